@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/estimate/money.h"
+#include "core/estimate/trainingcost.h"
 #include "core/model/model.h"
 
 #include <optional>

@@ -33,35 +33,36 @@ std::string dollarsText(const Dollars& amount)
     return formatDollars(amount.middle) + " (" + formatDollars(amount.low) + " to " + formatDollars(amount.high) + ")";
 }
 
-std::string runTimesText(const Bill& bill)
+std::string runTimesText(const TrainingCost& training_cost)
 {
-    return formatDuration(bill.time) + " (" + formatDuration(bill.time_low) + " to " + formatDuration(bill.time_high)
-        + ")";
+    return formatDuration(training_cost.time) + " (" + formatDuration(training_cost.time_low) + " to "
+        + formatDuration(training_cost.time_high) + ")";
 }
 
-nlohmann::json billJson(const Bill& bill)
+nlohmann::json trainingCostJson(const TrainingCost& training_cost)
 {
     auto lines = nlohmann::json::array();
-    for (const BillLine& line : bill.lines) {
+    for (const TrainingCostItem& line : training_cost.lines) {
         nlohmann::json json {{"part", nameOf(line.part)}, {"basis", nameOf(line.basis)}, {"source", line.source}};
         addDollars(json, "usd", line.amount);
         lines.push_back(json);
     }
-    nlohmann::json json {{"steps", bill.steps},
-                         {"amount", bill.amount},
-                         {"nodes", bill.nodes},
-                         {"devices", bill.devices},
-                         {"time_seconds", numberOrNull(bill.time.value)},
-                         {"time_seconds_low", numberOrNull(bill.time_low.value)},
-                         {"time_seconds_high", numberOrNull(bill.time_high.value)},
-                         {"preemption_seconds", numberOrNull(bill.preemption_time.value)},
+    nlohmann::json json {{"steps", training_cost.steps},
+                         {"amount", training_cost.amount},
+                         {"nodes", training_cost.nodes},
+                         {"devices", training_cost.devices},
+                         {"time_seconds", numberOrNull(training_cost.time.value)},
+                         {"time_seconds_low", numberOrNull(training_cost.time_low.value)},
+                         {"time_seconds_high", numberOrNull(training_cost.time_high.value)},
+                         {"preemption_seconds", numberOrNull(training_cost.preemption_time.value)},
                          {"lines", lines},
-                         {"notes", bill.notes}};
-    json["preemptions_per_hour"] = bill.preemptions ? nlohmann::json(bill.preemptions->value) : nlohmann::json();
-    json["price_usd_per_hour"] = bill.price ? nlohmann::json(bill.price->value) : nlohmann::json();
-    addDollars(json, "total_usd", bill.total);
-    addDollars(json, "usd_per_step", bill.per_step);
-    addDollars(json, "usd_per_million", bill.per_million);
+                         {"notes", training_cost.notes}};
+    json["preemptions_per_hour"] =
+        training_cost.preemptions ? nlohmann::json(training_cost.preemptions->value) : nlohmann::json();
+    json["price_usd_per_hour"] = training_cost.price ? nlohmann::json(training_cost.price->value) : nlohmann::json();
+    addDollars(json, "total_usd", training_cost.total);
+    addDollars(json, "usd_per_step", training_cost.per_step);
+    addDollars(json, "usd_per_million", training_cost.per_million);
     return json;
 }
 

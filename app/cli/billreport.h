@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/estimate/money.h"
+#include "core/estimate/trainingcost.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -13,8 +13,8 @@ namespace stagecraft {
 // "$41,200 ($30,100 to $52,300)".
 std::string dollarsText(const Dollars& amount);
 // "33.8 days (20.1 days to 45.0 days)".
-std::string runTimesText(const Bill& bill);
+std::string runTimesText(const TrainingCost& training_cost);
 
-nlohmann::json billJson(const Bill& bill);
+nlohmann::json trainingCostJson(const TrainingCost& training_cost);
 
 }

@@ -4,8 +4,8 @@
 
 #include "core/base/filenames.h"
 #include "core/base/workspacemark.h"
-#include "core/session/ownhardware.h"
-#include "core/session/ownoffers.h"
+#include "core/session/userhardware.h"
+#include "core/session/useroffers.h"
 #include "core/store/workspace.h"
 
 namespace stagecraft {
@@ -31,8 +31,8 @@ void addRead(CommandFiles& files, const std::string& option, const std::vector<s
 Result<void> requireSafeOutputs(const CommandFiles& files)
 {
     std::vector<CommandFile> others = files.read;
-    others.push_back({"the user-defined device types", ownHardwarePath().toStdString()});
-    others.push_back({"the user-defined offers", ownOffersPath().toStdString()});
+    others.push_back({"the user-defined device types", userHardwarePath().toStdString()});
+    others.push_back({"the user-defined offers", userOffersPath().toStdString()});
     for (const CommandFile& file : files.written) {
         if (file.path.empty()) {
             continue;

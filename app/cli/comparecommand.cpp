@@ -7,8 +7,8 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/offerscommand.h"
 #include "app/cli/planreport.h"
+#include "app/cli/problemoptions.h"
 #include "app/cli/progressline.h"
-#include "app/cli/questionoptions.h"
 
 #include <nlohmann/json.hpp>
 
@@ -20,7 +20,7 @@ namespace stagecraft {
 namespace {
 
 struct CompareOptions {
-    QuestionOptions question;
+    ProblemOptions problem_options;
     std::vector<std::string> clusters;
     BillingChoice billing;
 };
@@ -35,7 +35,7 @@ struct Basics {
 // Errors: those of the question, of the billing options and of the workspace.
 Result<Basics> basicsOf(const CompareOptions& options, const Interrupt& interrupt)
 {
-    auto problem = options.question.problem(interrupt);
+    auto problem = options.problem_options.problem(interrupt);
     if (!problem) {
         return failure(problem.error());
     }
@@ -43,7 +43,7 @@ Result<Basics> basicsOf(const CompareOptions& options, const Interrupt& interrup
     if (!billing) {
         return failure(billing.error());
     }
-    auto costs = options.question.workspace.costModel(*problem);
+    auto costs = options.problem_options.workspace.costModel(*problem);
     if (!costs) {
         return failure(costs.error());
     }
@@ -67,7 +67,7 @@ void search(ComparedCluster& cluster, const Basics& basics, const WorkspaceFile&
     }
     cluster.result = *std::move(result);
     if (cluster.result.outcome.kind != OutcomeKind::Cancelled) {
-        cluster.choices = billedChoices(cluster.problem, cluster.result, basics.billing);
+        cluster.choices = runChoices(cluster.problem, cluster.result, basics.billing);
     }
 }
 
@@ -129,7 +129,7 @@ Result<ExitCode> runCommand(const CompareOptions& options, const Output& output,
         if (isCancelled(clusters)) { // an earlier search was interrupted: do not begin this one
             cluster.result.outcome.kind = OutcomeKind::Cancelled;
         } else {
-            search(cluster, *basics, options.question.workspace, interrupt);
+            search(cluster, *basics, options.problem_options.workspace, interrupt);
         }
     }
     if (!isCancelled(clusters)) {
@@ -148,11 +148,11 @@ void addCompareCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<CompareOptions>();
     CLI::App& command = *app.add_subcommand("compare", "Compare clusters: plans, time and cost of a training run");
-    options->question.addModel(command);
+    options->problem_options.addModel(command);
     addClustersOption(command, options->clusters, "repeat for each cluster");
     options->billing.add(command);
-    options->question.addOthers(command);
-    options->question.addObjective(command);
+    options->problem_options.addOthers(command);
+    options->problem_options.addObjective(command);
     addJsonOption(command, task);
     command.callback([options, &task] {
         task.run = [options](const Output& output, const Interrupt& interrupt) {

@@ -4,7 +4,7 @@
 #include "app/cli/comparereport.h"
 #include "app/cli/plannotes.h"
 #include "app/cli/planreport.h"
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "core/json/codec.h"
 
 #include <nlohmann/json.hpp>
@@ -15,7 +15,7 @@ namespace stagecraft {
 
 namespace {
 
-nlohmann::json choiceJson(const ComparedCluster& cluster, const BilledCandidate& billed)
+nlohmann::json choiceJson(const ComparedCluster& cluster, const CandidateRunCost& billed)
 {
     const Candidate& candidate = cluster.result.candidates[billed.candidate];
     const Estimate& estimate = candidate.estimate;
@@ -23,7 +23,7 @@ nlohmann::json choiceJson(const ComparedCluster& cluster, const BilledCandidate&
     auto json =
         nlohmann::json {{"name", planName(candidate.plan)},         {"partitioner", candidate.partitioner},
                         {"plan", encodeJson(candidate.plan)},       {"device_bytes_high", fullest.device_high.value},
-                        {"capacity_bytes", fullest.capacity.value}, {"bill", billJson(billed.bill)}};
+                        {"capacity_bytes", fullest.capacity.value}, {"bill", trainingCostJson(billed.training_cost)}};
     const auto whole = encodeJson(estimate);
     for (const auto& [name, value] : whole.items()) {
         if (name != "devices") { // thousands of entries in a large plan
@@ -122,9 +122,10 @@ nlohmann::json comparisonJson(const std::vector<ComparedCluster>& clusters, cons
                          {"fastest", nameOrNull(fastest)}};
     const auto cost = costBoundOf(clusters);
     const auto time = timeBoundOf(clusters);
-    addProof(json, "cheapest", "_bound_usd", cheapest ? cheapest->choices->cheapest->bill.total->middle.value : 0,
+    addProof(json, "cheapest", "_bound_usd",
+             cheapest ? cheapest->choices->cheapest->training_cost.total->middle.value : 0,
              cheapest && cost ? std::optional(cost->value) : std::nullopt);
-    addProof(json, "fastest", "_bound_seconds", fastest ? fastest->choices->fastest.bill.time.value : 0,
+    addProof(json, "fastest", "_bound_seconds", fastest ? fastest->choices->fastest.training_cost.time.value : 0,
              fastest && time ? std::optional(time->value) : std::nullopt);
     return json;
 }

@@ -10,7 +10,7 @@
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
 #include "core/base/terminaltext.h"
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 
 #include <algorithm>
 #include <functional>
@@ -21,24 +21,24 @@ namespace stagecraft {
 namespace {
 
 using Cell = std::function<std::string(const ComparedCluster&)>;
-using Choice = std::function<const BilledCandidate*(const BilledChoices&)>;
+using Choice = std::function<const CandidateRunCost*(const RunChoices&)>;
 
-const BilledCandidate* recommendedOf(const BilledChoices& choices)
+const CandidateRunCost* recommendedOf(const RunChoices& choices)
 {
     return &choices.recommended;
 }
 
-const BilledCandidate* fastestChoice(const BilledChoices& choices)
+const CandidateRunCost* fastestChoice(const RunChoices& choices)
 {
     return &choices.fastest;
 }
 
-const BilledCandidate* cheapestChoice(const BilledChoices& choices)
+const CandidateRunCost* cheapestChoice(const RunChoices& choices)
 {
     return choices.cheapest ? &*choices.cheapest : nullptr;
 }
 
-const Candidate& candidateOf(const ComparedCluster& cluster, const BilledCandidate& billed)
+const Candidate& candidateOf(const ComparedCluster& cluster, const CandidateRunCost& billed)
 {
     return cluster.result.candidates[billed.candidate];
 }
@@ -49,12 +49,13 @@ bool hasTokens(const ComparedCluster& cluster)
 }
 
 // Applies a text function to the candidate that `choice` returns; blank without a candidate.
-template <typename Tell>
-Cell cellOf(Choice choice, Tell tell)
+template <typename CellText>
+Cell cellOf(Choice choice, CellText cell_text)
 {
-    return [choice, tell](const ComparedCluster& cluster) {
-        const BilledCandidate* billed = cluster.choices ? choice(*cluster.choices) : nullptr;
-        return billed == nullptr ? std::string() : tell(cluster, candidateOf(cluster, *billed), billed->bill);
+    return [choice, cell_text](const ComparedCluster& cluster) {
+        const CandidateRunCost* billed = cluster.choices ? choice(*cluster.choices) : nullptr;
+        return billed == nullptr ? std::string()
+                                 : cell_text(cluster, candidateOf(cluster, *billed), billed->training_cost);
     };
 }
 
@@ -83,72 +84,74 @@ std::string boundsText(const std::string& low, const std::string& high)
     return " (" + low + " to " + high + ")";
 }
 
-std::string peakText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+std::string peakText(const ComparedCluster&, const Candidate& candidate, const TrainingCost&)
 {
     const Estimate& estimate = candidate.estimate;
     return formatBytes(estimate.peak) + boundsText(formatBytes(estimate.peak_low), formatBytes(estimate.peak_high));
 }
 
-std::string fullestText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+std::string fullestText(const ComparedCluster&, const Candidate& candidate, const TrainingCost&)
 {
     return wholePercent(filledShare(*fullestDevice(candidate.estimate)));
 }
 
-std::string planText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+std::string planText(const ComparedCluster&, const Candidate& candidate, const TrainingCost&)
 {
     return planName(candidate.plan);
 }
 
-std::string stepText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+std::string stepText(const ComparedCluster&, const Candidate& candidate, const TrainingCost&)
 {
     const Estimate& estimate = candidate.estimate;
     return formatSeconds(estimate.step)
         + boundsText(formatSeconds(estimate.step_low), formatSeconds(estimate.step_high));
 }
 
-std::string rateText(const ComparedCluster& cluster, const Candidate& candidate, const Bill&)
+std::string rateText(const ComparedCluster& cluster, const Candidate& candidate, const TrainingCost&)
 {
     const Estimate& estimate = candidate.estimate;
     return hasTokens(cluster) ? sampleRateText(estimate.tokens_per_second) + " tokens/s"
                               : sampleRateText(estimate.samples_per_second) + " samples/s";
 }
 
-std::string timeText(const ComparedCluster&, const Candidate&, const Bill& bill)
+std::string timeText(const ComparedCluster&, const Candidate&, const TrainingCost& training_cost)
 {
-    return runTimesText(bill);
+    return runTimesText(training_cost);
 }
 
-std::string usedNodesText(const Bill& bill)
+std::string usedNodesText(const TrainingCost& training_cost)
 {
-    return std::to_string(bill.nodes) + (bill.nodes == 1 ? " node" : " nodes");
+    return std::to_string(training_cost.nodes) + (training_cost.nodes == 1 ? " node" : " nodes");
 }
 
-std::string priceText(const ComparedCluster&, const Candidate&, const Bill& bill)
+std::string priceText(const ComparedCluster&, const Candidate&, const TrainingCost& training_cost)
 {
-    return bill.price ? formatDollars(Usd(bill.price->value)) + " (" + usedNodesText(bill) + ")" : "no price";
+    return training_cost.price
+        ? formatDollars(Usd(training_cost.price->value)) + " (" + usedNodesText(training_cost) + ")"
+        : "no price";
 }
 
-std::string billText(const ComparedCluster&, const Candidate&, const Bill& bill)
+std::string trainingCostText(const ComparedCluster&, const Candidate&, const TrainingCost& training_cost)
 {
-    return bill.total ? dollarsText(*bill.total) : "no price";
+    return training_cost.total ? dollarsText(*training_cost.total) : "no price";
 }
 
-// Cost of one part of the bill; blank if the bill has no such part.
-Cell partCell(BillPart part)
+// Cost of one part of the training cost; blank if the training cost has no such part.
+Cell partCell(TrainingCostPart part)
 {
-    return cellOf(recommendedOf, [part](const ComparedCluster&, const Candidate&, const Bill& bill) {
-        const auto line = std::find_if(bill.lines.begin(), bill.lines.end(),
-                                       [part](const BillLine& each) { return each.part == part; });
-        return line == bill.lines.end() ? std::string() : dollarsText(line->amount);
+    return cellOf(recommendedOf, [part](const ComparedCluster&, const Candidate&, const TrainingCost& training_cost) {
+        const auto line = std::find_if(training_cost.lines.begin(), training_cost.lines.end(),
+                                       [part](const TrainingCostItem& each) { return each.part == part; });
+        return line == training_cost.lines.end() ? std::string() : dollarsText(line->amount);
     });
 }
 
-std::string perMillionText(const ComparedCluster&, const Candidate&, const Bill& bill)
+std::string perMillionText(const ComparedCluster&, const Candidate&, const TrainingCost& training_cost)
 {
-    return bill.per_million ? dollarsText(*bill.per_million) : "";
+    return training_cost.per_million ? dollarsText(*training_cost.per_million) : "";
 }
 
-std::string basisText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+std::string basisText(const ComparedCluster&, const Candidate& candidate, const TrainingCost&)
 {
     const Estimate& estimate = candidate.estimate;
     return std::string(nameOf(estimate.memory_basis)) + ", " + std::string(nameOf(estimate.time_basis))
@@ -178,7 +181,7 @@ void addPlanRows(std::vector<Row>& rows, const std::string& title, const Choice&
     rows.push_back({"  step time", cellOf(choice, stepText)});
     rows.push_back({"  time to train", cellOf(choice, timeText)});
     rows.push_back({"  price per hour", cellOf(choice, priceText)});
-    rows.push_back({"  total cost", cellOf(choice, billText)});
+    rows.push_back({"  total cost", cellOf(choice, trainingCostText)});
 }
 
 std::vector<Row> tableRows(const Model& model)
@@ -193,10 +196,10 @@ std::vector<Row> tableRows(const Model& model)
         {"  throughput", cellOf(recommendedOf, rateText)},
         {"  time to train", cellOf(recommendedOf, timeText)},
         {"  price per hour", cellOf(recommendedOf, priceText)},
-        {"  computing", partCell(BillPart::Computing)},
-        {"  interruptions", partCell(BillPart::Preemption)},
-        {"  energy", partCell(BillPart::Energy)},
-        {"  total cost", cellOf(recommendedOf, billText)},
+        {"  computing", partCell(TrainingCostPart::Computing)},
+        {"  interruptions", partCell(TrainingCostPart::Preemption)},
+        {"  energy", partCell(TrainingCostPart::Energy)},
+        {"  total cost", cellOf(recommendedOf, trainingCostText)},
         {std::string("  cost per million ") + sampleUnit(model), cellOf(recommendedOf, perMillionText)}};
     addPlanRows(rows, "fastest plan", fastestChoice);
     addPlanRows(rows, "cheapest plan", cheapestChoice);
@@ -226,9 +229,9 @@ std::string table(const std::vector<ComparedCluster>& clusters)
     return table.text();
 }
 
-std::string partTitle(BillPart part)
+std::string partTitle(TrainingCostPart part)
 {
-    return part == BillPart::Preemption ? "interruptions" : std::string(nameOf(part));
+    return part == TrainingCostPart::Preemption ? "interruptions" : std::string(nameOf(part));
 }
 
 // Sources of the figures of a cluster, and the omitted costs.
@@ -252,11 +255,11 @@ std::string clusterNotesText(const ComparedCluster& cluster, const std::string& 
     if (!cluster.choices) {
         return text;
     }
-    const Bill& bill = cluster.choices->recommended.bill;
-    for (const BillLine& line : bill.lines) {
+    const TrainingCost& training_cost = cluster.choices->recommended.training_cost;
+    for (const TrainingCostItem& line : training_cost.lines) {
         text += labelledLine(partTitle(line.part), line.source + "; " + std::string(nameOf(line.basis)));
     }
-    for (const std::string& note : bill.notes) {
+    for (const std::string& note : training_cost.notes) {
         text += labelledLine("not included", note);
     }
     const std::string missing = missingText(cluster.result.missing);
@@ -268,11 +271,11 @@ const ComparedCluster* leastOf(const std::vector<ComparedCluster>& clusters, con
 {
     const ComparedCluster* least = nullptr;
     for (const ComparedCluster& cluster : clusters) {
-        const BilledCandidate* billed = cluster.choices ? choice(*cluster.choices) : nullptr;
-        if (billed == nullptr || !comesToItsEnd(billed->bill)) {
+        const CandidateRunCost* billed = cluster.choices ? choice(*cluster.choices) : nullptr;
+        if (billed == nullptr || !comesToItsEnd(billed->training_cost)) {
             continue;
         }
-        if (least == nullptr || less(billed->bill, choice(*least->choices)->bill)) {
+        if (least == nullptr || less(billed->training_cost, choice(*least->choices)->training_cost)) {
             least = &cluster;
         }
     }
@@ -282,7 +285,7 @@ const ComparedCluster* leastOf(const std::vector<ComparedCluster>& clusters, con
 // Minimum of a bound over all clusters with such a choice; nothing if one of these clusters has no bound.
 template <typename Value>
 std::optional<Value> leastBound(const std::vector<ComparedCluster>& clusters, const Choice& choice,
-                                std::optional<Value> BilledChoices::*boundOf)
+                                std::optional<Value> RunChoices::*boundOf)
 {
     std::optional<Value> least;
     for (const ComparedCluster& cluster : clusters) {
@@ -315,12 +318,12 @@ std::string proofText(const std::vector<ComparedCluster>& clusters, const char* 
 }
 
 // One line: the cluster, its used nodes, total cost, time to train and proof.
-std::string runText(const std::string& which, const ComparedCluster& cluster, const Bill& bill,
+std::string runText(const std::string& which, const ComparedCluster& cluster, const TrainingCost& training_cost,
                     const std::string& proof)
 {
-    const std::string total = bill.total ? dollarsText(*bill.total) + ", " : "";
-    return which + " run: " + terminalLine(cluster.name) + " (" + usedNodesText(bill) + "), " + total
-        + runTimesText(bill) + proof + "\n";
+    const std::string total = training_cost.total ? dollarsText(*training_cost.total) + ", " : "";
+    return which + " run: " + terminalLine(cluster.name) + " (" + usedNodesText(training_cost) + "), " + total
+        + runTimesText(training_cost) + proof + "\n";
 }
 
 // Bound over the value found, at most 1; nothing without a bound.
@@ -335,9 +338,9 @@ std::string endlessText(const std::string& which, const std::vector<ComparedClus
 {
     std::optional<PerHour> rate;
     for (const ComparedCluster& cluster : clusters) {
-        const BilledCandidate* billed = cluster.choices ? choice(*cluster.choices) : nullptr;
-        if (billed != nullptr && billed->bill.preemptions) {
-            rate = std::min(rate.value_or(*billed->bill.preemptions), *billed->bill.preemptions);
+        const CandidateRunCost* billed = cluster.choices ? choice(*cluster.choices) : nullptr;
+        if (billed != nullptr && billed->training_cost.preemptions) {
+            rate = std::min(rate.value_or(*billed->training_cost.preemptions), *billed->training_cost.preemptions);
         }
     }
     if (!rate) {
@@ -361,18 +364,18 @@ std::string summaryText(const std::vector<ComparedCluster>& clusters, const Bill
 {
     std::string text;
     if (const ComparedCluster* cheapest = cheapestOf(clusters)) {
-        const Bill& bill = cheapest->choices->cheapest->bill;
+        const TrainingCost& training_cost = cheapest->choices->cheapest->training_cost;
         const auto bound = costBoundOf(clusters);
-        const auto share = bound ? shareOf(bill.total->middle.value, bound->value) : std::nullopt;
-        text += runText("Cheapest", *cheapest, bill, proofText(clusters, "cheaper", share));
+        const auto share = bound ? shareOf(training_cost.total->middle.value, bound->value) : std::nullopt;
+        text += runText("Cheapest", *cheapest, training_cost, proofText(clusters, "cheaper", share));
     } else {
         text += endlessText("Cheapest", clusters, cheapestChoice, billing);
     }
     if (const ComparedCluster* fastest = fastestOf(clusters)) {
-        const Bill& bill = fastest->choices->fastest.bill;
+        const TrainingCost& training_cost = fastest->choices->fastest.training_cost;
         const auto bound = timeBoundOf(clusters);
-        const auto share = bound ? shareOf(bill.time.value, bound->value) : std::nullopt;
-        text += runText("Fastest", *fastest, bill, proofText(clusters, "faster", share));
+        const auto share = bound ? shareOf(training_cost.time.value, bound->value) : std::nullopt;
+        text += runText("Fastest", *fastest, training_cost, proofText(clusters, "faster", share));
     } else {
         text += endlessText("Fastest", clusters, fastestChoice, billing);
     }
@@ -402,22 +405,23 @@ bool isCancelled(const std::vector<ComparedCluster>& clusters)
 const ComparedCluster* cheapestOf(const std::vector<ComparedCluster>& clusters)
 {
     return leastOf(clusters, cheapestChoice,
-                   [](const Bill& a, const Bill& b) { return a.total->middle < b.total->middle; });
+                   [](const TrainingCost& a, const TrainingCost& b) { return a.total->middle < b.total->middle; });
 }
 
 const ComparedCluster* fastestOf(const std::vector<ComparedCluster>& clusters)
 {
-    return leastOf(clusters, fastestChoice, [](const Bill& a, const Bill& b) { return a.time < b.time; });
+    return leastOf(clusters, fastestChoice,
+                   [](const TrainingCost& a, const TrainingCost& b) { return a.time < b.time; });
 }
 
 std::optional<Usd> costBoundOf(const std::vector<ComparedCluster>& clusters)
 {
-    return leastBound(clusters, cheapestChoice, &BilledChoices::cost_bound);
+    return leastBound(clusters, cheapestChoice, &RunChoices::cost_bound);
 }
 
 std::optional<Seconds> timeBoundOf(const std::vector<ComparedCluster>& clusters)
 {
-    return leastBound(clusters, fastestChoice, &BilledChoices::time_bound);
+    return leastBound(clusters, fastestChoice, &RunChoices::time_bound);
 }
 
 bool isProven(std::optional<double> share)

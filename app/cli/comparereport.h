@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/search/billedchoices.h"
+#include "core/search/runchoices.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -19,7 +19,7 @@ struct ComparedCluster {
     Problem problem;
     std::optional<Error> error; // if the search failed
     SearchResult result; // empty after an error
-    std::optional<BilledChoices> choices; // nothing if no plan fits
+    std::optional<RunChoices> choices; // nothing if no plan fits
 
     // Reason why there is no plan, as a sentence; empty if there is a plan.
     std::string obstacle() const;

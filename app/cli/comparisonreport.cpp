@@ -60,9 +60,9 @@ std::string comparisonText(const PartitionerComparison& comparison)
             continue;
         }
         bounds = bounds || row.step_is_bound;
-        table.add({row.partitioner, formatBytes(row.peak), row.of_ours ? formatNumber(*row.of_ours) + "x" : "",
+        table.add({row.partitioner, formatBytes(row.peak), row.peak_ratio ? formatNumber(*row.peak_ratio) + "x" : "",
                    (row.step_is_bound ? ">= " : "") + formatSeconds(row.step), std::to_string(row.devices),
-                   inRuns(degreesOfStages(row)), listText(cutsOfStages(row)), row.fits ? "" : "does not fit"});
+                   inRuns(degreesOfStages(row)), listText(splitPointsOfStages(row)), row.fits ? "" : "does not fit"});
     }
     const std::string how = comparison.mode == ComparisonMode::Fair
         ? "same pipeline depth, TP, DP, micro-batch size, schedule and policies; only split points differ"
@@ -86,7 +86,7 @@ nlohmann::json comparisonJson(const PartitionerComparison& comparison)
             continue;
         }
         json["peak_bytes"] = row.peak.value;
-        json["peak_of_ours"] = row.of_ours ? nlohmann::json(*row.of_ours) : nlohmann::json();
+        json["peak_of_ours"] = row.peak_ratio ? nlohmann::json(*row.peak_ratio) : nlohmann::json();
         json["step_seconds"] = row.step.value;
         json["step_is_bound"] = row.step_is_bound;
         json["fits"] = row.fits;

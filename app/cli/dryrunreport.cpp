@@ -98,7 +98,7 @@ struct LikeRanks {
     const RankReport* report = nullptr;
 };
 
-bool isAlike(const RankReport& a, const RankReport& b)
+bool isIdentical(const RankReport& a, const RankReport& b)
 {
     return a.peak_allocated == b.peak_allocated && a.peak_reserved == b.peak_reserved && a.steps == b.steps
         && a.ended.how == b.ended.how && a.peak.step == b.peak.step && a.peak.phase == b.peak.phase;
@@ -108,8 +108,8 @@ std::vector<LikeRanks> rowsOf(const std::vector<RankReport>& reports)
 {
     std::vector<LikeRanks> rows;
     for (const RankReport& report : reports) {
-        const auto same =
-            std::find_if(rows.begin(), rows.end(), [&](const LikeRanks& row) { return isAlike(*row.report, report); });
+        const auto same = std::find_if(rows.begin(), rows.end(),
+                                       [&](const LikeRanks& row) { return isIdentical(*row.report, report); });
         if (same == rows.end()) {
             rows.push_back({{report.rank}, &report});
         } else {
@@ -136,24 +136,24 @@ std::string ranksText(const std::vector<int>& ranks)
 }
 
 // Device memory available to torch: total less the CUDA context.
-Bytes roomOf(const DeviceType& device)
+Bytes capacityOf(const DeviceType& device)
 {
     return device.memory.value - device.context.value;
 }
 
 std::string tableText(const DryRunRequest& request, const std::vector<RankReport>& reports)
 {
-    const Bytes room = roomOf(request.device);
+    const Bytes capacity = capacityOf(request.device);
     TextTable table({{"rank"},
                      {"reserved", Align::Right},
-                     {"of " + formatBytes(room), Align::Right},
+                     {"of " + formatBytes(capacity), Align::Right},
                      {"allocated", Align::Right},
                      {"peak in"},
                      {"ended"}});
     for (const LikeRanks& row : rowsOf(reports)) {
         const RankReport& report = *row.report;
-        table.add({ranksText(row.ranks), formatBytes(report.peak_reserved), wholePercent(report.peak_reserved / room),
-                   formatBytes(report.peak_allocated),
+        table.add({ranksText(row.ranks), formatBytes(report.peak_reserved),
+                   wholePercent(report.peak_reserved / capacity), formatBytes(report.peak_allocated),
                    momentText(report.peak.step, report.peak.phase, report.peak.module), endText(report)});
     }
     return table.text();
@@ -249,7 +249,7 @@ std::string placesText(const RankReport& report)
     return text;
 }
 
-std::string otherwiseText(const ScriptOtherwise& run)
+std::string variationText(const ScriptVariation& run)
 {
     return formatBytes(run.peak_allocated) + " allocated and " + formatBytes(run.peak_reserved)
         + " reserved at its peak"
@@ -276,14 +276,14 @@ std::string readText(const RankReport& report)
         return {};
     }
     const bool numbers_known = !report.reads_numbers || report.read_matters == false;
-    const bool truths_known = !report.reads_truths || report.otherwise == endOf(report);
+    const bool truths_known = !report.reads_truths || report.variation == endOf(report);
     std::string text = " reads values from the device, which a dry run does not compute. ";
     if (numbers_known && truths_known) {
         text += "The peaks are the same with " + otherValuesText(report) + ". Reads:";
-    } else if (numbers_known && report.otherwise) {
+    } else if (numbers_known && report.variation) {
         text +=
             "The report assumes False and 0. With True, numbers of 1,000 and every comparison reversed, the rank has "
-            + otherwiseText(*report.otherwise) + ". Reads:";
+            + variationText(*report.variation) + ". Reads:";
     } else {
         text += "Sizes and branches that depend on them may differ on a GPU. Reads:";
     }

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/estimatecuts.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/memoryreport.h"
 #include "app/cli/modeloption.h"
 #include "app/cli/options.h"
 #include "app/cli/plannotes.h"
 #include "app/cli/planreport.h"
+#include "app/cli/splitpointchoice.h"
 #include "app/cli/stepreport.h"
 #include "app/cli/workspacefile.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/estimate/estimator.h"
-#include "core/estimate/hostload.h"
+#include "core/estimate/hostmemoryuse.h"
 #include "core/estimate/plancosts.h"
 #include "core/exchange/chrometrace.h"
 #include "core/exchange/defaultproblem.h"
@@ -138,8 +138,9 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
     problem.cluster = std::move(*cluster);
     problem.constraints = std::move(*constraints);
     subject.plan.micro_batches = micro_batches;
-    if (problem.constraints.cuts) {
-        subject.plan = cutPlan(problem, *problem.constraints.cuts, micro_batches, options.shape.stagesPerRank());
+    if (problem.constraints.split_points) {
+        subject.plan = planWithSplitPoints(problem, *problem.constraints.split_points, micro_batches,
+                                           options.shape.stagesPerRank());
     }
     return subject;
 }
@@ -172,7 +173,7 @@ Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const
     }
     if (choice->step > choice->kept) {
         const double ratio = choice->step / choice->kept;
-        text += tellsApart(ratio)
+        text += isDistinguishable(ratio)
             ? "; the step takes " + formatNumber(100 * (ratio - 1)) + " % longer than without a memory limit"
             : "; the step takes about as long as without a memory limit";
     }
@@ -257,12 +258,12 @@ Result<void> writeFiles(const EstimateOptions& options, const Subject& subject, 
     return writePlanFile({subject.problem, subject.plan, answer.estimate, partitioner, createdBy}, options.output);
 }
 
-void tell(const Subject& subject, const Answer& answer, const std::string& chosen, const std::string& partitioner,
-          const Output& output)
+void printEstimate(const Subject& subject, const Answer& answer, const std::string& chosen,
+                   const std::string& partitioner, const Output& output)
 {
     auto json = encodeJson(answer.estimate);
     json["plan"] = encodeJson(subject.plan);
-    json["cuts"] = subject.plan.cuts();
+    json["cuts"] = subject.plan.splitPoints();
     json["timeline"] = answer.step ? criticalJson(*answer.step) : nlohmann::json();
     json["changes_training"] = rulesOf(subject.plan.schedule).changes_training || approximates(subject.plan);
     json["weights"] = weightsJson(subject.plan);
@@ -272,7 +273,7 @@ void tell(const Subject& subject, const Answer& answer, const std::string& chose
     json["notes"] = answer.notes;
     output.document(json);
     output.print(problemText(subject.problem) + "\n" + missingText(answer.missing) + planName(subject.plan)
-                 + ", split points " + allCutsText(subject.plan)
+                 + ", split points " + allSplitPointsText(subject.plan)
                  + (chosen.empty() ? "" : " (--cuts not given: " + chosen + ")") + "\n" + answer.policies + "\n"
                  + devicesText(subject.problem, subject.plan, answer.estimate) + "\n" + reservedText(answer.estimate)
                  + hostText(subject.problem, subject.plan, answer.estimate) + speedText(answer.estimate)
@@ -291,15 +292,15 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
         return failure(costs.error());
     }
     std::string chosen; // rule that chose the split points; empty if they were given
-    if (subject->plan.stages.empty() && !subject->problem.constraints.cuts) {
-        const CutQuestion question {subject->problem, subject->plan.micro_batches, options.shape.stagesPerRank(),
-                                    options.shape.out_of_core.has_value()};
-        auto cut = chooseCuts(question, *costs, interrupt);
-        if (!cut) {
-            return failure(options.workspace.completed(cut.error(), subject->problem));
+    if (subject->plan.stages.empty() && !subject->problem.constraints.split_points) {
+        const SplitPointRequest request {subject->problem, subject->plan.micro_batches, options.shape.stagesPerRank(),
+                                         options.shape.out_of_core.has_value()};
+        auto split = chooseSplitPoints(request, *costs, interrupt);
+        if (!split) {
+            return failure(options.workspace.completed(split.error(), subject->problem));
         }
-        subject->plan = std::move(cut->plan);
-        chosen = std::move(cut->how);
+        subject->plan = std::move(split->plan);
+        chosen = std::move(split->how);
     }
     auto answer = [&] {
         const EndsAtOnce prompt(interrupt, [&] { return static_cast<int>(output.fail(Failure::cancelled())); });
@@ -315,7 +316,7 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (answer->missing) {
         answer->missing = options.workspace.completed(*std::move(answer->missing), subject->problem);
     }
-    tell(*subject, *answer, chosen, partitioner, output);
+    printEstimate(*subject, *answer, chosen, partitioner, output);
     return ExitCode::Done;
 }
 
@@ -336,7 +337,7 @@ void requireOneSubject(const EstimateOptions& options, const std::vector<CLI::Op
     if (options.cluster.empty()) {
         throw CLI::RequiredError("--cluster");
     }
-    if (!options.shape.pipeline && options.shape.cuts.empty()) {
+    if (!options.shape.pipeline && options.shape.split_points.empty()) {
         throw CLI::RequiredError("--plan, --pipeline or --cuts");
     }
 }

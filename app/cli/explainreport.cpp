@@ -100,11 +100,11 @@ std::string explanationText(const Problem& problem, const SearchResult& result, 
     if (explanation.next_faster) {
         text += neighbourText("Next faster plan", result, *explanation.next_faster);
     }
-    if (explanation.next_dearer) {
-        text += neighbourText("Next more expensive plan", result, *explanation.next_dearer);
+    if (explanation.next_more_expensive) {
+        text += neighbourText("Next more expensive plan", result, *explanation.next_more_expensive);
     }
-    if (explanation.next_leaner) {
-        text += neighbourText("Next plan with less memory", result, *explanation.next_leaner);
+    if (explanation.next_lower_peak) {
+        text += neighbourText("Next plan with less memory", result, *explanation.next_lower_peak);
     }
     if (explanation.fastest) {
         text += neighbourText("Fastest plan", result, *explanation.fastest);
@@ -136,8 +136,8 @@ nlohmann::json explanationJson(const SearchResult& result, const std::optional<E
             {"largest_part_bytes", explanation->part_bytes.value},
             {"alternatives", std::move(alternatives)},
             {"next_faster", neighbourJson(result, explanation->next_faster)},
-            {"next_dearer", neighbourJson(result, explanation->next_dearer)},
-            {"next_leaner", neighbourJson(result, explanation->next_leaner)},
+            {"next_dearer", neighbourJson(result, explanation->next_more_expensive)},
+            {"next_leaner", neighbourJson(result, explanation->next_lower_peak)},
             {"fastest", neighbourJson(result, explanation->fastest)},
             {"cheapest", neighbourJson(result, explanation->cheapest)}};
 }

@@ -3,7 +3,7 @@
 #include "app/cli/figuretext.h"
 
 #include "core/base/format.h"
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 
 #include <algorithm>
 #include <cmath>
@@ -69,7 +69,7 @@ std::string wholePercent(double share)
 std::string speedText(double slowdown)
 {
     constexpr double most = 2; // percentages of more are hard to read
-    if (!std::isfinite(slowdown) || !tellsApart(slowdown)) {
+    if (!std::isfinite(slowdown) || !isDistinguishable(slowdown)) {
         return {};
     }
     if (slowdown > most) {

@@ -13,7 +13,7 @@
 #include "core/hardware/catalogue.h"
 #include "core/json/cataloguefile.h"
 #include "core/json/codec.h"
-#include "core/session/ownhardware.h"
+#include "core/session/userhardware.h"
 
 #include <nlohmann/json.hpp>
 
@@ -97,7 +97,7 @@ std::string linksText(const Link& intra_node, const Link& network)
 
 std::string entryText(const CatalogueEntry& entry)
 {
-    std::string text = terminalLine(entry.device.name) + (entry.own ? " (user-defined)\n" : "\n");
+    std::string text = terminalLine(entry.device.name) + (entry.user_defined ? " (user-defined)\n" : "\n");
     if (!entry.aliases.empty()) {
         text += labelledLine("aliases", listed(entry.aliases));
     }
@@ -108,7 +108,7 @@ std::string entryText(const CatalogueEntry& entry)
 nlohmann::json entryJson(const CatalogueEntry& entry)
 {
     auto json = encodeJson(entry);
-    json["own"] = entry.own;
+    json["own"] = entry.user_defined;
     return json;
 }
 
@@ -129,7 +129,7 @@ Result<ExitCode> list(const Output& output)
     for (const CatalogueEntry& entry : catalogue().entries) {
         const DeviceType& device = entry.device;
         devices.push_back(entryJson(entry));
-        table.add({device.name, entry.own ? "user" : "shipped", std::string(nameOf(device.kind)),
+        table.add({device.name, entry.user_defined ? "user" : "shipped", std::string(nameOf(device.kind)),
                    formatBytes(device.memory), teraflops(device.peak_fp32), teraflops(device.peak_tf32),
                    teraflops(device.peak_fp16), teraflops(device.peak_bf16), std::to_string(entry.devices_per_node),
                    bandwidthText(entry.intra_node.bandwidth), bandwidthText(entry.network.bandwidth)});
@@ -199,26 +199,26 @@ Result<ExitCode> add(const std::string& path, const Output& output)
     if (!entries) {
         return failure(entries.error());
     }
-    auto own = ownHardware();
-    if (!own) {
-        return failure(own.error());
+    auto user_defined = userHardware();
+    if (!user_defined) {
+        return failure(user_defined.error());
     }
-    const std::string file = ownHardwarePath().toStdString();
+    const std::string file = userHardwarePath().toStdString();
     nlohmann::json json {{"file", file}, {"added", nlohmann::json::array()}, {"replaced", nlohmann::json::array()}};
     std::string report;
     for (const CatalogueEntry& entry : *entries) {
-        const auto before = named(*own, entry.device.name);
-        const bool replaced = before != own->end();
+        const auto before = named(*user_defined, entry.device.name);
+        const bool replaced = before != user_defined->end();
         if (replaced) {
             *before = entry;
         } else {
-            own->push_back(entry);
+            user_defined->push_back(entry);
         }
         json[replaced ? "replaced" : "added"].push_back(entry.device.name);
         report += (replaced ? "Replaced " : "Added ") + entry.device.name + (replaced ? " in " : " to ") + file
             + (isShipped(entry.device.name) ? "; it replaces the shipped type\n" : "\n");
     }
-    if (const auto kept = writeOwnHardware(*own); !kept) {
+    if (const auto kept = writeUserHardware(*user_defined); !kept) {
         return failure(kept.error());
     }
     output.document(json);
@@ -231,25 +231,25 @@ Result<ExitCode> remove(const std::string& name, const Output& output)
     if (offers()->byId(name) != nullptr) {
         return removeOffer(name, output);
     }
-    auto own = ownHardware();
-    if (!own) {
-        return failure(own.error());
+    auto user_defined = userHardware();
+    if (!user_defined) {
+        return failure(user_defined.error());
     }
-    const auto entry = named(*own, name);
-    if (entry == own->end()) {
+    const auto entry = named(*user_defined, name);
+    if (entry == user_defined->end()) {
         std::vector<std::string> names;
-        for (const CatalogueEntry& other : *own) {
+        for (const CatalogueEntry& other : *user_defined) {
             names.push_back(other.device.name);
         }
         const std::string possible = names.empty() ? "none (you have not added any)" : listed(names);
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the device type to remove"), name, "user-defined types: " + possible});
     }
-    own->erase(entry);
-    if (const auto kept = writeOwnHardware(*own); !kept) {
+    user_defined->erase(entry);
+    if (const auto kept = writeUserHardware(*user_defined); !kept) {
         return failure(kept.error());
     }
-    const std::string file = ownHardwarePath().toStdString();
+    const std::string file = userHardwarePath().toStdString();
     output.document({{"file", file}, {"removed", name}});
     output.print("Removed " + name + " from " + file
                  + (isShipped(name) ? "; the shipped type is in effect again\n" : "\n"));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "core/session/ownhardware.h"
-#include "core/session/ownoffers.h"
+#include "core/session/userhardware.h"
+#include "core/session/useroffers.h"
 
 #include <CLI/CLI.hpp>
 
@@ -23,14 +23,15 @@ constexpr const char* description =
     "Exit codes: 0 done, 1 failed, 2 invalid usage or input, or not possible on this machine, 3 no plan fits,\n"
     "130 cancelled.";
 
-// `own`: result of useOwnHardware(), whose types options may name.
-ExitCode runSafely(const Task& task, const Output& output, const Result<void>& own)
+// `user_defined`: result of useUserHardware(), whose types options may name.
+ExitCode runSafely(const Task& task, const Output& output, const Result<void>& user_defined)
 {
-    if (!own) {
-        output.note(describe(own.error()) + ". User-defined device types are not loaded; repair or move the file");
+    if (!user_defined) {
+        output.note(describe(user_defined.error())
+                    + ". User-defined device types are not loaded; repair or move the file");
     }
-    if (const auto own = useOwnOffers(); !own) {
-        output.note(describe(own.error()) + ". User-defined offers are not loaded; repair or move the file");
+    if (const auto user_defined = useUserOffers(); !user_defined) {
+        output.note(describe(user_defined.error()) + ". User-defined offers are not loaded; repair or move the file");
     }
     if (task.files) {
         if (const auto safe = requireSafeOutputs(task.files()); !safe) {
@@ -42,11 +43,11 @@ ExitCode runSafely(const Task& task, const Output& output, const Result<void>& o
     return result ? *result : output.fail(result.error());
 }
 
-int runTask(const Task& task, const Result<void>& own)
+int runTask(const Task& task, const Result<void>& user_defined)
 {
     const Output output(task.json);
     try {
-        const ExitCode code = runSafely(task, output, own);
+        const ExitCode code = runSafely(task, output, user_defined);
         if (output.lost()) {
             output.note(
                 "the output is incomplete: writing to standard output failed. Check the free space of its disk");
@@ -202,7 +203,7 @@ int runCommandLine(int argc, char** argv)
     }));
     Task task;
     try {
-        const auto own = useOwnHardware();
+        const auto user_defined = useUserHardware();
         CLI::App app(description, "stagecraft-cli");
         addCommands(app, task);
         try {
@@ -221,7 +222,7 @@ int runCommandLine(int argc, char** argv)
             }
             return static_cast<int>(early.fail(Failure::usage(wordsOf(error, innermost(app)), commandName(app))));
         }
-        return runTask(task, own);
+        return runTask(task, user_defined);
     } catch (const std::exception& exception) {
         return static_cast<int>(early.fail(Failure::unexpected(exception)));
     }

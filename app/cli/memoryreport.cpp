@@ -4,8 +4,8 @@
 
 #include "app/cli/figuretext.h"
 #include "core/base/format.h"
-#include "core/estimate/fullest.h"
-#include "core/estimate/hostload.h"
+#include "core/estimate/fullestdevice.h"
+#include "core/estimate/hostmemoryuse.h"
 #include "core/memory/largestpart.h"
 
 #include <algorithm>

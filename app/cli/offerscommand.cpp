@@ -10,7 +10,7 @@
 #include "core/base/format.h"
 #include "core/exchange/offerscsv.h"
 #include "core/json/codec.h"
-#include "core/session/ownoffers.h"
+#include "core/session/useroffers.h"
 
 #include <nlohmann/json.hpp>
 
@@ -35,7 +35,7 @@ nlohmann::json offerJson(const KnownOffer& known, const std::string& today)
     const auto age = ageInDays(known.offer, today);
     auto json = encodeJson(known.offer);
     json["id"] = known.offer.id();
-    json["own"] = known.own;
+    json["own"] = known.user_defined;
     json["usd_per_node_hour"] = hourlyPrice(known.offer).value;
     json["age_days"] = age ? nlohmann::json(*age) : nlohmann::json();
     json["stale"] = isStale(known.offer, today);
@@ -61,7 +61,7 @@ Result<ExitCode> listOffers(const Output& output)
         const Offer& offer = known.offer;
         all.push_back(offerJson(known, today));
         const auto& preemptions = offer.preemptions_per_node_hour;
-        table.add({offer.id(), known.own ? "user" : "shipped", std::string(nameOf(offer.kind)),
+        table.add({offer.id(), known.user_defined ? "user" : "shipped", std::string(nameOf(offer.kind)),
                    std::to_string(offer.devices_per_node) + " x " + offer.device, priceText(hourlyPrice(offer)),
                    priceText(hourlyPrice(offer) / static_cast<double>(offer.devices_per_node)),
                    preemptions ? formatNumber(preemptions->value.value) : "",
@@ -86,11 +86,11 @@ Result<ExitCode> importOffers(const std::string& path, const Output& output)
     if (!read) {
         return failure(read.error());
     }
-    const auto done = addOwnOffers(*read);
+    const auto done = addUserOffers(*read);
     if (!done) {
         return failure(done.error());
     }
-    const std::string file = ownOffersPath().toStdString();
+    const std::string file = userOffersPath().toStdString();
     output.document({{"file", file}, {"added", done->added}, {"replaced", done->replaced}});
     output.print("Added " + std::to_string(done->added.size()) + " and replaced "
                  + std::to_string(done->replaced.size()) + " offers in " + file + "\n");
@@ -100,7 +100,7 @@ Result<ExitCode> importOffers(const std::string& path, const Output& output)
 std::string offerText(const KnownOffer& known, const std::string& today)
 {
     const Offer& offer = known.offer;
-    std::string text = offer.id() + (known.own ? " (user-defined)\n" : "\n")
+    std::string text = offer.id() + (known.user_defined ? " (user-defined)\n" : "\n")
         + labelledLine("kind", std::string(nameOf(offer.kind)))
         + labelledLine("node", std::to_string(offer.devices_per_node) + " x " + offer.device);
     if (offer.price_per_node) {
@@ -160,7 +160,7 @@ Result<ExitCode> showOffer(const KnownOffer& known, const Output& output)
 
 Result<ExitCode> removeOffer(const std::string& id, const Output& output)
 {
-    const auto removed = removeOwnOffer(id);
+    const auto removed = removeUserOffer(id);
     if (!removed) {
         return failure(removed.error());
     }
@@ -168,7 +168,7 @@ Result<ExitCode> removeOffer(const std::string& id, const Output& output)
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the offer to remove"), id, std::string("an offer that you imported")});
     }
-    const std::string file = ownOffersPath().toStdString();
+    const std::string file = userOffersPath().toStdString();
     output.document({{"file", file}, {"removed", id}});
     output.print("Removed " + id + " from " + file
                  + (shippedOffers().byId(id) != nullptr ? "; the shipped offer is in effect again\n" : "\n"));

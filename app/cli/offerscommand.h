@@ -15,7 +15,7 @@ void addOffersCommands(CLI::App& hardware, Task& task);
 // Shows an offer with all its figures and their sources.
 Result<ExitCode> showOffer(const KnownOffer& known, const Output& output);
 
-// Removes a user-defined offer. Errors: OptionUnsupported if there is no such offer; those of ownOffers().
+// Removes a user-defined offer. Errors: OptionUnsupported if there is no such offer; those of userOffers().
 Result<ExitCode> removeOffer(const std::string& id, const Output& output);
 
 // Today's date, as in 2026-11-21.

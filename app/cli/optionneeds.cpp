@@ -19,8 +19,8 @@ struct OptionNeed {
 // Number of pipeline ranks; nothing if a search chooses it.
 std::optional<int> fixedPipelineRanks(const ShapeOptions& options, const Constraints& constraints)
 {
-    if (constraints.cuts) {
-        return (static_cast<int>(constraints.cuts->size()) - 1) / options.stagesPerRank();
+    if (constraints.split_points) {
+        return (static_cast<int>(constraints.split_points->size()) - 1) / options.stagesPerRank();
     }
     return constraints.pipeline;
 }
@@ -66,7 +66,7 @@ std::vector<OptionNeed> hostNeeds(const ShapeOptions& options, const Constraints
     const bool uses_host = options.out_of_core || constraints.policies.has(LayerPolicy::Swap)
         || constraints.training.offload != StateOffload::None;
     const bool lms = options.out_of_core == OutOfCoreMethod::Lms;
-    const LmsGiven& given = options.lms.given;
+    const LmsOverrides& given = options.lms.given;
     const auto lmsNeed = [lms](const char* option, bool is_given) {
         return OptionNeed {option, is_given, lms, "given without lms", "with --policy lms"};
     };

@@ -187,7 +187,7 @@ CLI::Option* addCompressorOption(CLI::App& command, std::optional<Compressor>& c
 std::vector<CLI::Option*> addLmsOptions(CLI::App& command, LmsOptions& lms)
 {
     constexpr int most = 1 << 20;
-    LmsGiven& given = lms.given;
+    LmsOverrides& given = lms.given;
     return {
         addCountOption(command, "--lms-threshold", given.threshold, most,
                        "--policy lms: swap tensors whose next use is more than N levels later [tuned]"),
@@ -301,7 +301,7 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
         addCountOption(command, "--in-flight-limit", in_flight_limit, int(mostSamples),
                        "Maximum number of micro-batches before the first backward pass, for dapple-a and dapple-b (not "
                        "in searches)"),
-        addListOption(command, "--cuts", cuts,
+        addListOption(command, "--cuts", split_points,
                       "Split points: layer indices at which stages begin, with both ends, as in 0,5,9,12"),
     };
     for (CLI::Option* option : addLmsOptions(command, lms)) {
@@ -372,15 +372,15 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
     degrees.context = context.value_or(degrees.context);
     degrees.context_kind = context_kind.value_or(degrees.context_kind);
     degrees.capacity = expert_capacity.value_or(degrees.capacity);
-    if (!cuts.empty()) {
-        const auto stages = static_cast<std::int64_t>(cuts.size()) - 1;
+    if (!split_points.empty()) {
+        const auto stages = static_cast<std::int64_t>(split_points.size()) - 1;
         const std::int64_t wanted = std::int64_t(pipeline.value_or(0)) * stagesPerRank();
         if (pipeline && wanted != stages) {
             return failure(ErrorCode::OptionUnsupported,
                            {"the number of --cuts with --pipeline " + std::to_string(*pipeline),
                             std::to_string(stages + 1), std::to_string(wanted + 1)});
         }
-        base.cuts = cuts;
+        base.split_points = split_points;
     }
     if (auto met = requireNeeds(*this, base); !met) {
         return failure(met.error());

@@ -186,7 +186,7 @@ struct ShapeOptions {
     bool compress_boundaries = false;
     std::optional<int> in_flight_limit;
     LmsOptions lms;
-    std::vector<int> cuts;
+    std::vector<int> split_points;
     std::optional<Bytes> reserve;
 
     // Returns the options that shape the plan.

@@ -34,12 +34,12 @@ bool Output::terminalTakesUtf8()
 
 void Output::document(const nlohmann::json& json) const
 {
-    tell(json);
+    printJson(json);
 }
 
-void Output::tell(const nlohmann::json& json) const
+void Output::printJson(const nlohmann::json& json) const
 {
-    if (m_json && !m_told.exchange(true)) {
+    if (m_json && !m_reported.exchange(true)) {
         m_lost = !write(stdout, jsonText(json, 2) + "\n") || m_lost;
     }
 }
@@ -65,7 +65,7 @@ ExitCode Output::fail(const Failure& failure, nlohmann::json found) const
 {
     note(failure.noteText());
     found["error"] = failure.json();
-    tell(found);
+    printJson(found);
     return failure.exitCode();
 }
 

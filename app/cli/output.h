@@ -35,10 +35,10 @@ public:
     ExitCode fail(const Failure& failure, nlohmann::json found) const;
 
 private:
-    void tell(const nlohmann::json& json) const;
+    void printJson(const nlohmann::json& json) const;
 
     bool m_json;
-    mutable std::atomic<bool> m_told {false}; // the document was printed; there is at most one
+    mutable std::atomic<bool> m_reported {false}; // the document was printed; there is at most one
     mutable bool m_lost = false;
 };
 

@@ -10,8 +10,8 @@
 #include "app/cli/picksreport.h"
 #include "app/cli/plannotes.h"
 #include "app/cli/planreport.h"
+#include "app/cli/problemoptions.h"
 #include "app/cli/progressline.h"
-#include "app/cli/questionoptions.h"
 #include "app/cli/recommendation.h"
 #include "app/cli/remedyreport.h"
 #include "core/base/files.h"
@@ -30,7 +30,7 @@ namespace stagecraft {
 namespace {
 
 struct PlanOptions {
-    QuestionOptions question;
+    ProblemOptions problem_options;
     std::string cluster;
     double max_slowdown = Constraints().max_slowdown;
     PartitionerOption partitioner;
@@ -40,7 +40,7 @@ struct PlanOptions {
 
 Result<Problem> problemOf(const PlanOptions& options, const Interrupt& interrupt)
 {
-    auto problem = options.question.problem(interrupt);
+    auto problem = options.problem_options.problem(interrupt);
     if (!problem) {
         return problem;
     }
@@ -48,7 +48,7 @@ Result<Problem> problemOf(const PlanOptions& options, const Interrupt& interrupt
     if (!cluster) {
         return failure(cluster.error());
     }
-    if (auto met = options.question.requireReplicas(*cluster); !met) {
+    if (auto met = options.problem_options.requireReplicas(*cluster); !met) {
         return failure(met.error());
     }
     problem->cluster = std::move(*cluster);
@@ -86,7 +86,7 @@ nlohmann::json withCompared(SearchResult result, const PartitionerComparison& co
 }
 
 // The recommended plan, otherwise the plan with the lowest peak; null without candidates.
-const Candidate* toldOf(const SearchResult& result)
+const Candidate* reportedPlan(const SearchResult& result)
 {
     const Candidate* recommended = result.recommended();
     return recommended == nullptr && !result.candidates.empty() ? &result.candidates.front() : recommended;
@@ -106,7 +106,7 @@ nlohmann::json documentOf(const Problem& problem, const Answer& answer)
     if (asksForRemedies(result)) {
         json["remedies"] = answer.remedies ? remediesJson(*answer.remedies) : nlohmann::json();
     }
-    addStanding(json, result);
+    addGapToBest(json, result);
     return json;
 }
 
@@ -119,7 +119,7 @@ std::string shownTitle(const SearchResult& result)
 
 std::string textOf(const Problem& problem, const SearchResult& result)
 {
-    const Candidate* shown = toldOf(result);
+    const Candidate* shown = reportedPlan(result);
     const std::string picks = picksText(problem, result);
     std::string text = problemText(problem) + "\n" + picks + (picks.empty() ? "" : "\n") + missingText(result.missing)
         + std::to_string(result.candidates.size()) + " plans from " + std::to_string(result.configurations)
@@ -129,10 +129,10 @@ std::string textOf(const Problem& problem, const SearchResult& result)
     if (shown == nullptr) {
         return text;
     }
-    text += "\n" + shownTitle(result) + ": " + planName(shown->plan) + ", split points " + allCutsText(shown->plan)
-        + "\n" + devicesText(problem, shown->plan, shown->estimate) + "\n"
+    text += "\n" + shownTitle(result) + ": " + planName(shown->plan) + ", split points "
+        + allSplitPointsText(shown->plan) + "\n" + devicesText(problem, shown->plan, shown->estimate) + "\n"
         + hostText(problem, shown->plan, shown->estimate) + speedText(shown->estimate)
-        + peakText(problem, shown->estimate) + notesText(planNotes(problem, shown->plan)) + standingText(result);
+        + peakText(problem, shown->estimate) + notesText(planNotes(problem, shown->plan)) + gapToBestText(result);
     return text + provenText(problem, result);
 }
 
@@ -212,7 +212,7 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
             return failure(one.error());
         }
     }
-    const auto costs = options.question.workspace.costModel(*problem);
+    const auto costs = options.problem_options.workspace.costModel(*problem);
     if (!costs) {
         return failure(costs.error());
     }
@@ -221,13 +221,13 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
                               [&](SearchProgress p) { progress.show(p.done, p.total, "searching", Seconds(-1)); });
     progress.clear();
     if (!result) {
-        return failure(options.question.workspace.completed(result.error(), *problem));
+        return failure(options.problem_options.workspace.completed(result.error(), *problem));
     }
     if (result->missing) {
-        result->missing = options.question.workspace.completed(*std::move(result->missing), *problem);
+        result->missing = options.problem_options.workspace.completed(*std::move(result->missing), *problem);
     }
     if (result->outcome.kind != OutcomeKind::Cancelled && !hasGivenCosts(problem->model)) {
-        options.question.workspace.suggestQuestion(*problem);
+        options.problem_options.workspace.storeFirstProblem(*problem);
     }
     const auto explanation =
         options.explain ? explainRecommended(*problem, *costs, *result, interrupt.token()) : std::nullopt;
@@ -250,10 +250,10 @@ void addPlanCommand(CLI::App& app, Task& task)
     CLI::App& command = *app.add_subcommand("plan",
                                             "Search training plans of a model on a cluster and recommend the one with "
                                             "the lowest peak memory (or another --objective)");
-    options->question.addModel(command);
+    options->problem_options.addModel(command);
     // The last value counts, so that remedies can be appended to a command.
     command.add_option("--cluster", options->cluster, clusterHelp)->required()->type_name("CLUSTER")->take_last();
-    options->question.addOthers(command);
+    options->problem_options.addOthers(command);
     for (const char* name : {"--tensor", "--context", "--framework", "--stack", "--policy", "--zero", "--micro-batch",
                              "--micro-batches", "--offload"}) {
         command.get_option(name)->take_last();
@@ -263,7 +263,7 @@ void addPlanCommand(CLI::App& app, Task& task)
                     "Maximum step time of the balanced plan, as a multiple of the fastest [1.25]")
         ->check(numberBetween(1, 1000))
         ->type_name("X");
-    options->question.addObjective(command);
+    options->problem_options.addObjective(command);
     options->partitioner.add(command);
     command
         .add_option("-o,--output", options->output,
@@ -275,7 +275,7 @@ void addPlanCommand(CLI::App& app, Task& task)
     addJsonOption(command, task);
     command.callback([options, &task] {
         task.files = [options] {
-            CommandFiles files {options->question.files(),
+            CommandFiles files {options->problem_options.files(),
                                 {{"--output", options->output}, {"--comparison-csv", options->partitioner.csv}}};
             files.read.push_back({"--cluster", options->cluster});
             return files;

@@ -34,7 +34,7 @@ std::vector<std::string> lmsNotes(const ShapeOptions& shape)
 std::vector<std::string> targetNotes(const Problem& problem)
 {
     std::vector<std::string> notes;
-    if (problem.target != Target::Any && !problem.constraints.cuts) {
+    if (problem.target != Target::Any && !problem.constraints.split_points) {
         for (const TargetObstacle& obstacle : leftOutByTarget(problem)) {
             notes.push_back("plans that the target does not support are skipped: " + textOf(obstacle));
         }
@@ -47,7 +47,7 @@ std::vector<std::string> keptNotes(const Problem& problem)
     const Constraints& given = problem.constraints;
     const bool asked = std::any_of(given.vary.begin(), given.vary.end(),
                                    [](Dimension dimension) { return dimension != Dimension::Tensor; });
-    if (asked || given.cuts || given.zero != 0 || !given.policies.keepsAll() || hasGivenCosts(problem.model)
+    if (asked || given.split_points || given.zero != 0 || !given.policies.keepsAll() || hasGivenCosts(problem.model)
         || problem.cluster.devices() == 1) {
         return {};
     }

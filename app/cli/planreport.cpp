@@ -10,7 +10,7 @@
 #include "core/base/format.h"
 #include "core/base/terminaltext.h"
 #include "core/estimate/devicegroups.h"
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "core/estimate/steptime.h"
 #include "core/json/codec.h"
 #include "core/memory/outofcore/compression.h"
@@ -67,8 +67,8 @@ std::string missingWords(const MissingMeasurements& missing)
         return std::to_string(count) + " of " + std::to_string(missing.layers) + " layers ";
     };
     std::string words;
-    if (missing.carried > 0) {
-        words = some(missing.carried) + "not measured: transferred from measurements on " + missing.measured_on;
+    if (missing.transferred > 0) {
+        words = some(missing.transferred) + "not measured: transferred from measurements on " + missing.measured_on;
     }
     if (missing.analytic > 0) {
         words += (words.empty() ? "" : "; ") + some(missing.analytic) + "not measured: predicted by formulas";
@@ -82,10 +82,11 @@ std::string missingWords(const MissingMeasurements& missing)
 // Layers of all stages of a pipeline rank; with opposed pipelines, of both directions.
 std::string layersOfPipelineRank(const Problem& problem, const Plan& plan, int pipeline_rank)
 {
-    const int opposed = rulesOf(plan.schedule).pipelines > 1 ? plan.pipelineRanks() - 1 - pipeline_rank : pipeline_rank;
+    const int bidirectional_pipelines =
+        rulesOf(plan.schedule).pipelines > 1 ? plan.pipelineRanks() - 1 - pipeline_rank : pipeline_rank;
     std::string text;
     for (const Stage& stage : plan.stages) {
-        if (stage.pipeline_rank == pipeline_rank || stage.pipeline_rank == opposed) {
+        if (stage.pipeline_rank == pipeline_rank || stage.pipeline_rank == bidirectional_pipelines) {
             text += (text.empty() ? "" : "; ") + layersText(problem, stage.layers);
         }
     }
@@ -166,20 +167,20 @@ std::string planName(const Plan& plan)
         + (training.compress_boundaries ? " " + compressorText(training.compressor) : "");
 }
 
-std::string cutsText(const Plan& plan)
+std::string splitPointsText(const Plan& plan)
 {
-    std::vector<std::string> cuts;
-    for (const int cut : plan.cuts()) {
-        cuts.push_back(std::to_string(cut));
+    std::vector<std::string> split_points;
+    for (const int split_point : plan.splitPoints()) {
+        split_points.push_back(std::to_string(split_point));
     }
-    return listText(cuts);
+    return listText(split_points);
 }
 
-std::string allCutsText(const Plan& plan)
+std::string allSplitPointsText(const Plan& plan)
 {
     std::string text;
-    for (const int cut : plan.cuts()) {
-        text += (text.empty() ? "" : ",") + std::to_string(cut);
+    for (const int split_point : plan.splitPoints()) {
+        text += (text.empty() ? "" : ",") + std::to_string(split_point);
     }
     return text;
 }
@@ -230,7 +231,7 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
                      {"framework", Align::Right},
                      {""},
                      {""}});
-    const bool told =
+    const bool reported =
         !plan.hasEqualStages() || problem.cluster.groups.size() > 1; // show device types and parallel sizes
     for (const DeviceGroup& group : equalDevices(estimate.devices)) {
         const DeviceEstimate& device = estimate.devices[static_cast<std::size_t>(group.first)];
@@ -241,7 +242,7 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
                    barText(filledShare(device), barWidth), wholePercent(filledShare(device)), formatBytes(device.peak),
                    partText(parts.parameters), partText(parts.gradients), partText(parts.optimizer),
                    partText(parts.activations), partText(parts.boundaries), partText(parts.communication),
-                   partText(parts.workspace), partText(parts.framework), told ? sharingText(stage, device) : "",
+                   partText(parts.workspace), partText(parts.framework), reported ? sharingText(stage, device) : "",
                    device.fits ? "" : shortText(device)});
     }
     return table.text();
@@ -365,9 +366,9 @@ nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing)
     if (!missing) {
         return {};
     }
-    return {{"message", missingWords(*missing)},   {"analytic_layers", missing->analytic},
-            {"carried_layers", missing->carried},  {"extrapolated_layers", missing->extrapolated},
-            {"measured_on", missing->measured_on}, {"command", missing->command}};
+    return {{"message", missingWords(*missing)},      {"analytic_layers", missing->analytic},
+            {"carried_layers", missing->transferred}, {"extrapolated_layers", missing->extrapolated},
+            {"measured_on", missing->measured_on},    {"command", missing->command}};
 }
 
 std::string candidatesText(const Problem& problem, const SearchResult& result)
@@ -392,9 +393,10 @@ std::string candidatesText(const Problem& problem, const SearchResult& result)
         const double share = filledShare(*fullestDevice(estimate));
         const double rate =
             problem.model.sample == SampleKind::Tokens ? estimate.tokens_per_second : estimate.samples_per_second;
-        table.add({candidate.has(Label::Recommended) ? star : "", planName(candidate.plan), cutsText(candidate.plan),
-                   mixed ? groupsText(problem, candidate.plan) : "", formatBytes(estimate.peak),
-                   barText(share, barWidth), wholePercent(share), formatSeconds(estimate.step), sampleRateText(rate),
+        table.add({candidate.has(Label::Recommended) ? star : "", planName(candidate.plan),
+                   splitPointsText(candidate.plan), mixed ? groupsText(problem, candidate.plan) : "",
+                   formatBytes(estimate.peak), barText(share, barWidth), wholePercent(share),
+                   formatSeconds(estimate.step), sampleRateText(rate),
                    fastest != nullptr ? factorText(estimate.step / fastest->estimate.step) : "",
                    estimate.cost_per_step ? formatNumber(estimate.cost_per_step->value) : "", labelsText(candidate)});
     }

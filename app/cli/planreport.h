@@ -17,9 +17,9 @@ namespace stagecraft {
 // is omitted.
 std::string planName(const Plan& plan);
 // Split points as "0,3,7,12"; the middle of a long list is omitted.
-std::string cutsText(const Plan& plan);
+std::string splitPointsText(const Plan& plan);
 // All split points, in the format of --cuts.
-std::string allCutsText(const Plan& plan);
+std::string allSplitPointsText(const Plan& plan);
 // One line: model, cluster and workload.
 std::string problemText(const Problem& problem);
 // The problem as JSON, without the model's layers.

@@ -76,7 +76,7 @@ std::string copiesText(const DeviceProbe& probe)
     for (const CopyRate& copy : probe.copies) {
         auto& cells = rows.try_emplace(copy.size.value, 4).first->second;
         cells.front() = formatBytes(copy.size);
-        cells[1 + static_cast<std::size_t>(copy.way)] = gigabytes(copy.rate, copy.spread);
+        cells[1 + static_cast<std::size_t>(copy.direction)] = gigabytes(copy.rate, copy.spread);
     }
     TextTable table({{"copies", Align::Right},
                      {"host to device GB/s", Align::Right},

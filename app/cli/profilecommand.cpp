@@ -67,9 +67,10 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options, const Interrupt&
     request.trust = options.model.isTrusted();
     request.model = std::move(*model);
     // The problem of the workspace decides which points to measure first.
-    if (auto question = options.workspace.question(); question && question->model.layers == request.model.layers) {
-        request.workload.global_batch = question->workload.global_batch;
-        request.target = {std::move(question->cluster), std::move(question->constraints)};
+    if (auto session_problem = options.workspace.sessionProblem();
+        session_problem && session_problem->model.layers == request.model.layers) {
+        request.workload.global_batch = session_problem->workload.global_batch;
+        request.target = {std::move(session_problem->cluster), std::move(session_problem->constraints)};
     }
     if (const auto valid = validate(request); !valid) {
         return failure(valid.error());

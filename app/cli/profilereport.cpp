@@ -103,8 +103,8 @@ std::string nameOf(const Model& model, const ProfilePoint& point)
 {
     std::string name = layerText(model, point.spec);
     name += point.following ? " + " + layerText(model, *point.following) : "";
-    const std::string way = wayInWords(point);
-    return way.empty() ? name : name + ", " + way;
+    const std::string run_options = runOptionsText(point);
+    return run_options.empty() ? name : name + ", " + run_options;
 }
 
 // A dry run has no times.

@@ -26,7 +26,7 @@ std::vector<Measurement> reusedOf(const ProfileRequest& request, const std::vect
     }
     std::vector<Measurement> reused;
     std::copy_if(known.begin(), known.end(), std::back_inserter(reused), [&](const Measurement& m) {
-        return measureAlike(m.device, outcome.device) && m.status != MeasurementStatus::Failed
+        return measureIdentically(m.device, outcome.device) && m.status != MeasurementStatus::Failed
             && open.erase(pointKey(m.point)) > 0;
     });
     return reused;

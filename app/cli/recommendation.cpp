@@ -3,7 +3,7 @@
 #include "app/cli/recommendation.h"
 
 #include "core/base/format.h"
-#include "core/search/standing.h"
+#include "core/search/gaptobest.h"
 
 #include <nlohmann/json.hpp>
 
@@ -12,12 +12,13 @@ namespace stagecraft {
 namespace {
 
 // Sentence for a plan that no candidate beats: a proof or a bound, with the searched values.
-std::string noneText(const char* better, const char* quantity, const Standing& standing, const std::string& searched)
+std::string noneText(const char* better, const char* quantity, const GapToBest& gap_to_best,
+                     const std::string& searched)
 {
-    if (standing.proven) {
+    if (gap_to_best.proven) {
         return std::string("No plan that fits is ") + better + searched + ".\n";
     }
-    const auto bound = standing.boundShare();
+    const auto bound = gap_to_best.boundShare();
     return std::string("No plan found is ") + better + "; "
         + (bound ? "the lower bound is " + formatNumber(100 * *bound) + " % of its " + quantity + searched
                  : std::string("no lower bound is known"))
@@ -31,7 +32,7 @@ const char* foundText(bool proven)
 
 std::string speedText(const SearchResult& result)
 {
-    const auto speed = speedStanding(result);
+    const auto speed = stepTimeGap(result);
     if (!speed) {
         return {};
     }
@@ -42,13 +43,13 @@ std::string speedText(const SearchResult& result)
 
 std::string costText(const SearchResult& result)
 {
-    const auto cost = costStanding(result);
+    const auto cost = stepCostGap(result);
     if (!cost) {
         return {};
     }
     return cost->isBest()
         ? noneText("cheaper", "cost", *cost, searchedText(result))
-        : "A step costs $" + formatNumber(cost->own - cost->best) + " more (" + formatNumber(cost->ratio())
+        : "A step costs $" + formatNumber(cost->recommended - cost->best) + " more (" + formatNumber(cost->ratio())
             + "x as much) than with the cheapest plan " + foundText(cost->proven) + "that fits.\n";
 }
 
@@ -59,17 +60,18 @@ std::string searchedText(const SearchResult& result)
     return result.ranges.empty() ? "" : " (searched: " + rangesText(result.ranges) + ")";
 }
 
-std::string standingText(const SearchResult& result)
+std::string gapToBestText(const SearchResult& result)
 {
     return speedText(result) + costText(result);
 }
 
-void addStanding(nlohmann::json& document, const SearchResult& result)
+void addGapToBest(nlohmann::json& document, const SearchResult& result)
 {
-    const auto speed = speedStanding(result);
+    const auto speed = stepTimeGap(result);
     document["recommended_slowdown"] = speed ? nlohmann::json(speed->ratio()) : nlohmann::json();
-    const auto cost = costStanding(result);
-    document["recommended_extra_cost_usd_per_step"] = cost ? nlohmann::json(cost->own - cost->best) : nlohmann::json();
+    const auto cost = stepCostGap(result);
+    document["recommended_extra_cost_usd_per_step"] =
+        cost ? nlohmann::json(cost->recommended - cost->best) : nlohmann::json();
 }
 
 }

@@ -14,9 +14,9 @@ namespace stagecraft {
 std::string searchedText(const SearchResult& result);
 
 // Compares the recommended plan with the fastest and the cheapest, one sentence each. Empty without a recommended plan.
-std::string standingText(const SearchResult& result);
+std::string gapToBestText(const SearchResult& result);
 
 // Adds the comparison to a JSON document.
-void addStanding(nlohmann::json& document, const SearchResult& result);
+void addGapToBest(nlohmann::json& document, const SearchResult& result);
 
 }

@@ -7,7 +7,7 @@
 #include "app/cli/progressline.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "core/json/codec.h"
 
 #include <nlohmann/json.hpp>

@@ -16,9 +16,9 @@ namespace {
 
 std::string placeOf(const ProfilePoint& point)
 {
-    const std::string way = wayInWords(point);
+    const std::string run_options = runOptionsText(point);
     return "micro-batch size " + std::to_string(point.micro_batch) + ", sequence " + std::to_string(point.sequence)
-        + (way.empty() ? "" : ", " + way);
+        + (run_options.empty() ? "" : ", " + run_options);
 }
 
 bool isSmallEnough(ProfilePoint point, int tensor, Bytes memory)
@@ -79,7 +79,7 @@ std::string shortageText(const Model& model, const ProfileRequest& request, cons
     bool hopeful = false; // true if a layer may fit once other programs free memory
     for (const auto& [signature, measurement] : shortages) {
         // If the free memory is known, the message states it: it was the limit, not the capacity of the device.
-        const std::string memory = measurement->room > Bytes(0) ? "memory" : formatBytes(outcome.device.memory);
+        const std::string memory = measurement->free_memory > Bytes(0) ? "memory" : formatBytes(outcome.device.memory);
         text += layerText(model, measurement->point.spec) + " does not fit in the " + memory + " of "
             + outcome.device.name + " at " + placeOf(measurement->point) + " (" + measurement->message
             + (earlier.contains(measurement) ? "; from an earlier profile" : "") + "). ";

@@ -5,8 +5,8 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/plannotes.h"
 #include "app/cli/planreport.h"
+#include "app/cli/problemoptions.h"
 #include "app/cli/progressline.h"
-#include "app/cli/questionoptions.h"
 #include "app/cli/sizereport.h"
 #include "core/search/runsizing.h"
 
@@ -25,9 +25,9 @@ constexpr double mostLimit = 1e12;
 constexpr std::int64_t mostOfASize = std::int64_t(1) << 40;
 
 struct SizeOptions {
-    QuestionOptions others;
+    ProblemOptions others;
     BillingChoice billing;
-    std::optional<SizingQuestion> question;
+    std::optional<SizingGoal> goal;
     std::vector<std::string> clusters;
     std::optional<std::int64_t> multiple;
     std::optional<std::int64_t> most;
@@ -37,7 +37,7 @@ struct SizeOptions {
     std::optional<double> deadline; // days
     std::string output;
 
-    bool asks(SizingQuestion what) const { return *question == what; }
+    bool asks(SizingGoal what) const { return *goal == what; }
 };
 
 tl::unexpected<Error> refused(const std::string& what, const std::string& value, const std::string& instead)
@@ -48,10 +48,10 @@ tl::unexpected<Error> refused(const std::string& what, const std::string& value,
 // Checks the options that a question requires or does not support.
 Result<void> checkOptions(const SizeOptions& options)
 {
-    const std::string name(nameOf(*options.question));
-    const bool batch = options.asks(SizingQuestion::LargestBatch);
-    const bool sequence = options.asks(SizingQuestion::LongestSequence);
-    const bool model = options.asks(SizingQuestion::LargestModel);
+    const std::string name(nameOf(*options.goal));
+    const bool batch = options.asks(SizingGoal::LargestBatch);
+    const bool sequence = options.asks(SizingGoal::LongestSequence);
+    const bool model = options.asks(SizingGoal::LargestModel);
     if (batch == (options.others.global_batch > 0)) {
         return refused("--global-batch of " + name, batch ? "given" : "absent",
                        batch ? "none, because it is the answer" : "a number");
@@ -59,17 +59,17 @@ Result<void> checkOptions(const SizeOptions& options)
     if (sequence && options.others.workload.sequence) {
         return refused("--sequence of " + name, "given", "none, because it is the answer");
     }
-    if (!options.asks(SizingQuestion::Cheapest) && options.clusters.size() != 1) {
+    if (!options.asks(SizingGoal::Cheapest) && options.clusters.size() != 1) {
         return refused("the number of clusters of " + name, std::to_string(options.clusters.size()), "one");
     }
     const bool largest = batch || sequence || model;
     if (!largest && options.multiple) {
         return refused("the question with --multiple", name, "largest-batch, longest-sequence, largest-model");
     }
-    if (!largest && !options.asks(SizingQuestion::Run) && options.most) {
+    if (!largest && !options.asks(SizingGoal::Run) && options.most) {
         return refused("the question with --most", name, "largest-batch, longest-sequence, largest-model, run");
     }
-    const bool priced = options.asks(SizingQuestion::Run) || options.asks(SizingQuestion::Cheapest);
+    const bool priced = options.asks(SizingGoal::Run) || options.asks(SizingGoal::Cheapest);
     if (!priced && (options.budget || options.deadline)) {
         return refused(options.budget ? "the question with --budget-usd" : "the question with --deadline-days", name,
                        "cheapest, run");
@@ -78,7 +78,7 @@ Result<void> checkOptions(const SizeOptions& options)
         return refused("--objective of " + name, std::string(nameOf(*options.others.objective)),
                        "none; cost decides, or step time for run without prices");
     }
-    if (options.asks(SizingQuestion::Run) && !options.budget && !options.deadline) {
+    if (options.asks(SizingGoal::Run) && !options.budget && !options.deadline) {
         return refused("--budget-usd and --deadline-days of run", "absent", "one of them, or both");
     }
     if (options.beyond && !sequence) {
@@ -97,7 +97,7 @@ Result<void> checkOptions(const SizeOptions& options)
 Result<SizingRequest> requestOf(const SizeOptions& options)
 {
     SizingRequest request;
-    request.question = *options.question;
+    request.goal = *options.goal;
     request.multiple = options.multiple.value_or(1);
     request.most = options.most;
     request.beyond = options.beyond;
@@ -108,7 +108,7 @@ Result<SizingRequest> requestOf(const SizeOptions& options)
     if (options.deadline) {
         request.limits.deadline = Seconds(*options.deadline * secondsOfDay);
     }
-    if (options.asks(SizingQuestion::LargestBatch)) {
+    if (options.asks(SizingGoal::LargestBatch)) {
         request.micro_batches = options.others.shape.micro_batches;
     }
     for (const std::string& text : options.clusters) {
@@ -122,7 +122,7 @@ Result<SizingRequest> requestOf(const SizeOptions& options)
         return std::all_of(cluster.groups.begin(), cluster.groups.end(),
                            [](const ClusterGroup& group) { return group.price_per_node.has_value(); });
     };
-    if (options.asks(SizingQuestion::Cheapest)
+    if (options.asks(SizingGoal::Cheapest)
         && std::none_of(request.catalogue.begin(), request.catalogue.end(), priced)) {
         return refused("the price of the nodes of cheapest", "absent",
                        "a price for each cluster, as in --cluster 4xA100-80GB@20");
@@ -187,8 +187,8 @@ Result<ExitCode> runCommand(const SizeOptions& options, const Output& output, co
     }
     problem->billing = *billing;
     problem->cluster = request->catalogue.front();
-    if (!options.asks(SizingQuestion::Cheapest)) { // with several clusters another one may have enough devices
-        const bool run = options.asks(SizingQuestion::Run);
+    if (!options.asks(SizingGoal::Cheapest)) { // with several clusters another one may have enough devices
+        const bool run = options.asks(SizingGoal::Run);
         if (auto met = options.others.requireReplicas((run ? onMostNodes(*problem, *request) : *problem).cluster);
             !met) {
             return failure(met.error());
@@ -217,9 +217,9 @@ Dimensions sizedDimensions()
     return all;
 }
 
-void addQuestionOptions(CLI::App& command, SizeOptions& options)
+void addGoalOptions(CLI::App& command, SizeOptions& options)
 {
-    addEnumOption(command, "QUESTION", options.question, "Question: " + knownNames<SizingQuestion>())->required();
+    addEnumOption(command, "QUESTION", options.goal, "Question: " + knownNames<SizingGoal>())->required();
     addClustersOption(command, options.clusters, "for cheapest, repeat for each cluster, with a price");
     addCountOption(command, "--multiple", options.multiple, std::int64_t(1) << 30,
                    "largest-* and longest-sequence: only multiples of N [1]");
@@ -247,7 +247,7 @@ void addSizeCommand(CLI::App& app, Task& task)
                             "Find the fewest devices, the cheapest cluster, the largest batch, sequence or model that "
                             "fits, or the fewest nodes for a budget and a deadline");
     options->others.addModel(command);
-    addQuestionOptions(command, *options);
+    addGoalOptions(command, *options);
     options->billing.add(command);
     options->others.addOthers(command, false, sizedDimensions());
     options->others.addObjective(command);

@@ -21,15 +21,17 @@ namespace stagecraft {
 namespace {
 
 // The cluster, and the number of billed nodes if it is smaller.
-std::string nodesText(const SizedCluster& sized, const Bill& bill)
+std::string nodesText(const SizedCluster& sized, const TrainingCost& training_cost)
 {
     int nodes = 0;
     for (const ClusterGroup& group : sized.cluster.groups) {
         nodes += group.nodes;
     }
-    const bool all = bill.nodes >= nodes;
+    const bool all = training_cost.nodes >= nodes;
     return terminalLine(sized.cluster.name)
-        + (all ? "" : ", " + std::to_string(bill.nodes) + (bill.nodes == 1 ? " node used" : " nodes used"));
+        + (all ? ""
+               : ", " + std::to_string(training_cost.nodes)
+                   + (training_cost.nodes == 1 ? " node used" : " nodes used"));
 }
 
 // Reason why a cluster is not an answer; empty if it may be one.
@@ -38,7 +40,7 @@ std::string obstacleText(const SizedPlan& plan, const RunLimits& limits)
     if (!plan.estimate.fits) {
         return "does not fit: shortfall " + formatBytes(plan.missing);
     }
-    const auto [budget, deadline] = excessOf(billOf(plan), limits);
+    const auto [budget, deadline] = excessOf(trainingCostOf(plan), limits);
     return std::string(budget ? "over the budget" : "") + (budget && deadline ? ", " : "")
         + (deadline ? "past the deadline" : "");
 }
@@ -47,16 +49,17 @@ std::string obstacleText(const SizedPlan& plan, const RunLimits& limits)
 std::vector<std::string> clusterCells(const SizedCluster& sized, const RunLimits& limits, bool of_run)
 {
     const Estimate& estimate = sized.plan->estimate;
-    const Bill bill = billOf(*sized.plan);
-    std::vector<std::string> cells {nodesText(sized, bill),
+    const TrainingCost training_cost = trainingCostOf(*sized.plan);
+    std::vector<std::string> cells {nodesText(sized, training_cost),
                                     planName(sized.plan->plan),
                                     formatBytes(estimate.peak),
                                     formatSeconds(estimate.step),
                                     estimate.cost_per_step ? formatNumber(estimate.cost_per_step->value) : "",
-                                    bill.per_million ? formatNumber(bill.per_million->middle.value) : ""};
+                                    training_cost.per_million ? formatNumber(training_cost.per_million->middle.value)
+                                                              : ""};
     if (of_run) {
-        cells.push_back(bill.total ? formatDollars(bill.total->middle) : "");
-        cells.push_back(formatDuration(bill.time));
+        cells.push_back(training_cost.total ? formatDollars(training_cost.total->middle) : "");
+        cells.push_back(formatDuration(training_cost.time));
     }
     cells.push_back(obstacleText(*sized.plan, limits));
     return cells;
@@ -91,7 +94,7 @@ std::string clustersText(const Problem& problem, const RunLimits& limits, const 
         const auto same = [&](const SizedPlan* plan) {
             return plan->plan == sized.plan->plan && withoutNodes(*plan) == withoutNodes(*sized.plan);
         };
-        if (sized.plan && result.question == SizingQuestion::Run && std::any_of(shown.begin(), shown.end(), same)) {
+        if (sized.plan && result.goal == SizingGoal::Run && std::any_of(shown.begin(), shown.end(), same)) {
             continue;
         }
         if (sized.plan) {
@@ -126,7 +129,7 @@ std::string planTitle(const SizingResult& result)
 
 std::string planText(const SizedPlan& plan, const std::string& title)
 {
-    return "\n" + title + ": " + planName(plan.plan) + ", split points " + allCutsText(plan.plan) + "\n"
+    return "\n" + title + ": " + planName(plan.plan) + ", split points " + allSplitPointsText(plan.plan) + "\n"
         + devicesText(plan.problem, plan.plan, plan.estimate) + "\n" + hostText(plan.problem, plan.plan, plan.estimate)
         + speedText(plan.estimate);
 }
@@ -139,7 +142,7 @@ nlohmann::json planJson(const SizedPlan& plan)
             {"nodes", nodesOf(plan)},
             {"parameters", parameterCount(plan.problem.model)},
             {"cost_usd_per_million", million ? nlohmann::json(million->value) : nlohmann::json()},
-            {"bill", plan.problem.billing.amount > 0 ? billJson(billOf(plan)) : nlohmann::json()},
+            {"bill", plan.problem.billing.amount > 0 ? trainingCostJson(trainingCostOf(plan)) : nlohmann::json()},
             {"device", fits ? -1 : plan.device},
             {"missing_bytes", fits ? 0 : plan.missing.value},
             {"plan", encodeJson(plan.plan)},
@@ -198,7 +201,7 @@ nlohmann::json sizingJson(const Problem& problem, const SizingRequest& request, 
 {
     const auto& shown = result.best ? result.best : result.refused;
     const auto missing = shown ? missingJson(shown->not_measured) : nlohmann::json();
-    nlohmann::json json {{"question", std::string(nameOf(request.question))},
+    nlohmann::json json {{"question", std::string(nameOf(request.goal))},
                          {"outcome", std::string(nameOf(result.outcome.kind))},
                          {"outcome_device", result.outcome.device},
                          {"outcome_missing_bytes", result.outcome.missing.value},
@@ -217,7 +220,7 @@ nlohmann::json sizingJson(const Problem& problem, const SizingRequest& request, 
     for (const SizedCluster& sized : result.clusters) {
         json["clusters"].push_back(clusterJson(sized));
     }
-    if (request.question == SizingQuestion::Run || request.limits.any()) {
+    if (request.goal == SizingGoal::Run || request.limits.any()) {
         const RunLimits& limits = request.limits;
         json["budget_usd"] = limits.budget ? nlohmann::json(limits.budget->value) : nlohmann::json();
         json["deadline_seconds"] = limits.deadline ? nlohmann::json(limits.deadline->value) : nlohmann::json();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/search/sizingwords.h"
+#include "core/search/sizingsentences.h"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -77,7 +77,7 @@ Result<Dimensions> VaryOption::dimensions(const ShapeOptions& shape) const
                             std::string("only one of them")});
         }
     }
-    if (!shape.cuts.empty()) {
+    if (!shape.split_points.empty()) {
         return all.empty() ? Result<Dimensions>(all)
                            : failure(ErrorCode::OptionUnsupported,
                                      {std::string("--vary together with --cuts"), std::string(nameOf(all.front())),

@@ -69,9 +69,9 @@ Result<ExitCode> list(const Output& output)
         for (const MeasurementSummary& device : *summary) {
             count += device.done;
         }
-        const std::string question = problem && *problem ? problemText(**problem) : "";
-        json.push_back({{"path", path}, {"question", question}, {"measurements", count}});
-        table.add({path, question, std::to_string(count)});
+        const std::string problem_text = problem && *problem ? problemText(**problem) : "";
+        json.push_back({{"path", path}, {"question", problem_text}, {"measurements", count}});
+        table.add({path, problem_text, std::to_string(count)});
     }
     output.document({{"folder", dataFolder().toStdString()}, {"workspaces", json}});
     output.print(json.empty() ? "No workspaces in " + dataFolder().toStdString() + "\n" : table.text());
@@ -100,8 +100,10 @@ std::string devicesText(const std::vector<MeasurementSummary>& summary)
         const MeasuredDevice& device = row->device;
         table.add({device.name, formatBytes(device.memory), softwareOf(device), std::to_string(row->done),
                    std::to_string(row->out_of_memory), std::to_string(row->failed), row->last_at});
-        const auto isAlike = [&](const MeasurementSummary& other) { return measureAlike(other.device, device); };
-        if (std::none_of(summary.begin(), row, isAlike) && std::count_if(row, summary.end(), isAlike) > 1) {
+        const auto isIdentical = [&](const MeasurementSummary& other) {
+            return measureIdentically(other.device, device);
+        };
+        if (std::none_of(summary.begin(), row, isIdentical) && std::count_if(row, summary.end(), isIdentical) > 1) {
             notes += device.name
                 + ": measured with several drivers or memory sizes, which count as one device. The newest measurement "
                   "of a point is used.\n";
@@ -253,7 +255,7 @@ Result<ImportSummary> importWorkerLines(const std::string& path, const Workspace
 }
 
 // Notes skipped lines, damaged rows and worker stops. Returns the failure, if any.
-std::optional<Failure> tellTroubles(const ImportSummary& summary, const std::string& path, const Output& output)
+std::optional<Failure> reportDamage(const ImportSummary& summary, const std::string& path, const Output& output)
 {
     for (const SkippedLine& skipped : summary.skipped) {
         output.note(path + ", line " + std::to_string(skipped.line) + " was skipped: " + skipped.reason);
@@ -307,22 +309,22 @@ Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, 
     if (!summary) {
         return failure(summary.error());
     }
-    const auto told = [&](int added, int found, const char* what) {
+    const auto reported = [&](int added, int found, const char* what) {
         output.print(std::to_string(added) + " of " + std::to_string(found) + what + file.path() + "\n");
     };
     if (summary->measurements > 0 || summary->probes == 0) {
-        told(summary->added, summary->measurements, " measurements added to ");
+        reported(summary->added, summary->measurements, " measurements added to ");
     }
     if (summary->probes > 0) {
-        told(summary->probes_added, summary->probes, " device probes added to ");
+        reported(summary->probes_added, summary->probes, " device probes added to ");
     }
     if (summary->descriptions > 0) {
-        told(summary->descriptions_added, summary->descriptions, " descriptions of TorchScript files added to ");
+        reported(summary->descriptions_added, summary->descriptions, " descriptions of TorchScript files added to ");
     }
     if (summary->traces > 0) {
-        told(summary->traces_added, summary->traces, " memory snapshots added to ");
+        reported(summary->traces_added, summary->traces, " memory snapshots added to ");
     }
-    if (const auto failed = tellTroubles(*summary, path, output)) {
+    if (const auto failed = reportDamage(*summary, path, output)) {
         return output.fail(*failed, importJson(*summary, file.path()));
     }
     output.document(importJson(*summary, file.path()));

@@ -25,10 +25,10 @@ std::string damageText(const Damage& damage, const std::string& what)
 {
     const bool one = damage.count == 1;
     std::string text = std::to_string(damage.count) + " " + what + (one ? " is" : "s are") + " damaged and skipped";
-    for (std::size_t i = 0; i < damage.told.size(); ++i) {
-        text += (i == 0 ? ": " : "; ") + damage.told[i];
+    for (std::size_t i = 0; i < damage.reported.size(); ++i) {
+        text += (i == 0 ? ": " : "; ") + damage.reported[i];
     }
-    return text + (damage.count > std::ssize(damage.told) ? "; ..." : "");
+    return text + (damage.count > std::ssize(damage.reported) ? "; ..." : "");
 }
 
 void WorkspaceFile::note(const Damage& damage, const std::string& what) const
@@ -119,7 +119,7 @@ Result<CostModel> WorkspaceFile::costModel(const Problem& problem) const
     return CostModel(problem.model, problem.workload, *known, *std::move(probed));
 }
 
-std::optional<Problem> WorkspaceFile::question() const
+std::optional<Problem> WorkspaceFile::sessionProblem() const
 {
     if (!QFileInfo::exists(QString::fromStdString(path()))) {
         return std::nullopt;
@@ -176,7 +176,7 @@ std::string WorkspaceFile::completedCommand(const std::string& command, const Pr
     return command + option + (m_named.empty() ? "" : " --workspace " + shellWord(m_named));
 }
 
-void WorkspaceFile::suggestQuestion(const Problem& problem) const
+void WorkspaceFile::storeFirstProblem(const Problem& problem) const
 {
     const auto connection = Connection::open(QString::fromStdString(path()), interruptToken());
     if (!connection || (*connection)->readOnly()) {
@@ -184,7 +184,7 @@ void WorkspaceFile::suggestQuestion(const Problem& problem) const
     }
     const auto present = (*connection)->workspace().problem();
     if (present && !*present) {
-        (void)(*connection)->workspace().setQuestion({problem});
+        (void)(*connection)->workspace().setSession({problem});
     }
 }
 

@@ -42,7 +42,7 @@ public:
     // Cost model from its measurements and probes. Errors: those of Workspace.
     Result<CostModel> costModel(const Problem& problem) const;
     // Its problem; nothing if there is none or it cannot be read.
-    std::optional<Problem> question() const;
+    std::optional<Problem> sessionProblem() const;
     // The stored description of the TorchScript file with this hash, if any. Errors: those of Workspace.
     Result<std::optional<Model>> description(const std::string& file_hash) const;
     // Completes the command in an error, so that it measures this problem into this workspace.
@@ -50,7 +50,7 @@ public:
     MissingMeasurements completed(MissingMeasurements missing, const Problem& problem) const;
     // Stores the problem in a workspace without one, so that the window opens with it. Does nothing if the workspace is
     // open elsewhere or cannot be written.
-    void suggestQuestion(const Problem& problem) const;
+    void storeFirstProblem(const Problem& problem) const;
 
 private:
     bool isMissingDefault() const;

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/ownhardware.h"
-#include "core/session/ownoffers.h"
+#include "core/session/userhardware.h"
+#include "core/session/useroffers.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/mainwindow.h"
-#include "ui/support/calmstyle.h"
 #include "ui/support/errortext.h"
+#include "ui/support/flatstyle.h"
 #include "ui/support/language.h"
 #include "ui/support/settings.h"
 #include "ui/support/theme.h"
@@ -41,7 +41,7 @@ int main(int argc, char** argv)
     QCoreApplication::setApplicationVersion(QStringLiteral(STAGECRAFT_VERSION));
     std::unique_ptr<QCoreApplication> application;
     if (needsDisplay(argc, argv)) {
-        QApplication::setStyle(new CalmStyle);
+        QApplication::setStyle(new FlatStyle);
         application = std::make_unique<QApplication>(argc, argv);
         QApplication::setApplicationDisplayName(QStringLiteral("Stagecraft"));
         QApplication::setDesktopFileName(QStringLiteral("org.stagecraft.stagecraft"));
@@ -70,32 +70,34 @@ int main(int argc, char** argv)
         QStringLiteral("LANGUAGE"));
     options.addOption(languageOption);
     options.process(*application);
-    if (const QString wish = options.value(languageOption); language::isKnown(wish)) {
-        language::use(language::resolved(wish));
+    if (const QString wanted = options.value(languageOption); language::isKnown(wanted)) {
+        language::use(language::resolved(wanted));
     } else if (options.isSet(languageOption)) {
-        std::fprintf(stderr, "stagecraft: there is no language \"%s\"\n", qPrintable(wish));
+        std::fprintf(stderr, "stagecraft: there is no language \"%s\"\n", qPrintable(wanted));
         return 2;
     }
 
     theme::apply(fromName<Appearance>(settings.value(Setting::Appearance).toString().toStdString())
                      .value_or(Appearance::System));
     WindowDialogs dialogs;
-    const auto ownHardware = useOwnHardware(); // before the window, which lists the types and has threads
-    const auto ownOffers = useOwnOffers();
+    const auto userHardware = useUserHardware(); // before the window, which lists the types and has threads
+    const auto userOffers = useUserOffers();
     MainWindow window(settings, dialogs);
     if (options.isSet(quitOncePainted)) {
         new FirstPaint(window);
     }
     window.show();
-    if (!ownHardware) {
-        dialogs.tell(&window, QCoreApplication::translate("main", "User-defined device types are not loaded"),
-                     QCoreApplication::translate("main", "%1.\nRepair or move the file, then restart Stagecraft.")
-                         .arg(errorText(ownHardware.error())));
+    if (!userHardware) {
+        dialogs.showMessage(
+            &window, QCoreApplication::translate("main", "User-defined device types are not loaded"),
+            QCoreApplication::translate("main", "%1.\nRepair or move the file, then restart Stagecraft.")
+                .arg(errorText(userHardware.error())));
     }
-    if (!ownOffers) {
-        dialogs.tell(&window, QCoreApplication::translate("main", "User-defined offers are not loaded"),
-                     QCoreApplication::translate("main", "%1.\nRepair or move the file, then restart Stagecraft.")
-                         .arg(errorText(ownOffers.error())));
+    if (!userOffers) {
+        dialogs.showMessage(
+            &window, QCoreApplication::translate("main", "User-defined offers are not loaded"),
+            QCoreApplication::translate("main", "%1.\nRepair or move the file, then restart Stagecraft.")
+                .arg(errorText(userOffers.error())));
     }
     if (const QStringList files = options.positionalArguments(); !files.isEmpty()) {
         window.openPath(files.first());

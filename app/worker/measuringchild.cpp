@@ -31,7 +31,7 @@ void volunteerForTheKernel()
     std::ofstream("/proc/self/oom_score_adj") << 1000;
 }
 
-int measureAll(WorkerRequest& request, const RuntimeDevice& device, Bytes room, MessageWriter& writer)
+int measureAll(WorkerRequest& request, const RuntimeDevice& device, Bytes free_memory, MessageWriter& writer)
 {
     const auto start = std::chrono::steady_clock::now();
     const auto budgetSpent = [&] {
@@ -39,7 +39,7 @@ int measureAll(WorkerRequest& request, const RuntimeDevice& device, Bytes room, 
         return request.profile.budget && Seconds(taken.count()) >= *request.profile.budget;
     };
     ResultMessage result;
-    for (auto steps = pendingSteps(request, room); !steps.empty(); steps = pendingSteps(request, room)) {
+    for (auto steps = pendingSteps(request, free_memory); !steps.empty(); steps = pendingSteps(request, free_memory)) {
         if (budgetSpent()) {
             result.budget_spent = true;
             break;
@@ -57,7 +57,7 @@ int measureAll(WorkerRequest& request, const RuntimeDevice& device, Bytes room, 
         }
         if (measurement->status == MeasurementStatus::OutOfMemory) {
             // At least the memory at the start of this process, so that the point is not retried with as much.
-            measurement->room = std::max(measurement->room, room);
+            measurement->free_memory = std::max(measurement->free_memory, free_memory);
         }
         writer.write(MeasurementMessage {*measurement});
         if (tried && measurement->status != MeasurementStatus::Done) {
@@ -78,9 +78,9 @@ int profile(WorkerRequest& request, MessageWriter& writer)
         return 1;
     }
     forgetOtherDevices(request, device->description);
-    const Bytes room = availableMemory(*device);
-    writer.write(HelloMessage {device->description, STAGECRAFT_VERSION, room});
-    return measureAll(request, *device, room, writer);
+    const Bytes free_memory = availableMemory(*device);
+    writer.write(HelloMessage {device->description, STAGECRAFT_VERSION, free_memory});
+    return measureAll(request, *device, free_memory, writer);
 }
 
 // Path of this program that stays valid after its file was replaced.

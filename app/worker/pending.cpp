@@ -17,7 +17,7 @@ std::string spaced(std::string name)
 
 }
 
-std::vector<MeasuringStep> pendingSteps(const WorkerRequest& request, Bytes room)
+std::vector<MeasuringStep> pendingSteps(const WorkerRequest& request, Bytes free_memory)
 {
     std::set<std::string> failed;
     for (const Measurement& measurement : request.known) {
@@ -25,14 +25,14 @@ std::vector<MeasuringStep> pendingSteps(const WorkerRequest& request, Bytes room
             failed.insert(pointKey(measurement.point));
         }
     }
-    std::vector<MeasuringStep> steps = remainingSteps(request.profile, request.known, room);
+    std::vector<MeasuringStep> steps = remainingSteps(request.profile, request.known, free_memory);
     std::erase_if(steps, [&](const MeasuringStep& step) { return failed.contains(pointKey(step.point)); });
     return steps;
 }
 
 void forgetOtherDevices(WorkerRequest& request, const MeasuredDevice& device)
 {
-    std::erase_if(request.known, [&](const Measurement& m) { return !measureAlike(m.device, device); });
+    std::erase_if(request.known, [&](const Measurement& m) { return !measureIdentically(m.device, device); });
 }
 
 void forgetFailures(WorkerRequest& request)
@@ -48,8 +48,8 @@ std::string pointInWords(const ProfilePoint& point, SampleKind sample)
     }
     words += ", micro-batch " + std::to_string(point.micro_batch)
         + (sample == SampleKind::Image ? ", side " : ", sequence ") + std::to_string(point.sequence);
-    const std::string way = wayInWords(point);
-    return way.empty() ? words : words + ", " + way;
+    const std::string run_options = runOptionsText(point);
+    return run_options.empty() ? words : words + ", " + run_options;
 }
 
 }

@@ -10,9 +10,9 @@
 
 namespace stagecraft {
 
-// The points still to be measured with `room` bytes of free memory. Failures in `request.known` are of this job and are
-// not retried.
-std::vector<MeasuringStep> pendingSteps(const WorkerRequest& request, Bytes room);
+// The points still to be measured with `free_memory` bytes of free memory. Failures in `request.known` are of this job
+// and are not retried.
+std::vector<MeasuringStep> pendingSteps(const WorkerRequest& request, Bytes free_memory);
 
 // Removes measurements of other devices.
 void forgetOtherDevices(WorkerRequest& request, const MeasuredDevice& device);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "requestreader.h"
 
-#include "scriptplace.h"
+#include "scriptlocation.h"
 
 #include "core/base/files.h"
 

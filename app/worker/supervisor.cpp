@@ -192,7 +192,7 @@ Supervisor::Outcome Supervisor::recordDeath(int status)
         return forward(WorkerMessage {{}, 0, StageMessage {std::move(stage)}}) ? Outcome::Finished
                                                                                : Outcome::ReaderGone;
     }
-    const auto steps = m_request.profiles() ? pendingSteps(m_request, m_room) : std::vector<MeasuringStep> {};
+    const auto steps = m_request.profiles() ? pendingSteps(m_request, m_free_memory) : std::vector<MeasuringStep> {};
     if (!m_at_point || steps.empty() || !m_device) {
         if (++m_early_deaths < mostEarlyDeaths) {
             return Outcome::Again;
@@ -208,7 +208,7 @@ Supervisor::Outcome Supervisor::recordDeath(int status)
     measurement.device = *m_device;
     measurement.status = killed ? MeasurementStatus::OutOfMemory : MeasurementStatus::Failed;
     measurement.message = deathInWords(status);
-    measurement.room = killed ? m_room : Bytes(0);
+    measurement.free_memory = killed ? m_free_memory : Bytes(0);
     measurement.measured_at = utcNow();
     return forward(WorkerMessage {{}, 0, MeasurementMessage {std::move(measurement)}}) ? Outcome::Again
                                                                                        : Outcome::ReaderGone;
@@ -239,7 +239,7 @@ bool Supervisor::forward(const std::string& line)
 bool Supervisor::forward(WorkerMessage message)
 {
     if (const auto* hello = std::get_if<HelloMessage>(&message.body)) {
-        m_room = hello->room;
+        m_free_memory = hello->free_memory;
         if (m_device) {
             return true;
         }

@@ -61,7 +61,7 @@ private:
     bool m_cancelled = false;
     bool m_reader_gone = false;
     std::optional<MeasuredDevice> m_device; // from the first hello
-    Bytes m_room; // from the latest
+    Bytes m_free_memory; // from the latest
     std::optional<ProbePart> m_part; // part of the probe in progress
     bool m_at_point = false; // a point is in progress
     bool m_has_result = false;

@@ -90,8 +90,8 @@ Result<std::string> readFile(const std::string& path, Bytes limit, const std::st
         content.append(chunk, 0, static_cast<std::size_t>(got));
         if (Bytes(std::ssize(content)) > limit) {
             const auto size = std::filesystem::file_size(path, status);
-            const Bytes told = status ? Bytes(std::ssize(content)) : Bytes(static_cast<std::int64_t>(size));
-            return failure(ErrorCode::FileTooLarge, {told, limit}, path);
+            const Bytes reported = status ? Bytes(std::ssize(content)) : Bytes(static_cast<std::int64_t>(size));
+            return failure(ErrorCode::FileTooLarge, {reported, limit}, path);
         }
     }
     if (got < 0 && errno == ECANCELED) {

@@ -21,7 +21,7 @@ std::string formatNumber(double value)
     return digitByDigit ? fixedText(value, decimals) : scientificText(value, 2);
 }
 
-bool tellsApart(double ratio)
+bool isDistinguishable(double ratio)
 {
     constexpr double same = 0.0005;
     return std::fabs(ratio - 1) > same;

@@ -70,7 +70,7 @@ void inParallel(std::size_t count, const std::stop_token& stop, const std::funct
     calls.rethrow();
 }
 
-Beside::Beside(std::function<void()> work)
+BackgroundTask::BackgroundTask(std::function<void()> work)
 {
     try {
         m_thread = std::jthread([work = std::move(work)] {
@@ -83,7 +83,7 @@ Beside::Beside(std::function<void()> work)
     }
 }
 
-void Beside::wait()
+void BackgroundTask::wait()
 {
     if (m_thread.joinable()) {
         m_thread.join();

@@ -16,10 +16,10 @@ void inParallel(std::size_t count, const std::stop_token& stop, const std::funct
 
 // Work beside what its maker does, of which nothing has to come: where there is no thread for it, or it throws, it is
 // left out.
-class Beside {
+class BackgroundTask {
 public:
-    Beside() = default;
-    explicit Beside(std::function<void()> work);
+    BackgroundTask() = default;
+    explicit BackgroundTask(std::function<void()> work);
 
     void wait(); // until it has ended, as its end does, too
 

@@ -26,14 +26,14 @@ constexpr std::string_view between = ", ";
 constexpr double workspaceDeviation = 1 << 30;
 
 // How far from what the type says a figure may well lie, as a logarithm.
-struct Freedom {
+struct FitParameter {
     Correction correction;
     double deviation;
 };
-constexpr std::array timeFreedoms {
-    Freedom {Correction::KernelSlowdown, 0.3}, Freedom {Correction::Launch, 0.7},
-    Freedom {Correction::NodeBandwidth, 0.5},  Freedom {Correction::NetworkBandwidth, 0.7},
-    Freedom {Correction::Latency, 1},
+constexpr std::array timeFitParameters {
+    FitParameter {Correction::KernelSlowdown, 0.3}, FitParameter {Correction::Launch, 0.7},
+    FitParameter {Correction::NodeBandwidth, 0.5},  FitParameter {Correction::NetworkBandwidth, 0.7},
+    FitParameter {Correction::Latency, 1},
 };
 
 // A run whose step is compared.
@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    void tell(double share) const
+    void reportProgress(double share) const
     {
         if (m_report) {
             m_report(share);
@@ -103,7 +103,7 @@ private:
         std::vector<double> before;
         std::vector<double> measured;
         for (std::size_t i = 0; i < m_runs.size() && !m_stop.stop_requested(); ++i) {
-            tell(0.3 * static_cast<double>(i) / static_cast<double>(m_runs.size()));
+            reportProgress(0.3 * static_cast<double>(i) / static_cast<double>(m_runs.size()));
             CalibratedAmount<Bytes>& peak = m_result.runs[i].peak;
             peak.skipped = memoryObstacle(m_runs[i]);
             const auto planned = plannedRun(m_runs[i], setting());
@@ -198,7 +198,7 @@ private:
         CatalogueEntry type = m_base;
         for (std::size_t k = 0; k < u.size(); ++k) {
             const double factor = std::exp(u[k]);
-            switch (timeFreedoms[k].correction) {
+            switch (timeFitParameters[k].correction) {
             case Correction::KernelSlowdown:
                 type.device.in_training->kernel_slowdown *= factor;
                 break;
@@ -252,11 +252,11 @@ private:
             all[i] = i;
             measured[i] = std::log(m_result.runs[m_samples[i].row].step.measured.value);
         }
-        for (const Freedom& freedom : timeFreedoms) {
-            deviations.push_back(freedom.deviation);
+        for (const FitParameter& fit_parameter : timeFitParameters) {
+            deviations.push_back(fit_parameter.deviation);
         }
         LogFit fit(measured, deviations, [&](const std::vector<double>& u) { return logSteps(u, all); });
-        fit.solve(m_stop, [&](double share) { tell(0.3 + 0.6 * share); });
+        fit.solve(m_stop, [&](double share) { reportProgress(0.3 + 0.6 * share); });
         if (m_stop.stop_requested()) {
             return;
         }
@@ -292,15 +292,15 @@ private:
         TrainingFigures& figures = *m_result.type.device.in_training;
         figures.workspace = workspace;
         figures.time_spread = std::clamp(m_result.time->unseen.p90_error, 0.01, 1.0);
-        std::vector<CorrectedFigure> told;
-        for (std::size_t k = 0; k < timeFreedoms.size(); ++k) {
-            const Correction correction = timeFreedoms[k].correction;
+        std::vector<CorrectedFigure> reported;
+        for (std::size_t k = 0; k < timeFitParameters.size(); ++k) {
+            const Correction correction = timeFitParameters[k].correction;
             const double base = correction == Correction::KernelSlowdown ? m_base.device.in_training->kernel_slowdown
                 : correction == Correction::Launch                       ? m_base.device.in_training->launch.value
                                                                          : 1;
-            told.push_back({correction, base, base * std::exp(fit.best()[k])});
+            reported.push_back({correction, base, base * std::exp(fit.best()[k])});
         }
-        m_result.figures.insert(m_result.figures.begin(), told.begin(), told.end());
+        m_result.figures.insert(m_result.figures.begin(), reported.begin(), reported.end());
     }
 
     // Name and source of the corrected type.

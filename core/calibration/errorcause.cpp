@@ -12,7 +12,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double tellingSpread = 0.01; // of repeated runs: below it they are as good as equal
+constexpr double significantSpread = 0.01; // of repeated runs: below it they are as good as equal
 constexpr double slowFactor = 5; // of a slow pipeline's step over its upper bound
 
 // All that decides what is predicted, as one text; what was measured is not in it.
@@ -105,7 +105,7 @@ std::vector<ErrorCause> ErrorCauses::of(const ValidatedRun& row, ComparedQuantit
     const auto& repeats = memory ? m_peaks : m_speeds;
     if (const auto same = repeats.find(configurationKey(run)); same != repeats.end() && same->second.count > 1) {
         const double spread = same->second.most / same->second.least - 1;
-        if (spread >= tellingSpread && std::isfinite(spread)) {
+        if (spread >= significantSpread && std::isfinite(spread)) {
             causes.push_back({.kind = CauseKind::RepeatsDiffer, .value = spread, .count = same->second.count});
         }
     }

@@ -45,7 +45,7 @@ public:
             }
         }
         const Constraints& fixed = constraints();
-        m_planned.plan = constrainedPlan(*fixed.cuts, *fixed.data, m_micro_batches, fixed, fixed.pipeline);
+        m_planned.plan = constrainedPlan(*fixed.split_points, *fixed.data, m_micro_batches, fixed, fixed.pipeline);
         if (const auto valid = validate(m_planned.problem); !valid) {
             return Obstacle("no plan of such a run is possible: " + describe(valid.error()));
         }
@@ -131,12 +131,12 @@ private:
         if (constraints().micro_batch < 1) {
             return "its global batch is smaller than its data degree";
         }
-        const std::int64_t told = m_run.micro_batches.value_or(share / constraints().micro_batch);
-        if (told < 1 && (m_run.global_batch || m_run.micro_batches)) {
+        const std::int64_t reported = m_run.micro_batches.value_or(share / constraints().micro_batch);
+        if (reported < 1 && (m_run.global_batch || m_run.micro_batches)) {
             return "its global batch is smaller than one micro-batch on each replica";
         }
-        m_planned.batch_known = told >= 1 || pipeline == 1;
-        m_micro_batches = told >= 1 ? told : pipeline == 1 ? 1 : 2 * pipeline * chunks();
+        m_planned.batch_known = reported >= 1 || pipeline == 1;
+        m_micro_batches = reported >= 1 ? reported : pipeline == 1 ? 1 : 2 * pipeline * chunks();
         workload.global_batch = m_micro_batches * constraints().micro_batch * data;
         return {};
     }
@@ -204,8 +204,8 @@ private:
         if (pipeline == 1) {
             return 1;
         }
-        const std::int64_t told = m_run.chunk_layers ? blocks() / pipeline / *m_run.chunk_layers : 1;
-        return static_cast<int>(std::clamp<std::int64_t>(m_run.chunks.value_or(told), 1, blocks()));
+        const std::int64_t reported = m_run.chunk_layers ? blocks() / pipeline / *m_run.chunk_layers : 1;
+        return static_cast<int>(std::clamp<std::int64_t>(m_run.chunks.value_or(reported), 1, blocks()));
     }
 
     // Stages of equally many blocks, or as the row says.
@@ -228,10 +228,10 @@ private:
             std::vector<int> counts(static_cast<std::size_t>(stages), stages > 2 ? inner / (stages - 2) : 0);
             counts.front() = first;
             counts.back() = last;
-            constraints().cuts = cutsOfBlocks(std::move(counts));
+            constraints().split_points = splitPointsOfBlocks(std::move(counts));
         } else {
-            constraints().cuts = ownCuts(m_planned.problem.model, m_setting.framework, stages);
-            if (constraints().cuts->empty()) {
+            constraints().split_points = frameworkSplitPoints(m_planned.problem.model, m_setting.framework, stages);
+            if (constraints().split_points->empty()) {
                 return "a pipeline stage without layers";
             }
         }

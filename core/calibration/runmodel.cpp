@@ -60,10 +60,10 @@ std::string columnAgainst(const Run& run, const Model& model, const std::string&
     if (!facts) {
         return {};
     }
-    const auto differs = [&](const char* what, const std::optional<std::int64_t>& told, std::int64_t has) {
-        return told && *told != has ? "its columns say " + std::string(what) + " " + std::to_string(*told)
+    const auto differs = [&](const char* what, const std::optional<std::int64_t>& reported, std::int64_t has) {
+        return reported && *reported != has ? "its columns say " + std::string(what) + " " + std::to_string(*reported)
                 + ", and its model (" + published + ") has " + std::to_string(has)
-                                    : std::string();
+                                            : std::string();
     };
     std::string difference = differs("hidden size", run.hidden, facts->hidden);
     difference += difference.empty() ? differs("heads", run.heads, facts->heads) : "";
@@ -82,9 +82,9 @@ bool isGated(const Run& run, Framework framework)
 
 std::int64_t vocabularyOf(const Run& run, Framework framework)
 {
-    const std::int64_t told = run.vocabulary.value_or(gpt2Vocabulary);
+    const std::int64_t reported = run.vocabulary.value_or(gpt2Vocabulary);
     const std::int64_t step = megatronPadding * run.tensor.value_or(1);
-    return framework == Framework::MegatronCore ? (told + step - 1) / step * step : told;
+    return framework == Framework::MegatronCore ? (reported + step - 1) / step * step : reported;
 }
 
 nlohmann::json gptConfig(const Run& run, Framework framework, std::int64_t heads)

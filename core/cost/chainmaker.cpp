@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/chainmaker.h"
 
-#include "core/cost/carriedcost.h"
-#include "core/cost/inputrelief.h"
+#include "core/cost/inputrelease.h"
 #include "core/cost/prior/analyticcost.h"
 #include "core/cost/profilecommand.h"
+#include "core/cost/transferredcost.h"
 #include "core/framework/framework.h"
 
 #include <algorithm>
@@ -13,8 +13,9 @@
 
 namespace stagecraft {
 
-ChainMaker::ChainMaker(Known known, const LayerWay& way, std::int64_t micro_batch, const DeviceType& device)
-    : m_known(known), m_way(way), m_micro_batch(micro_batch), m_device(device)
+ChainMaker::ChainMaker(Known known, const LayerRunOptions& run_options, std::int64_t micro_batch,
+                       const DeviceType& device)
+    : m_known(known), m_run_options(run_options), m_micro_batch(micro_batch), m_device(device)
 {
     findSources();
 }
@@ -23,10 +24,10 @@ ChainMaker::ChainMaker(Known known, const LayerWay& way, std::int64_t micro_batc
 // that measured the most.
 void ChainMaker::findSources()
 {
-    const WayFits& fits = m_known.fits;
+    const ChainFits& fits = m_known.fits;
     for (std::size_t d = 0; d < m_known.devices.size(); ++d) {
         const MeasuredDevice& measured = m_known.devices[d].device();
-        Source source {d, kinshipOf(measured, m_device), measured.isDry(), 0, 0};
+        Source source {d, deviceSimilarity(measured, m_device), measured.isDry(), 0, 0};
         for (std::size_t l = 0; l < fits.points.size(); ++l) {
             const auto& fit = fits.devices[d][l];
             const Extent scale = scaleOf(fits.points[l], m_micro_batch);
@@ -36,7 +37,8 @@ void ChainMaker::findSources()
         m_sources.push_back(source);
     }
     std::stable_sort(m_sources.begin(), m_sources.end(), [](const Source& a, const Source& b) {
-        return std::tie(a.kinship, a.dry, b.answered, b.measured) < std::tie(b.kinship, b.dry, a.answered, a.measured);
+        return std::tie(a.similarity, a.dry, b.answered, b.measured)
+            < std::tie(b.similarity, b.dry, a.answered, a.measured);
     });
 }
 
@@ -44,7 +46,7 @@ void ChainMaker::findSources()
 const DeviceProbe* ChainMaker::probeOf(const DeviceType& device) const
 {
     for (const DeviceProbe& probe : m_known.probes) {
-        const bool such = kinshipOf(probe.device, device) == Kinship::Same;
+        const bool such = deviceSimilarity(probe.device, device) == DeviceSimilarity::Same;
         if (such && (!device.driver_names.empty() || !typeOf(probe.device))) {
             return &probe;
         }
@@ -64,7 +66,7 @@ const DeviceProbe* ChainMaker::probeOf(const MeasuredDevice& device) const
 
 std::string ChainMaker::command() const
 {
-    return profileCommand(m_known.model, m_known.workload, m_way, m_micro_batch);
+    return profileCommand(m_known.model, m_known.workload, m_run_options, m_micro_batch);
 }
 
 std::string ChainMaker::named(std::size_t layer) const
@@ -73,11 +75,11 @@ std::string ChainMaker::named(std::size_t layer) const
 }
 
 // Such a device on which the layer ran out of memory, where no such device can tell more of it.
-const MeasuredLayers* ChainMaker::triedInVain(std::size_t layer) const
+const MeasuredLayers* ChainMaker::failedDevice(std::size_t layer) const
 {
     const MeasuredLayers* full = nullptr;
     for (const Source& source : m_sources) {
-        if (source.kinship != Kinship::Same) {
+        if (source.similarity != DeviceSimilarity::Same) {
             break;
         }
         const MeasuredLayers& device = m_known.devices[source.index];
@@ -107,7 +109,7 @@ std::optional<LayerCost> ChainMaker::costFrom(const Source& source, std::size_t 
         return std::nullopt;
     }
     LayerCost cost = m_known.fits.cost(source.index, layer, *measured);
-    const bool same = source.kinship == Kinship::Same;
+    const bool same = source.similarity == DeviceSimilarity::Same;
     if (source.dry) {
         cost.basis = weaker(cost.basis, Basis::DryRun);
     }
@@ -119,16 +121,16 @@ std::optional<LayerCost> ChainMaker::costFrom(const Source& source, std::size_t 
     const MeasuredDevice& device = m_known.devices[source.index].device();
     DeviceType unknown;
     unknown.kind = device.kind;
-    const Standpoint to {point, m_device, probeOf(m_device)};
-    const Standpoint from = same ? Standpoint {*measured, m_device, to.probe}
-                                 : Standpoint {*measured, typeOf(device).value_or(unknown), probeOf(device)};
-    const auto carried = carriedCost(cost, from, to);
-    return carried ? std::optional(*carried) : std::nullopt;
+    const CostContext to {point, m_device, probeOf(m_device)};
+    const CostContext from = same ? CostContext {*measured, m_device, to.probe}
+                                  : CostContext {*measured, typeOf(device).value_or(unknown), probeOf(device)};
+    const auto transferred = transferredCost(cost, from, to);
+    return transferred ? std::optional(*transferred) : std::nullopt;
 }
 
 Result<ChainMaker::Answer> ChainMaker::answer(std::size_t layer) const
 {
-    const MeasuredLayers* full = triedInVain(layer);
+    const MeasuredLayers* full = failedDevice(layer);
     if (full != nullptr) {
         return failure(ErrorCode::LayerTooLarge,
                        {named(layer), full->name(), m_micro_batch, m_known.workload.sequence, command() + " --retry"});
@@ -142,10 +144,10 @@ Result<ChainMaker::Answer> ChainMaker::answer(std::size_t layer) const
     point.micro_batch = m_micro_batch;
     auto prior = analyticCost(point, m_device, probeOf(m_device));
     if (prior) {
-        const auto width = modeOf(m_way.framework).memory_width;
+        const auto width = modeOf(m_run_options.framework).memory_width;
         prior->memory_width = width ? std::min(prior->memory_width, *width) : prior->memory_width;
         prior->untraced = m_device.in_training ? m_device.in_training->workspace : Bytes(0);
-        prior->memory.lasting += prior->untraced;
+        prior->memory.persistent += prior->untraced;
         return Answer {*std::move(prior), nullptr};
     }
     return failure(prior.error().code == ErrorCode::NotMeasured ? unanswered(layer) : prior.error());
@@ -155,7 +157,7 @@ Result<ChainMaker::Answer> ChainMaker::answer(std::size_t layer) const
 Error ChainMaker::unanswered(std::size_t layer) const
 {
     for (const Source& source : m_sources) {
-        if (source.kinship != Kinship::Same && m_known.fits.devices[source.index][layer]) {
+        if (source.similarity != DeviceSimilarity::Same && m_known.fits.devices[source.index][layer]) {
             return {ErrorCode::MeasuredElsewhere,
                     {m_known.devices[source.index].name(),
                      m_device.name.empty() ? std::string(nameOf(m_device.kind)) + " devices" : m_device.name},
@@ -176,7 +178,7 @@ Result<ChainCosts> ChainMaker::make() const
     MissingMeasurements missing;
     std::vector<const Source*> sources;
     for (std::size_t l = 0; l < m_known.fits.points.size(); ++l) {
-        if (const std::size_t first = m_known.fits.alike[l]; first < l) {
+        if (const std::size_t first = m_known.fits.identical[l]; first < l) {
             chain.layers.push_back(chain.layers[first]);
             sources.push_back(sources[first]);
         } else {
@@ -190,12 +192,13 @@ Result<ChainCosts> ChainMaker::make() const
         LayerCost& cost = chain.layers.back();
         const Source* source = sources.back();
         // Times of two machines are not alike, even of one type.
-        const bool elsewhere = source != nullptr && (source->kinship != Kinship::Same || source != &m_sources.front());
+        const bool elsewhere =
+            source != nullptr && (source->similarity != DeviceSimilarity::Same || source != &m_sources.front());
         const bool timed = source != nullptr && !source->dry;
         if (source == nullptr) {
             ++missing.analytic;
         } else if (elsewhere) {
-            ++missing.carried;
+            ++missing.transferred;
             missing.measured_on = m_known.devices[source->index].name();
             cost.basis = weaker(cost.basis, Basis::Scaled);
         } else {
@@ -208,12 +211,12 @@ Result<ChainCosts> ChainMaker::make() const
         chain.memory_width = std::max(chain.memory_width, cost.memory_width);
     }
     // Only libtorch's own layers are measured.
-    if (m_way.framework.isLibtorch() && missing.analytic + missing.carried + missing.extrapolated > 0) {
+    if (m_run_options.framework.isLibtorch() && missing.analytic + missing.transferred + missing.extrapolated > 0) {
         missing.layers = chain.size();
         missing.command = command();
         chain.missing = std::move(missing);
     }
-    applyInputRelief(chain);
+    applyInputRelease(chain);
     return chain;
 }
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/cost/chainfits.h"
 #include "core/cost/costmodel.h"
-#include "core/cost/devicekinship.h"
-#include "core/cost/wayfits.h"
+#include "core/cost/devicesimilarity.h"
 #include "core/profile/deviceprobe.h"
 
 #include <vector>
@@ -19,10 +19,10 @@ public:
         const Workload& workload;
         const std::vector<MeasuredLayers>& devices;
         const std::vector<DeviceProbe>& probes;
-        const WayFits& fits;
+        const ChainFits& fits;
     };
     // Run so, at this micro-batch, on a device of this type.
-    ChainMaker(Known known, const LayerWay& way, std::int64_t micro_batch, const DeviceType& device);
+    ChainMaker(Known known, const LayerRunOptions& run_options, std::int64_t micro_batch, const DeviceType& device);
 
     // Errors: those of CostModel::chain().
     Result<ChainCosts> make() const;
@@ -31,7 +31,7 @@ private:
     // A device whose measurements are asked.
     struct Source {
         std::size_t index = 0;
-        Kinship kinship = Kinship::Same;
+        DeviceSimilarity similarity = DeviceSimilarity::Same;
         bool dry = false;
         int answered = 0; // layers
         int measured = 0; // of these at this very scale
@@ -47,13 +47,13 @@ private:
     const DeviceProbe* probeOf(const MeasuredDevice& device) const;
     std::string command() const;
     std::string named(std::size_t layer) const;
-    const MeasuredLayers* triedInVain(std::size_t layer) const;
+    const MeasuredLayers* failedDevice(std::size_t layer) const;
     std::optional<LayerCost> costFrom(const Source& source, std::size_t layer) const;
     Result<Answer> answer(std::size_t layer) const;
     Error unanswered(std::size_t layer) const;
 
     Known m_known;
-    LayerWay m_way;
+    LayerRunOptions m_run_options;
     std::int64_t m_micro_batch;
     const DeviceType& m_device;
     std::vector<Source> m_sources; // the nearest first

@@ -49,12 +49,13 @@ namespace {
 // far these are off its bytes says nothing of what they are asked for.
 bool standsAlone(const std::vector<const Measurement*>& measured, const Measurement& one)
 {
-    const auto alike = [&](const Measurement& m) {
+    const auto identical = [&](const Measurement& m) {
         return std::count_if(measured.begin(), measured.end(),
                              [&](const Measurement* other) { return sameStructure(m, *other); });
     };
-    return alike(one) == 1
-        && std::any_of(measured.begin(), measured.end(), [&](const Measurement* other) { return alike(*other) > 1; });
+    return identical(one) == 1 && std::any_of(measured.begin(), measured.end(), [&](const Measurement* other) {
+               return identical(*other) > 1;
+           });
 }
 
 }

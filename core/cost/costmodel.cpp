@@ -59,12 +59,12 @@ std::shared_ptr<const std::vector<MeasuredLayers>> byDevice(const std::vector<Me
 }
 
 // One call of CostModel::chain().
-struct ChainQuestion {
+struct ChainRequest {
     std::int64_t micro_batch;
     DeviceType device;
-    LayerWay way;
+    LayerRunOptions run_options;
 
-    friend bool operator==(const ChainQuestion&, const ChainQuestion&) = default;
+    friend bool operator==(const ChainRequest&, const ChainRequest&) = default;
 };
 
 constexpr std::size_t mostRecent = 4; // chains
@@ -78,10 +78,10 @@ struct CostModel::Content {
     std::shared_ptr<const std::vector<MeasuredLayers>> devices;
     std::shared_ptr<const std::vector<DeviceProbe>> probes;
     std::mutex mutex;
-    std::vector<std::pair<LayerWay, Result<std::shared_ptr<const WayFits>>>> fits; // made so far
+    std::vector<std::pair<LayerRunOptions, Result<std::shared_ptr<const ChainFits>>>> fits; // made so far
     std::list<std::pair<std::int64_t, std::shared_ptr<Content>>> at_sequence; // other ones, the newest first
     // Chains that were asked for last, the newest first: layers that run again are asked for with those that do not.
-    std::list<std::pair<ChainQuestion, Result<ChainCosts>>> recent;
+    std::list<std::pair<ChainRequest, Result<ChainCosts>>> recent;
 };
 
 CostModel::CostModel(std::shared_ptr<Content> content) : m_content(std::move(content)) {}
@@ -136,61 +136,62 @@ CostModel CostModel::with(Model model, Workload workload) const
     return CostModel(std::move(content));
 }
 
-Result<std::shared_ptr<const WayFits>> CostModel::fitsOf(const LayerWay& way) const
+Result<std::shared_ptr<const ChainFits>> CostModel::fitsOf(const LayerRunOptions& run_options) const
 {
     Content& known = *m_content;
     const std::lock_guard lock(known.mutex);
     for (const auto& [done, fits] : known.fits) {
-        if (done == way) {
+        if (done == run_options) {
             return fits;
         }
     }
-    const auto make = [&]() -> Result<std::shared_ptr<const WayFits>> {
-        auto points = chainPoints(known.model, known.workload, 1, way);
+    const auto make = [&]() -> Result<std::shared_ptr<const ChainFits>> {
+        auto points = chainPoints(known.model, known.workload, 1, run_options);
         if (!points) {
             return failure(points.error());
         }
-        auto made = std::make_shared<WayFits>();
+        auto made = std::make_shared<ChainFits>();
         made->points = *std::move(points);
         std::map<std::string, std::size_t> first;
         for (std::size_t l = 0; l < made->points.size(); ++l) {
             made->lines.push_back(lineKey(made->points[l]));
-            made->alike.push_back(first.emplace(made->lines.back(), l).first->second);
+            made->identical.push_back(first.emplace(made->lines.back(), l).first->second);
         }
         for (const MeasuredLayers& device : *known.devices) {
-            made->measured.push_back(device.measured(known.model, known.workload, way, made->points));
+            made->measured.push_back(device.measured(known.model, known.workload, run_options, made->points));
             made->devices.push_back(stagecraft::fitsOf(made->measured.back()));
         }
         return made;
     };
-    known.fits.emplace_back(way, make());
+    known.fits.emplace_back(run_options, make());
     return known.fits.back().second;
 }
 
-Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, const DeviceType& device, LayerWay way) const
+Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, const DeviceType& device,
+                                    LayerRunOptions run_options) const
 {
     Content& known = *m_content;
     if (hasGivenCosts(known.model)) {
         return tableCosts(known.model, known.workload, micro_batch);
     }
-    ChainQuestion question {micro_batch, device, way};
+    ChainRequest request {micro_batch, device, run_options};
     {
         const std::lock_guard lock(known.mutex);
         for (const auto& [asked, chain] : known.recent) {
-            if (asked == question) {
+            if (asked == request) {
                 return chain;
             }
         }
     }
-    const auto fits = fitsOf(way);
+    const auto fits = fitsOf(run_options);
     if (!fits) {
         return failure(fits.error());
     }
-    auto chain =
-        ChainMaker({known.model, known.workload, *known.devices, *known.probes, **fits}, way, micro_batch, device)
-            .make();
+    auto chain = ChainMaker({known.model, known.workload, *known.devices, *known.probes, **fits}, run_options,
+                            micro_batch, device)
+                     .make();
     const std::lock_guard lock(known.mutex);
-    known.recent.emplace_front(std::move(question), chain);
+    known.recent.emplace_front(std::move(request), chain);
     if (known.recent.size() > mostRecent) {
         known.recent.pop_back();
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/wayfits.h"
+#include "core/cost/chainfits.h"
 #include "core/model/model.h"
 #include "core/profile/deviceprobe.h"
 
@@ -17,7 +17,7 @@ namespace stagecraft {
 struct MissingMeasurements {
     int layers = 0; // of the chain
     int analytic = 0; // of these, whose costs are of formulas alone
-    int carried = 0; // of these, that only another device measured
+    int transferred = 0; // of these, that only another device measured
     int extrapolated = 0; // of the rest, that were measured at smaller sizes alone, or at larger ones
     std::string measured_on; // that device, in words
     std::string command; // that measures the chain
@@ -49,8 +49,8 @@ struct ChainCosts {
 
 // Predicts layer costs from measurements. Exact at measured points; elsewhere what LayerFit makes of all measured
 // micro-batches, sequences and tensor degrees (basis "scaled"; beyond the measured ones: extrapolated). Layers of which
-// no such device tells: what others measured (carriedCost()), else formulas alone (analyticCost()). Immutable; cheap to
-// copy; safe from any thread.
+// no such device tells: what others measured (transferredCost()), else formulas alone (analyticCost()). Immutable;
+// cheap to copy; safe from any thread.
 class CostModel {
 public:
     // Measurements of other models, precisions, ... may be among them. Of those without success only what ran out of
@@ -69,7 +69,8 @@ public:
     // measured: those of this type first, then of this kind, of these the one that answers for the most layers. Errors:
     // LayerTooLarge where measuring a layer there was tried in vain; for layers that formulas cannot express
     // (TorchScript) NotMeasured, with the command that measures it, and MeasuredElsewhere; LayerMismatch.
-    Result<ChainCosts> chain(std::int64_t micro_batch, const DeviceType& device, LayerWay way = {}) const;
+    Result<ChainCosts> chain(std::int64_t micro_batch, const DeviceType& device,
+                             LayerRunOptions run_options = {}) const;
 
     // The same for one layer of the chain, whether or not the others are measured: of several devices the first by
     // name. Nothing where it is not measured, and for layer tables.
@@ -81,7 +82,7 @@ private:
     explicit CostModel(std::shared_ptr<Content> content);
     CostModel with(Model model, Workload workload) const;
 
-    Result<std::shared_ptr<const WayFits>> fitsOf(const LayerWay& way) const;
+    Result<std::shared_ptr<const ChainFits>> fitsOf(const LayerRunOptions& run_options) const;
 
     std::shared_ptr<Content> m_content;
 };

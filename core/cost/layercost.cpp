@@ -106,10 +106,11 @@ LayerCost costOf(const Measurement& measurement)
     return cost;
 }
 
-Bytes reservedBeside(const LayerCost& cost)
+Bytes allocatorOverhead(const LayerCost& cost)
 {
     const LayerMemory& memory = cost.memory;
-    const Bytes state = memory.parameters + memory.buffers + memory.optimizer_state + memory.gradients + memory.lasting;
+    const Bytes state =
+        memory.parameters + memory.buffers + memory.optimizer_state + memory.gradients + memory.persistent;
     const Bytes passes = memory.input + memory.context
         + std::max(memory.forward_peak, memory.saved + memory.output + memory.backward_peak);
     return scaled(state + std::max(passes, memory.optimizer_peak), cost.reserved_ratio - 1);

@@ -68,10 +68,10 @@ struct LayerCost {
     std::optional<Basis> time_basis {};
     SharedTraces traces {}; // at this scale
     Bytes untraced {}; // of memory.lasting what no trace has: buffers that runs of training showed
-    // What the backward peaks above are lower than those of the traces, as the input goes early: applyInputRelief().
-    BackwardRelief applied_relief {};
+    // What the backward peaks above are lower than those of the traces, as the input goes early: applyInputRelease().
+    InputRelease applied_input_release {};
     // What a memory policy makes of it (core/memory/policy.h).
-    std::optional<SwapWindow> swap {}; // its stash lies on the host between forward and backward pass
+    std::optional<SwapWindow> swap {}; // its saved activations lies on the host between forward and backward pass
     Seconds recompute {}; // of the backward pass: the forward pass again
     // What its backward pass has again that was not saved: recomputed, or decompressed. Where that pass is cut in two
     // it is there until the second half, which works on it too.
@@ -96,7 +96,7 @@ LayerCost costOf(const Measurement& measurement);
 
 // What the allocator would reserve beside the tensors of the layer if it trained alone: its share while it was measured
 // so, of what it would allocate now.
-Bytes reservedBeside(const LayerCost& cost);
+Bytes allocatorOverhead(const LayerCost& cost);
 
 // By bytes that are alive in a backward pass beside what was measured: the first of a step and later ones, whoever owns
 // the output's gradient.

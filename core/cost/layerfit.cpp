@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/layerfit.h"
 
-#include "core/cost/devicekinship.h"
+#include "core/cost/devicesimilarity.h"
 #include "core/cost/prior/analyticcost.h"
 #include "core/cost/timefit.h"
 #include "core/cost/tracefit.h"
@@ -29,8 +29,8 @@ using Part = Bytes LayerMemory::*;
 // What a single tensor or a sum of tensors makes up.
 constexpr std::array sums {&LayerMemory::cached, &LayerMemory::context,        &LayerMemory::input,
                            &LayerMemory::output, &LayerMemory::input_gradient, &LayerMemory::optimizer_peak};
-constexpr std::array reliefs {&BackwardRelief::first, &BackwardRelief::later, &BackwardRelief::owned_first,
-                              &BackwardRelief::owned_later};
+constexpr std::array input_releases {&InputRelease::first, &InputRelease::later, &InputRelease::owned_first,
+                                     &InputRelease::owned_later};
 
 // What a replay may differ from the measured peak by: scalars that stand for later layers are in the trace too.
 constexpr std::int64_t scalars = 1024;
@@ -144,7 +144,8 @@ struct Sizes {
     std::vector<SizeFit> peaks; // the same, fitted
     std::vector<SizeFit> inputs; // of several: bytes and gradient of each
     std::vector<SizeFit> outputs;
-    std::vector<SizeFit> reliefs; // in the order of `reliefs`: of the input, or of each but the first of several
+    std::vector<SizeFit>
+        input_releases; // in the order of `input_releases`: of the input, or of each but the first of several
 };
 
 Sizes sizesOf(const std::vector<const Measurement*>& measured)
@@ -178,13 +179,14 @@ Sizes sizesOf(const std::vector<const Measurement*>& measured)
             fits.push_back(fit([&](const LayerMemory& memory) { return (memory.*list)[i].gradient; }));
         }
     };
-    for (const auto relief : reliefs) {
-        sizes.reliefs.push_back(fit([&](const LayerMemory& memory) { return memory.input_relief.*relief; }));
+    for (const auto input_release : input_releases) {
+        sizes.input_releases.push_back(
+            fit([&](const LayerMemory& memory) { return memory.input_release.*input_release; }));
     }
     for (std::size_t i = 1; i < measured.front()->memory.inputs.size(); ++i) {
-        for (const auto relief : reliefs) {
-            sizes.reliefs.push_back(fit([&](const LayerMemory& memory) {
-                return i < memory.inputs.size() ? memory.inputs[i].relief.*relief : Bytes(0);
+        for (const auto input_release : input_releases) {
+            sizes.input_releases.push_back(fit([&](const LayerMemory& memory) {
+                return i < memory.inputs.size() ? memory.inputs[i].input_release.*input_release : Bytes(0);
             }));
         }
     }
@@ -195,7 +197,7 @@ Sizes sizesOf(const std::vector<const Measurement*>& measured)
 
 // Those that run the same operations, whose traces differ in sizes alone: a single sample, say, needs no copies of
 // views that several need.
-std::vector<std::vector<const Measurement*>> alike(const std::vector<const Measurement*>& measured)
+std::vector<std::vector<const Measurement*>> identical(const std::vector<const Measurement*>& measured)
 {
     std::vector<std::vector<const Measurement*>> groups;
     for (const Measurement* m : measured) {
@@ -296,9 +298,10 @@ void setSizes(LayerMemory& memory, const Sizes& sizes, const Extent& scale)
         }
     };
     for (std::size_t i = 0; i < std::max<std::size_t>(1, memory.inputs.size()); ++i) {
-        BackwardRelief& relief = i == 0 ? memory.input_relief : memory.inputs[i].relief;
-        for (std::size_t r = 0; r < reliefs.size() && i * reliefs.size() + r < sizes.reliefs.size(); ++r) {
-            relief.*reliefs[r] = Bytes(sizes.reliefs[i * reliefs.size() + r](scale));
+        InputRelease& input_release = i == 0 ? memory.input_release : memory.inputs[i].input_release;
+        for (std::size_t r = 0;
+             r < input_releases.size() && i * input_releases.size() + r < sizes.input_releases.size(); ++r) {
+            input_release.*input_releases[r] = Bytes(sizes.input_releases[i * input_releases.size() + r](scale));
         }
     }
     set(memory.inputs, sizes.inputs);
@@ -380,7 +383,7 @@ LayerFit::LayerFit(const std::vector<const Measurement*>& measured)
     for (LayerCost& cost : content->costs) {
         cost.reserved_ratio = share;
     }
-    const auto groups = alike(measured);
+    const auto groups = identical(measured);
     for (const auto& group : groups) {
         content->groups.push_back(sizesOf(group));
     }

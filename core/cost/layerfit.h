@@ -34,7 +34,7 @@ public:
     bool covers(const Extent& scale) const;
 
     // The asked scale, but for what was never varied: that is as measured, so that the fit answers. From there formulas
-    // carry on (carriedCost()).
+    // carry on (transferredCost()).
     Extent coveredNear(const Extent& asked) const;
     // Where that stands; `asked` is the point that is asked for. Nothing where no measurement tells its shapes.
     std::optional<ProfilePoint> pointAt(const Extent& scale, const ProfilePoint& asked) const;

@@ -38,7 +38,7 @@ void MeasuredLayers::add(const Measurement& measurement)
 }
 
 std::vector<std::vector<const Measurement*>> MeasuredLayers::measured(const Model& model, const Workload& workload,
-                                                                      const LayerWay& way,
+                                                                      const LayerRunOptions& run_options,
                                                                       const std::vector<ProfilePoint>& points) const
 {
     std::vector<std::vector<const Measurement*>> measured(points.size());
@@ -54,12 +54,12 @@ std::vector<std::vector<const Measurement*>> MeasuredLayers::measured(const Mode
     collect(points);
     for (const std::int64_t sequence : m_sequences) {
         for (const int degree : m_degrees) {
-            if (sequence == workload.sequence && degree == way.sharding.tensor) {
+            if (sequence == workload.sequence && degree == run_options.sharding.tensor) {
                 continue;
             }
             Workload other = workload;
             other.sequence = sequence;
-            LayerWay share = way;
+            LayerRunOptions share = run_options;
             share.sharding.tensor = degree;
             if (const auto chain = chainPoints(model, other, 1, share)) {
                 collect(*chain);

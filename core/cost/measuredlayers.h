@@ -27,10 +27,10 @@ public:
     DeviceKind kind() const { return m_device.kind; }
 
     // What was measured of each layer of the chain at any micro-batch, sequence and tensor degree, everything else
-    // being as `workload` and `way` say; valid as long as this. `points`: those of the chain at the workload's own
-    // sequence.
+    // being as `workload` and `run_options` say; valid as long as this. `points`: those of the chain at the workload's
+    // own sequence.
     std::vector<std::vector<const Measurement*>> measured(const Model& model, const Workload& workload,
-                                                          const LayerWay& way,
+                                                          const LayerRunOptions& run_options,
                                                           const std::vector<ProfilePoint>& points) const;
 
     // The least micro-batch at which a line (lineKey()) ran out of memory, among those beyond what was measured of it.

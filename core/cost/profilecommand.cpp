@@ -19,7 +19,7 @@ std::string modelOption(const Model& model)
 }
 
 // What the command line has to say besides micro-batch and sequence.
-std::string optionsOf(const Workload& workload, const LayerWay& way)
+std::string optionsOf(const Workload& workload, const LayerRunOptions& run_options)
 {
     const Workload usual;
     std::string options;
@@ -31,18 +31,19 @@ std::string optionsOf(const Workload& workload, const LayerWay& way)
     add(workload.attention != usual.attention, "attention", nameOf(workload.attention));
     add(workload.trainable != usual.trainable, "trainable", trainableText(workload.trainable));
     add(workload.dropout != usual.dropout, "dropout", nameOf(workload.dropout));
-    add(way.sharding.tensor > 1, "tensor", std::to_string(way.sharding.tensor));
-    add(way.sharding.expert > 1, "expert", std::to_string(way.sharding.expert));
-    options += way.sharding.sequence ? " --sequence-parallel" : "";
-    return options + (way.recompute ? " --recompute" : "");
+    add(run_options.sharding.tensor > 1, "tensor", std::to_string(run_options.sharding.tensor));
+    add(run_options.sharding.expert > 1, "expert", std::to_string(run_options.sharding.expert));
+    options += run_options.sharding.sequence ? " --sequence-parallel" : "";
+    return options + (run_options.recompute ? " --recompute" : "");
 }
 
 }
 
-std::string profileCommand(const Model& model, const Workload& workload, const LayerWay& way, std::int64_t micro_batch)
+std::string profileCommand(const Model& model, const Workload& workload, const LayerRunOptions& run_options,
+                           std::int64_t micro_batch)
 {
     return "stagecraft-cli profile " + modelOption(model) + " --micro-batch " + std::to_string(micro_batch)
-        + " --sequence " + std::to_string(workload.sequence) + optionsOf(workload, way);
+        + " --sequence " + std::to_string(workload.sequence) + optionsOf(workload, run_options);
 }
 
 }

@@ -13,6 +13,7 @@ namespace stagecraft {
 
 // The command line that measures a model's layers for a workload, run this way; device and workspace are left to who
 // shows it.
-std::string profileCommand(const Model& model, const Workload& workload, const LayerWay& way, std::int64_t micro_batch);
+std::string profileCommand(const Model& model, const Workload& workload, const LayerRunOptions& run_options,
+                           std::int64_t micro_batch);
 
 }

@@ -32,7 +32,7 @@ double distance(const Extent& a, const Extent& b)
 }
 
 // Weighted by nearness to what was measured; exact there.
-double carried(const std::vector<Extent>& at, const std::vector<double>& values, const Extent& scale)
+double interpolated(const std::vector<Extent>& at, const std::vector<double>& values, const Extent& scale)
 {
     double sum = 0;
     double weights = 0;
@@ -168,8 +168,8 @@ double TimeFit::form(const Extent& scale) const
 
 Timing TimeFit::operator()(const Extent& scale) const
 {
-    const double median = form(scale) * carried(m_at, m_ratios, scale);
-    return {Seconds(median), Seconds(median * carried(m_at, m_spreads, scale))};
+    const double median = form(scale) * interpolated(m_at, m_ratios, scale);
+    return {Seconds(median), Seconds(median * interpolated(m_at, m_spreads, scale))};
 }
 
 }

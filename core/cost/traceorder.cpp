@@ -52,14 +52,14 @@ std::vector<std::int64_t> commonSizes(const Pass& order, const Pass& trace, doub
     std::vector<std::vector<int>> best(rows + 1, std::vector<int>(columns + 1, 0)); // of what is behind
     for (std::size_t i = rows; i-- > 0;) {
         for (std::size_t j = columns; j-- > 0;) {
-            const int alike = likeness(order.sizes[i], trace.sizes[j], ratio);
-            best[i][j] = std::max({best[i + 1][j], best[i][j + 1], alike > 0 ? alike + best[i + 1][j + 1] : 0});
+            const int identical = likeness(order.sizes[i], trace.sizes[j], ratio);
+            best[i][j] = std::max({best[i + 1][j], best[i][j + 1], identical > 0 ? identical + best[i + 1][j + 1] : 0});
         }
     }
     std::vector<std::int64_t> common(rows, 0);
     for (std::size_t i = 0, j = 0; i < rows && j < columns;) {
-        const int alike = likeness(order.sizes[i], trace.sizes[j], ratio);
-        if (alike > 0 && best[i][j] == alike + best[i + 1][j + 1]) {
+        const int identical = likeness(order.sizes[i], trace.sizes[j], ratio);
+        if (identical > 0 && best[i][j] == identical + best[i + 1][j + 1]) {
             common[i++] = trace.sizes[j++];
         } else if (best[i][j] == best[i + 1][j]) {
             ++i;

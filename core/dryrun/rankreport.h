@@ -134,13 +134,13 @@ struct ScriptMoment {
 };
 
 // How a run ended in which what a script reads is otherwise.
-struct ScriptOtherwise {
+struct ScriptVariation {
     ScriptEnd how = ScriptEnd::Script;
     int steps = 0;
     Bytes peak_allocated {};
     Bytes peak_reserved {};
 
-    friend bool operator==(const ScriptOtherwise&, const ScriptOtherwise&) = default;
+    friend bool operator==(const ScriptVariation&, const ScriptVariation&) = default;
 };
 
 // What one rank of a training script allocated on a dry device, as the caching allocator's history tells it.
@@ -169,7 +169,7 @@ struct RankReport {
     std::optional<int> other_number;
     // Where Booleans are true, arrays and plain floats 1000, and comparisons come out the other way; empty: it is not
     // known.
-    std::optional<ScriptOtherwise> otherwise;
+    std::optional<ScriptVariation> variation;
     Bytes peak_allocated {};
     Bytes peak_reserved {};
     Bytes requested {}; // in all allocations together

@@ -12,7 +12,7 @@ namespace {
 constexpr int largeNumber = 10007;
 constexpr int smallNumber = 3; // an index into nearly any list
 
-bool isAlike(const RankReport& a, const RankReport& b)
+bool isIdentical(const RankReport& a, const RankReport& b)
 {
     return a.requested == b.requested && a.peak_allocated == b.peak_allocated && a.peak_reserved == b.peak_reserved
         && a.steps == b.steps && a.ended.how == b.ended.how;
@@ -20,7 +20,7 @@ bool isAlike(const RankReport& a, const RankReport& b)
 
 }
 
-ScriptOtherwise endOf(const RankReport& report)
+ScriptVariation endOf(const RankReport& report)
 {
     return {report.ended.how, report.steps, report.peak_allocated, report.peak_reserved};
 }
@@ -28,7 +28,7 @@ ScriptOtherwise endOf(const RankReport& report)
 ReadGuess ReadCheck::guess() const
 {
     const int number = m_next == Run::LargeNumber ? largeNumber : m_next == Run::SmallNumber ? smallNumber : 0;
-    return {m_told.value_or(number), m_next == Run::Otherwise};
+    return {m_reported.value_or(number), m_next == Run::OtherAnswer};
 }
 
 std::optional<RankReport> ReadCheck::take(RankReport report)
@@ -56,7 +56,7 @@ bool ReadCheck::saysNothing(Run other) const
 
 bool ReadCheck::differs(Run other) const
 {
-    return !saysNothing(other) && !isAlike(m_runs.at(Run::First), *run(other));
+    return !saysNothing(other) && !isIdentical(m_runs.at(Run::First), *run(other));
 }
 
 // The run with another integer that says something.
@@ -73,7 +73,7 @@ std::optional<ReadCheck::Run> ReadCheck::otherNumber() const
 std::optional<ReadCheck::Run> ReadCheck::following() const
 {
     const RankReport& first = m_runs.at(Run::First);
-    if (m_told || first.ended.how == ScriptEnd::Error) {
+    if (m_reported || first.ended.how == ScriptEnd::Error) {
         return std::nullopt;
     }
     if (first.reads_numbers && run(Run::LargeNumber) == nullptr) {
@@ -82,10 +82,10 @@ std::optional<ReadCheck::Run> ReadCheck::following() const
     if (first.reads_numbers && saysNothing(Run::LargeNumber) && run(Run::SmallNumber) == nullptr) {
         return Run::SmallNumber;
     }
-    if (first.reads_truths && run(Run::Otherwise) == nullptr) {
-        return Run::Otherwise;
+    if (first.reads_truths && run(Run::OtherAnswer) == nullptr) {
+        return Run::OtherAnswer;
     }
-    const bool any = differs(Run::LargeNumber) || differs(Run::SmallNumber) || differs(Run::Otherwise);
+    const bool any = differs(Run::LargeNumber) || differs(Run::SmallNumber) || differs(Run::OtherAnswer);
     return any && run(Run::Again) == nullptr ? std::optional(Run::Again) : std::nullopt;
 }
 
@@ -96,7 +96,7 @@ std::optional<bool> ReadCheck::matters(std::optional<Run> other) const
         return std::nullopt;
     }
     const RankReport* again = run(Run::Again);
-    if (!differs(*other) || (again != nullptr && isAlike(*again, *run(*other)))) {
+    if (!differs(*other) || (again != nullptr && isIdentical(*again, *run(*other)))) {
         return false;
     }
     return differs(Run::Again) ? std::nullopt : std::optional(true);
@@ -110,8 +110,8 @@ RankReport ReadCheck::settle()
     if (number) {
         report.other_number = *number == Run::LargeNumber ? largeNumber : smallNumber;
     }
-    if (const auto truths = matters(Run::Otherwise)) {
-        report.otherwise = endOf(*truths ? *run(Run::Otherwise) : report);
+    if (const auto truths = matters(Run::OtherAnswer)) {
+        report.variation = endOf(*truths ? *run(Run::OtherAnswer) : report);
     }
     m_runs.clear();
     m_next = Run::First;

@@ -12,13 +12,13 @@ namespace stagecraft {
 // What a script is told where it reads what only a GPU would know.
 struct ReadGuess {
     int number = 0; // integers
-    bool otherwise = false; // Booleans are true, arrays and plain floats 1000, and comparisons come out the other way
+    bool variation = false; // Booleans are true, arrays and plain floats 1000, and comparisons come out the other way
 
     friend bool operator==(const ReadGuess&, const ReadGuess&) = default;
 };
 
 // The figures of a report by which runs with other answers are compared.
-ScriptOtherwise endOf(const RankReport& report);
+ScriptVariation endOf(const RankReport& report);
 
 // Whether what a rank allocates depends on what it reads from the device, which computes nothing. A rank that reads
 // integers runs again and is told a large one, or a small one where the large one makes it fail; a rank that reads
@@ -27,19 +27,19 @@ ScriptOtherwise endOf(const RankReport& report);
 // they read in ways of their own.
 class ReadCheck {
 public:
-    // `told`: what integers are, as the user says; nothing is checked then.
-    explicit ReadCheck(std::optional<int> told = {}) : m_told(told) {}
+    // `reported`: what integers are, as the user says; nothing is checked then.
+    explicit ReadCheck(std::optional<int> reported = {}) : m_reported(reported) {}
 
     // For the run to come.
     ReadGuess guess() const;
     // True if the run to come is the first of its rank.
     bool isFirst() const { return m_next == Run::First; }
-    // The report of a rank's first run, with `read_matters`, `other_number` and `otherwise`, once no other run of it is
+    // The report of a rank's first run, with `read_matters`, `other_number` and `variation`, once no other run of it is
     // needed.
     std::optional<RankReport> take(RankReport report);
 
 private:
-    enum class Run { First, LargeNumber, SmallNumber, Otherwise, Again };
+    enum class Run { First, LargeNumber, SmallNumber, OtherAnswer, Again };
 
     const RankReport* run(Run run) const;
     bool saysNothing(Run run) const;
@@ -49,7 +49,7 @@ private:
     std::optional<bool> matters(std::optional<Run> other) const;
     RankReport settle();
 
-    std::optional<int> m_told;
+    std::optional<int> m_reported;
     Run m_next = Run::First;
     std::map<Run, RankReport> m_runs; // of the rank that runs
 };

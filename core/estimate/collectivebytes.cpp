@@ -4,7 +4,7 @@
 
 #include "core/cost/costmodel.h"
 #include "core/estimate/stagetimes.h"
-#include "core/hardware/libraries.h"
+#include "core/hardware/librarymemory.h"
 
 namespace stagecraft {
 

@@ -9,17 +9,17 @@
 namespace stagecraft {
 
 struct DeviceEstimates::Content {
-    std::vector<AlikeDevices> pipeline_ranks;
+    std::vector<IdenticalDevices> pipeline_ranks;
     std::size_t size = 0;
-    mutable std::once_flag told;
+    mutable std::once_flag expanded_once;
     mutable std::vector<DeviceEstimate> all; // once they are told
 };
 
-DeviceEstimates::DeviceEstimates(std::vector<AlikeDevices> pipeline_ranks)
+DeviceEstimates::DeviceEstimates(std::vector<IdenticalDevices> pipeline_ranks)
 {
     auto content = std::make_shared<Content>();
     content->pipeline_ranks = std::move(pipeline_ranks);
-    for (const AlikeDevices& pipeline_rank : content->pipeline_ranks) {
+    for (const IdenticalDevices& pipeline_rank : content->pipeline_ranks) {
         content->size +=
             static_cast<std::size_t>(pipeline_rank.replicas) * static_cast<std::size_t>(pipeline_rank.ranks);
     }
@@ -28,7 +28,7 @@ DeviceEstimates::DeviceEstimates(std::vector<AlikeDevices> pipeline_ranks)
 
 DeviceEstimates::DeviceEstimates(std::vector<DeviceEstimate> all)
     : DeviceEstimates([&] {
-        std::vector<AlikeDevices> pipeline_ranks;
+        std::vector<IdenticalDevices> pipeline_ranks;
         pipeline_ranks.reserve(all.size());
         for (DeviceEstimate& device : all) {
             pipeline_ranks.push_back({std::move(device), 1, 1});
@@ -46,7 +46,7 @@ const DeviceEstimates::Content& DeviceEstimates::content() const
     return m_content ? *m_content : nothing;
 }
 
-const std::vector<AlikeDevices>& DeviceEstimates::pipelineRanks() const
+const std::vector<IdenticalDevices>& DeviceEstimates::pipelineRanks() const
 {
     return content().pipeline_ranks;
 }
@@ -59,7 +59,7 @@ std::size_t DeviceEstimates::size() const
 const std::vector<DeviceEstimate>& DeviceEstimates::all() const
 {
     const Content& own = content();
-    std::call_once(own.told, [&own] {
+    std::call_once(own.expanded_once, [&own] {
         own.all.reserve(own.size);
         for (const auto& [first, replicas, ranks] : own.pipeline_ranks) {
             for (int i = 0; i < replicas * ranks; ++i) {
@@ -79,11 +79,11 @@ bool operator==(const DeviceEstimates& a, const DeviceEstimates& b)
     }
     const auto& pipeline_ranks = a.pipelineRanks();
     const auto& others = b.pipelineRanks();
-    const auto alike = [](const AlikeDevices& one, const AlikeDevices& other) {
+    const auto identical = [](const IdenticalDevices& one, const IdenticalDevices& other) {
         return one.replicas == other.replicas && one.ranks == other.ranks && one.first == other.first;
     };
     return a.size() == b.size()
-        && (std::equal(pipeline_ranks.begin(), pipeline_ranks.end(), others.begin(), others.end(), alike)
+        && (std::equal(pipeline_ranks.begin(), pipeline_ranks.end(), others.begin(), others.end(), identical)
             || a.all() == b.all());
 }
 

@@ -42,7 +42,7 @@ struct DeviceEstimate {
 };
 
 // Devices that are alike but for `replica` and `rank`: one of each replica's ranks, the first as it is told.
-struct AlikeDevices {
+struct IdenticalDevices {
     DeviceEstimate first;
     int replicas = 1;
     int ranks = 1;
@@ -54,18 +54,18 @@ class DeviceEstimates {
 public:
     DeviceEstimates() = default;
     // Pipeline rank by pipeline rank.
-    explicit DeviceEstimates(std::vector<AlikeDevices> pipeline_ranks);
+    explicit DeviceEstimates(std::vector<IdenticalDevices> pipeline_ranks);
     // Each by itself.
     DeviceEstimates(std::vector<DeviceEstimate> all); // NOLINT(google-explicit-constructor,hicpp-explicit-conversions)
     DeviceEstimates(std::initializer_list<DeviceEstimate> all);
 
     // One of those that are alike, in their order.
-    const std::vector<AlikeDevices>& pipelineRanks() const;
+    const std::vector<IdenticalDevices>& pipelineRanks() const;
     template <typename Change>
     void changePipelineRanks(const Change& change)
     {
-        std::vector<AlikeDevices> changed = pipelineRanks();
-        for (AlikeDevices& pipeline_rank : changed) {
+        std::vector<IdenticalDevices> changed = pipelineRanks();
+        for (IdenticalDevices& pipeline_rank : changed) {
             change(pipeline_rank.first);
         }
         *this = DeviceEstimates(std::move(changed));

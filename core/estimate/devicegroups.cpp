@@ -21,7 +21,7 @@ std::vector<DeviceGroup> equalDevices(const DeviceEstimates& devices)
     std::vector<DeviceGroup> groups;
     const DeviceEstimate* before = nullptr;
     int next = 0;
-    for (const AlikeDevices& pipeline_rank : devices.pipelineRanks()) {
+    for (const IdenticalDevices& pipeline_rank : devices.pipelineRanks()) {
         const int count = pipeline_rank.replicas * pipeline_rank.ranks;
         if (before != nullptr && areEqual(*before, pipeline_rank.first)) {
             groups.back().count += count;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/devicememory.h"
 
-#include "core/hardware/libraries.h"
+#include "core/hardware/librarymemory.h"
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ Bytes reservedSlack(const ChainCosts& costs)
 {
     Bytes most;
     for (const LayerCost& layer : costs.layers) {
-        most = std::max(most, reservedBeside(layer));
+        most = std::max(most, allocatorOverhead(layer));
     }
     return most;
 }

@@ -28,8 +28,8 @@ struct DeviceMemory {
 };
 
 // Bytes that the allocator reserves beside the tensors of any stage of this chain, where no replay tells them: as many
-// as for the layer that wastes most alone (reservedBeside()), wherever it is cut and whatever replicas divide, as the
-// search asks before it cuts. Bytes, not a share: what lasts (states, what is kept for the backward pass) lies in
+// as for the layer that wastes most alone (allocatorOverhead()), wherever it is cut and whatever replicas divide, as
+// the search asks before it cuts. Bytes, not a share: what lasts (states, what is kept for the backward pass) lies in
 // blocks of its own, and the holes that come and go with temporaries serve all layers.
 Bytes reservedSlack(const ChainCosts& costs);
 

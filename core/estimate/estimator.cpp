@@ -3,10 +3,10 @@
 #include "core/estimate/estimator.h"
 
 #include "core/estimate/devicememory.h"
-#include "core/estimate/money.h"
 #include "core/estimate/rankmemory.h"
 #include "core/estimate/reservedmemory.h"
 #include "core/estimate/steptime.h"
+#include "core/estimate/trainingcost.h"
 #include "core/framework/limits.h"
 #include "core/memory/stagepeaks.h"
 #include "core/model/flops.h"
@@ -75,7 +75,7 @@ DeviceEstimate estimatePipelineRank(const Problem& problem, const Plan& plan, co
 // What is known of the chain of each stage, one after another: most stages of a plan share one.
 class KnownReplays {
 public:
-    explicit KnownReplays(ReplayMemory* memory) : m_memory(memory) {}
+    explicit KnownReplays(ReplayCache* memory) : m_memory(memory) {}
 
     ChainReplays* of(const ChainCosts& costs)
     {
@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    ReplayMemory* m_memory;
+    ReplayCache* m_memory;
     const ChainCosts* m_costs = nullptr;
     std::shared_ptr<ChainReplays> m_replays;
 };
@@ -294,7 +294,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     Estimate estimate;
     estimate.fits = true;
     KnownReplays known(options.replay && mayReplay(problem, plan) ? options.memory : nullptr);
-    std::vector<AlikeDevices> pipeline_ranks;
+    std::vector<IdenticalDevices> pipeline_ranks;
     const auto upper = pipelineRankMemories(problem, plan, upperBoundOf(costs), *order, WalkDetail::Peak);
     for (const PipelineRankMemory& pipeline_rank :
          pipelineRankMemories(problem, plan, costs, *order, WalkDetail::Peak)) {

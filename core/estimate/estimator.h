@@ -21,14 +21,14 @@ Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape,
 // flight as the schedule may have. Errors: OptionOutOfRange where int64 has no room for sums of them.
 Result<void> requireCountable(const ChainCosts& costs, ScheduleKind schedule, std::int64_t micro_batches);
 
-class ReplayMemory;
+class ReplayCache;
 
 // How reserved bytes are found.
 struct ReservedOptions {
     bool replay = true; // of the stages' allocations, where they are known; else by what the allocator held beside
                         // the tensors of single layers (reservedSlack())
     bool expandable_segments = false;
-    ReplayMemory* memory = nullptr; // of replays that were made before, and of these
+    ReplayCache* memory = nullptr; // of replays that were made before, and of these
 };
 
 // Memory, speed and cost of a plan. `costs` must be those of its stages. A plan that fits without the

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/outofcoreplan.h"
 
-#include "core/estimate/policyclimb.h"
+#include "core/estimate/policyhillclimb.h"
 #include "core/estimate/stagetimes.h"
 #include "core/estimate/steptime.h"
 #include "core/schedule/schedule.h"
@@ -15,15 +15,15 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int roomTries = 8;
-constexpr std::int64_t climbedPasses = 3'000'000; // layers' passes that are simulated to improve a choice
+constexpr int capacityTries = 8;
+constexpr std::int64_t hillClimbPasses = 3'000'000; // layers' passes that are simulated to improve a choice
 constexpr std::int64_t mostRounds = 12'000;
 constexpr std::int64_t patience = 2'500; // rounds without anything better
 constexpr LayerChoice eagerly {LayerPolicy::Swap, {0, 0}}; // holds the fewest bytes
 constexpr LayerChoice swapping {LayerPolicy::Swap, {}};
 
-// Bytes of a pipeline rank for stashes, between what was seen to be too little and too much.
-struct Room {
+// Bytes of a pipeline rank for saved activations, between what was seen to be too little and too much.
+struct SwapCapacity {
     Bytes bytes;
     std::optional<Bytes> enough {}; // it fits
     std::optional<Bytes> too_much {};
@@ -43,9 +43,9 @@ struct Room {
 
 class OutOfCorePlan {
 public:
-    OutOfCorePlan(const Problem& problem, const Plan& plan, const OperationOrder& order, PolicyJudge& judge,
+    OutOfCorePlan(const Problem& problem, const Plan& plan, const OperationOrder& order, PolicyEvaluator& evaluator,
                   const std::vector<BytesPerSecond>& hosts, const LmsOptions& lms)
-        : m_order(order), m_judge(judge), m_lms(lms), m_kept(problem.model.layers.size())
+        : m_order(order), m_evaluator(evaluator), m_lms(lms), m_kept(problem.model.layers.size())
     {
         const std::vector<std::int64_t> in_flight = mostInFlight(order);
         for (std::size_t s = 0; s < plan.stages.size(); ++s) {
@@ -55,7 +55,7 @@ public:
                 most = std::max(most, same ? static_cast<double>(in_flight[i]) : 1);
             }
             m_ranges.push_back(plan.stages[s].layers);
-            m_stages.emplace_back(problem, judge.kept().of(s), m_ranges.back(), hosts[s], most);
+            m_stages.emplace_back(problem, evaluator.kept().of(s), m_ranges.back(), hosts[s], most);
         }
         for (const Layer& layer : problem.model.layers) {
             m_recomputable.push_back(recomputable(layer.spec));
@@ -65,25 +65,25 @@ public:
     OutOfCoreChoice choose(OutOfCoreMethod method)
     {
         const std::vector<LayerChoices> choices = candidates(method);
-        JudgedChoices best = judgedChoices(choices.front());
+        EvaluatedChoices best = evaluatedChoices(choices.front());
         for (const LayerChoices& other : choices) {
-            PolicyVerdict verdict = m_judge.judged(other, best.verdict.over());
-            if (verdict.betterThan(best.verdict)) {
-                best = {other, std::move(verdict)};
+            PolicyEvaluation evaluation = m_evaluator.evaluate(other, best.evaluation.over());
+            if (evaluation.betterThan(best.evaluation)) {
+                best = {other, std::move(evaluation)};
             }
         }
-        best = mixedByStage(std::move(best), choices, m_ranges, m_judge);
-        const Seconds kept = m_judge.judged(m_kept).step;
+        best = mixedByStage(std::move(best), choices, m_ranges, m_evaluator);
+        const Seconds kept = m_evaluator.evaluate(m_kept).step;
         if (method == OutOfCoreMethod::Karma && best.choices != m_kept) {
-            const std::int64_t rounds = climbedPasses / std::max<std::int64_t>(1, m_judge.passes());
-            best = climbed(std::move(best), m_recomputable, m_ranges, m_judge,
-                           {std::min(mostRounds, rounds), patience, kept});
+            const std::int64_t rounds = hillClimbPasses / std::max<std::int64_t>(1, m_evaluator.passes());
+            best = hillClimbed(std::move(best), m_recomputable, m_ranges, m_evaluator,
+                               {std::min(mostRounds, rounds), patience, kept});
         }
-        return {policiesOf(best.choices), stagesOf(best.verdict), best.verdict.step, kept};
+        return {policiesOf(best.choices), stagesOf(best.evaluation), best.evaluation.step, kept};
     }
 
 private:
-    JudgedChoices judgedChoices(const LayerChoices& choices) { return {choices, m_judge.judged(choices)}; }
+    EvaluatedChoices evaluatedChoices(const LayerChoices& choices) { return {choices, m_evaluator.evaluate(choices)}; }
 
     // What the method decides between; of equal ones the first is taken.
     std::vector<LayerChoices> candidates(OutOfCoreMethod method)
@@ -104,14 +104,14 @@ private:
              {OutOfCoreMethod::EagerSwap, OutOfCoreMethod::CapacitySwap, OutOfCoreMethod::Karma}) {
             // Each is a special case of the next.
             if (method != OutOfCoreMethod::Lms && rankOf(other) <= rankOf(method)) {
-                addRoomed(all, other);
+                addWithinCapacity(all, other);
             }
         }
         if (method == OutOfCoreMethod::Lms) {
-            addRoomed(all, method);
+            addWithinCapacity(all, method);
         }
         if (given && !m_lms.limit) {
-            all.push_back(leanest());
+            all.push_back(lowestMemory());
         }
         return all;
     }
@@ -130,38 +130,38 @@ private:
         return choices;
     }
 
-    LayerChoices leanest() const
+    LayerChoices lowestMemory() const
     {
         LayerChoices choices;
         for (const OutOfCoreStageModel& stage : m_stages) {
-            const LayerChoices own = stage.leanest(m_lms.given);
+            const LayerChoices own = stage.lowestMemory(m_lms.given);
             choices.insert(choices.end(), own.begin(), own.end());
         }
         return choices;
     }
 
-    // The method's choices in rooms that the ledger makes fit.
-    void addRoomed(std::vector<LayerChoices>& all, OutOfCoreMethod method)
+    // The method's choices in capacities that the ledger makes fit.
+    void addWithinCapacity(std::vector<LayerChoices>& all, OutOfCoreMethod method)
     {
-        std::vector<Room> rooms = firstRooms();
-        for (int tries = 0; tries < roomTries; ++tries) {
-            const std::vector<Room> before = rooms;
-            std::vector<bool> known(rooms.size(), true);
+        std::vector<SwapCapacity> capacities = firstCapacities();
+        for (int tries = 0; tries < capacityTries; ++tries) {
+            const std::vector<SwapCapacity> before = capacities;
+            std::vector<bool> known(capacities.size(), true);
             LayerChoices choices;
             for (std::size_t s = 0; s < m_stages.size(); ++s) {
-                auto own = m_stages[s].chosen(method, roomOf(static_cast<int>(s), rooms), m_lms);
+                auto own = m_stages[s].chosen(method, capacityOf(static_cast<int>(s), capacities), m_lms);
                 if (!own) {
                     forget(known, static_cast<int>(s));
                     own = method == OutOfCoreMethod::Lms
-                        ? m_stages[s].leanest(m_lms.given)
+                        ? m_stages[s].lowestMemory(m_lms.given)
                         : LayerChoices(static_cast<std::size_t>(m_ranges[s].count()), eagerly);
                 }
                 choices.insert(choices.end(), own->begin(), own->end());
             }
-            const PolicyVerdict verdict = m_judge.judged(choices, Bytes(-1));
-            for (std::size_t pipeline_rank = 0; pipeline_rank < rooms.size(); ++pipeline_rank) {
-                rooms[pipeline_rank].follow(known[pipeline_rank] ? std::optional(verdict.lacking[pipeline_rank])
-                                                                 : std::nullopt);
+            const PolicyEvaluation evaluation = m_evaluator.evaluate(choices, Bytes(-1));
+            for (std::size_t pipeline_rank = 0; pipeline_rank < capacities.size(); ++pipeline_rank) {
+                capacities[pipeline_rank].follow(known[pipeline_rank] ? std::optional(evaluation.lacking[pipeline_rank])
+                                                                      : std::nullopt);
             }
             if (std::find(all.begin(), all.end(), choices) == all.end()) {
                 all.push_back(std::move(choices));
@@ -170,19 +170,19 @@ private:
     }
 
     // What is left where all that can leave does at once; no less than a block of each stage needs.
-    std::vector<Room> firstRooms()
+    std::vector<SwapCapacity> firstCapacities()
     {
-        const PolicyVerdict leanest = m_judge.judged(LayerChoices(m_kept.size(), eagerly), Bytes(-1));
-        std::vector<Room> rooms;
-        for (std::size_t pipeline_rank = 0; pipeline_rank < leanest.lacking.size(); ++pipeline_rank) {
+        const PolicyEvaluation lowest_memory = m_evaluator.evaluate(LayerChoices(m_kept.size(), eagerly), Bytes(-1));
+        std::vector<SwapCapacity> capacities;
+        for (std::size_t pipeline_rank = 0; pipeline_rank < lowest_memory.lacking.size(); ++pipeline_rank) {
             Bytes least;
-            for (const StageOnRank& stage : m_judge.placed()[pipeline_rank]) {
-                least = std::max(least, m_stages[chainStage(stage)].leastRoom());
+            for (const StageOnRank& stage : m_evaluator.placed()[pipeline_rank]) {
+                least = std::max(least, m_stages[chainStage(stage)].leastCapacity());
             }
-            const auto count = static_cast<std::int64_t>(m_judge.placed()[pipeline_rank].size());
-            rooms.push_back({std::max(-leanest.lacking[pipeline_rank], least * count)});
+            const auto count = static_cast<std::int64_t>(m_evaluator.placed()[pipeline_rank].size());
+            capacities.push_back({std::max(-lowest_memory.lacking[pipeline_rank], least * count)});
         }
-        return rooms;
+        return capacities;
     }
 
     std::size_t chainStage(const StageOnRank& stage) const
@@ -193,19 +193,19 @@ private:
     // Whether a stage of the plan lies on a pipeline rank.
     bool lies(int stage, std::size_t pipeline_rank) const
     {
-        const auto& placed = m_judge.placed()[pipeline_rank];
+        const auto& placed = m_evaluator.placed()[pipeline_rank];
         return std::any_of(placed.begin(), placed.end(), [&](const StageOnRank& other) {
             return chainStage(other) == static_cast<std::size_t>(stage);
         });
     }
 
     // Stages of one pipeline rank share its room evenly. On several pipeline ranks: where there is the least.
-    Bytes roomOf(int stage, const std::vector<Room>& rooms) const
+    Bytes capacityOf(int stage, const std::vector<SwapCapacity>& capacities) const
     {
         Bytes least(INT64_MAX);
-        for (std::size_t pipeline_rank = 0; pipeline_rank < rooms.size(); ++pipeline_rank) {
-            const auto count = static_cast<std::int64_t>(m_judge.placed()[pipeline_rank].size());
-            least = lies(stage, pipeline_rank) ? std::min(least, rooms[pipeline_rank].bytes / count) : least;
+        for (std::size_t pipeline_rank = 0; pipeline_rank < capacities.size(); ++pipeline_rank) {
+            const auto count = static_cast<std::int64_t>(m_evaluator.placed()[pipeline_rank].size());
+            least = lies(stage, pipeline_rank) ? std::min(least, capacities[pipeline_rank].bytes / count) : least;
         }
         return least;
     }
@@ -217,14 +217,14 @@ private:
         }
     }
 
-    std::vector<OutOfCoreStage> stagesOf(const PolicyVerdict& verdict) const
+    std::vector<OutOfCoreStage> stagesOf(const PolicyEvaluation& evaluation) const
     {
         std::vector<OutOfCoreStage> stages;
         for (int s = 0; s < static_cast<int>(m_stages.size()); ++s) {
             OutOfCoreStage stage {s, Bytes(INT64_MIN)};
-            for (std::size_t pipeline_rank = 0; pipeline_rank < verdict.lacking.size(); ++pipeline_rank) {
+            for (std::size_t pipeline_rank = 0; pipeline_rank < evaluation.lacking.size(); ++pipeline_rank) {
                 stage.lacking =
-                    lies(s, pipeline_rank) ? std::max(stage.lacking, verdict.lacking[pipeline_rank]) : stage.lacking;
+                    lies(s, pipeline_rank) ? std::max(stage.lacking, evaluation.lacking[pipeline_rank]) : stage.lacking;
             }
             if (const Bytes least = m_lms.limit ? m_stages[static_cast<std::size_t>(s)].leastLimit() : Bytes(0);
                 m_lms.limit && *m_lms.limit < least) {
@@ -236,7 +236,7 @@ private:
     }
 
     const OperationOrder& m_order;
-    PolicyJudge& m_judge;
+    PolicyEvaluator& m_evaluator;
     const LmsOptions& m_lms;
     LayerChoices m_kept;
     std::vector<LayerRange> m_ranges; // by stage of the plan, as is the next
@@ -266,14 +266,14 @@ Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& p
         return failure(order.error());
     }
     const Plan keeping = withPolicies(plan, {});
-    auto judge = PolicyJudge::of(problem, keeping, model, *order);
-    if (!judge) {
-        return failure(judge.error());
+    auto evaluator = PolicyEvaluator::of(problem, keeping, model, *order);
+    if (!evaluator) {
+        return failure(evaluator.error());
     }
-    if (judge->kept().of(0).closedForm()) {
+    if (evaluator->kept().of(0).closedForm()) {
         return unsupported("the policy of a layer table");
     }
-    return OutOfCorePlan(problem, keeping, *order, *judge, hosts, lms).choose(method);
+    return OutOfCorePlan(problem, keeping, *order, *evaluator, hosts, lms).choose(method);
 }
 
 }

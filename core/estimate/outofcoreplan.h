@@ -33,15 +33,15 @@ struct OutOfCoreChoice {
 };
 
 // The policies that a method gives the layers of a plan, whatever it has, with the windows of its swaps. Each method
-// has a model of one stage (OutOfCoreStageModel), in a room for its stashes that the plan's ledger finds: what a choice
-// lacks is taken from the room, what it leaves is added, a few times. Among all of these choices, and the plain
-// policies that the method's own are a special case of, the plan's ledger and simulation decide (PolicyJudge): what
-// lacks least, and of what fits the shortest step, stage by stage. Eager swapping: all layers swap, with some windows.
-// Capacity-based swapping: or the last ones of a stage stay. LMS: off, or what tuning finds. KARMA: any of these, its
-// labels, all or some stages recomputed; that is then improved layer by layer as long as its effort lasts. So no method
-// lacks more, or where it fits takes longer, than plain swapping; nor KARMA than full recomputation or the others but
-// LMS. Errors: OptionUnsupported where the bandwidth to the host is not known, and for layer tables;
-// ScheduleImpossible; those of planCosts().
+// has a model of one stage (OutOfCoreStageModel), in a room for its saved activations that the plan's ledger finds:
+// what a choice lacks is taken from the room, what it leaves is added, a few times. Among all of these choices, and the
+// plain policies that the method's own are a special case of, the plan's ledger and simulation decide
+// (PolicyEvaluator): what lacks least, and of what fits the shortest step, stage by stage. Eager swapping: all layers
+// swap, with some windows. Capacity-based swapping: or the last ones of a stage stay. LMS: off, or what tuning finds.
+// KARMA: any of these, its labels, all or some stages recomputed; that is then improved layer by layer as long as its
+// effort lasts. So no method lacks more, or where it fits takes longer, than plain swapping; nor KARMA than full
+// recomputation or the others but LMS. Errors: OptionUnsupported where the bandwidth to the host is not known, and for
+// layer tables; ScheduleImpossible; those of planCosts().
 Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& problem, const Plan& plan,
                                         const CostModel& model, const LmsOptions& lms = {});
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/outofcorestage.h"
 
-#include "core/memory/outofcore/stashwindows.h"
+#include "core/memory/outofcore/layerswapwindows.h"
 #include "core/profile/measurement.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ constexpr KarmaLimits quickly {Bytes(INT64_MAX), 6, 0, 0};
 // Labels of the blocks, and what they come to.
 struct OutOfCoreStageModel::Labelled {
     BlockLabels labels;
-    std::vector<std::optional<StashWindow>> windows; // by layer
+    std::vector<std::optional<LayerSwapWindow>> windows; // by layer
     Bytes resident; // what a micro-batch holds on the device between its passes
     Bytes crossing; // of what it does not: leaves while the next pass runs
 };
@@ -40,25 +40,26 @@ OutOfCoreStageModel::OutOfCoreStageModel(const Problem& problem, const ChainCost
     }
 }
 
-Bytes OutOfCoreStageModel::leastRoom() const
+Bytes OutOfCoreStageModel::leastCapacity() const
 {
     Bytes most;
     for (const OutOfCoreBlock& block : m_blocks) {
-        most = std::max(most, block.stashed);
+        most = std::max(most, block.saved);
     }
     return most;
 }
 
-std::optional<LayerChoices> OutOfCoreStageModel::chosen(OutOfCoreMethod method, Bytes room, const LmsOptions& lms) const
+std::optional<LayerChoices> OutOfCoreStageModel::chosen(OutOfCoreMethod method, Bytes capacity,
+                                                        const LmsOptions& lms) const
 {
     if (method != OutOfCoreMethod::Lms) {
-        const auto best = widest(room, method);
+        const auto best = widest(capacity, method);
         return best ? std::optional(choicesOf(*best)) : std::nullopt;
     }
     if (lms.limit) {
         return paged(scaled(*lms.limit, 1 / m_in_flight));
     }
-    const Bytes budget = scaled(room, 1 / m_in_flight) + workingSet(m_chain, m_layers);
+    const Bytes budget = scaled(capacity, 1 / m_in_flight) + workingSet(m_chain, m_layers);
     const auto tuning = tuneLms(lmsGraph(m_chain, m_layers), m_rate, budget, Bytes(0), lms.given);
     if (!tuning) {
         return std::nullopt;
@@ -72,26 +73,26 @@ Bytes OutOfCoreStageModel::leastLimit() const
     return Bytes(static_cast<std::int64_t>(std::ceil(static_cast<double>(one.value) * m_in_flight)));
 }
 
-LayerChoices OutOfCoreStageModel::leanest(const LmsGiven& given) const
+LayerChoices OutOfCoreStageModel::lowestMemory(const LmsOverrides& given) const
 {
-    return swapped(leanestLms(given));
+    return swapped(lowestMemoryLms(given));
 }
 
 // One micro-batch runs and has a share of the room; what the others hold must fit beside it. At least an equal share
 // does; the largest is taken that was found to leave enough to the others.
-std::optional<OutOfCoreStageModel::Labelled> OutOfCoreStageModel::widest(Bytes room, OutOfCoreMethod method) const
+std::optional<OutOfCoreStageModel::Labelled> OutOfCoreStageModel::widest(Bytes capacity, OutOfCoreMethod method) const
 {
     if (m_in_flight <= 1) {
-        return labelled(room, method);
+        return labelled(capacity, method);
     }
     double least = 1 / m_in_flight;
     double most = 1;
-    auto best = labelled(scaled(room, least), method);
+    auto best = labelled(scaled(capacity, least), method);
     for (int step = 0; step < shareSteps; ++step) {
         const double share = step == 0 ? most : (least + most) / 2;
-        const Bytes own = scaled(room, share);
+        const Bytes own = scaled(capacity, share);
         auto more = labelled(own, method);
-        const bool fits = more && own + scaled(more->resident, m_in_flight - 1) + more->crossing <= room;
+        const bool fits = more && own + scaled(more->resident, m_in_flight - 1) + more->crossing <= capacity;
         if (fits) {
             best = std::move(more);
         }
@@ -104,13 +105,13 @@ std::optional<OutOfCoreStageModel::Labelled> OutOfCoreStageModel::widest(Bytes r
     return best;
 }
 
-std::optional<OutOfCoreStageModel::Labelled> OutOfCoreStageModel::labelled(Bytes room, OutOfCoreMethod method) const
+std::optional<OutOfCoreStageModel::Labelled> OutOfCoreStageModel::labelled(Bytes capacity, OutOfCoreMethod method) const
 {
-    const StreamRules rules {room, m_rate};
+    const StreamRules rules {capacity, m_rate};
     const auto choice = method == OutOfCoreMethod::Karma ? chooseLabels(m_blocks, rules, quickly)
         : method == OutOfCoreMethod::EagerSwap           ? eagerSwapping(m_blocks, rules)
                                                          : capacitySwapping(m_blocks, rules);
-    auto windows = choice ? stashWindows(m_blocks, choice->labels, rules) : std::nullopt;
+    auto windows = choice ? layerSwapWindows(m_blocks, choice->labels, rules) : std::nullopt;
     if (!windows) {
         return std::nullopt;
     }
@@ -119,13 +120,13 @@ std::optional<OutOfCoreStageModel::Labelled> OutOfCoreStageModel::labelled(Bytes
         const auto first = static_cast<std::size_t>(m_blocks[b].layers.first - m_layers.first);
         switch (result.labels[b]) {
         case BlockLabel::Keep:
-            result.resident += m_blocks[b].stashed;
+            result.resident += m_blocks[b].saved;
             break;
         case BlockLabel::Recompute:
             result.resident += checkpointOf(m_blocks, static_cast<int>(b));
             break;
         case BlockLabel::Swap:
-            result.crossing += result.windows[first]->crosses ? m_blocks[b].stashed : Bytes(0);
+            result.crossing += result.windows[first]->crosses ? m_blocks[b].saved : Bytes(0);
             break;
         }
     }
@@ -148,7 +149,7 @@ LayerChoices OutOfCoreStageModel::choicesOf(const Labelled& labelled) const
     return choices;
 }
 
-// A layer's stash is used again as many levels later as there are layers behind it, twice.
+// A layer's saved activations are used again as many levels later as there are layers behind it, twice.
 LayerChoices OutOfCoreStageModel::swapped(const LmsSettings& settings) const
 {
     LayerChoices choices(static_cast<std::size_t>(m_layers.count()));
@@ -165,7 +166,7 @@ LayerChoices OutOfCoreStageModel::swapped(const LmsSettings& settings) const
 }
 
 // What leaves goes when its room is needed, and comes back when it is used. A tensor that only crosses boundaries
-// belongs to no layer's stash.
+// belongs to no layer's saved activations.
 std::optional<LayerChoices> OutOfCoreStageModel::paged(Bytes limit) const
 {
     const LmsGraph graph = lmsGraph(m_chain, m_layers);

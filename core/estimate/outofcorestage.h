@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/names.h"
-#include "core/estimate/policyjudge.h"
+#include "core/estimate/policyevaluator.h"
 #include "core/memory/outofcore/karma.h"
 #include "core/memory/outofcore/lms.h"
 #include "core/problem/problem.h"
@@ -15,8 +15,8 @@
 
 namespace stagecraft {
 
-// Who decides what each layer's stash does: KARMA's choice of keep, swap and recompute, TFLMS's distance threshold as
-// its tuning finds it, or what they are compared with.
+// Who decides what each layer's saved activations do: KARMA's choice of keep, swap and recompute, TFLMS's distance
+// threshold as its tuning finds it, or what they are compared with.
 enum class OutOfCoreMethod { Karma, Lms, EagerSwap, CapacitySwap };
 
 template <>
@@ -29,7 +29,7 @@ inline constexpr auto enumNames<OutOfCoreMethod> = std::array {
 
 // What is settled of LMS. With a limit the allocator pages (playPaging()) instead of levels deciding.
 struct LmsOptions {
-    LmsGiven given {};
+    LmsOverrides given {};
     std::optional<Bytes> limit {}; // of a device, for what the layers of a stage keep and work on
 
     bool any() const { return limit || given.any(); }
@@ -42,26 +42,26 @@ public:
     OutOfCoreStageModel(const Problem& problem, const ChainCosts& chain, LayerRange layers, BytesPerSecond host,
                         double in_flight);
 
-    // Choices of its layers, from its first one on, that take so many bytes for the stashes of all micro-batches in
-    // flight, by the method's own model. Of those in flight one runs, in as much of the room as leaves enough to the
-    // others; with LMS each has an equal share. Nothing where the model finds none.
-    std::optional<LayerChoices> chosen(OutOfCoreMethod method, Bytes room, const LmsOptions& lms = {}) const;
+    // Choices of its layers, from its first one on, that take so many bytes for the saved activations of all
+    // micro-batches in flight, by the method's own model. Of those in flight one runs, in as much of the room as leaves
+    // enough to the others; with LMS each has an equal share. Nothing where the model finds none.
+    std::optional<LayerChoices> chosen(OutOfCoreMethod method, Bytes capacity, const LmsOptions& lms = {}) const;
 
     // Those of LMS that take the least memory. Settings that are given stay.
-    LayerChoices leanest(const LmsGiven& given) const;
+    LayerChoices lowestMemory(const LmsOverrides& given) const;
 
     // Of paging (LmsOptions::limit): with less no micro-batch can run.
     Bytes leastLimit() const;
 
     LayerRange layers() const { return m_layers; }
     // Of the largest block: less is no room at all.
-    Bytes leastRoom() const;
+    Bytes leastCapacity() const;
 
 private:
     struct Labelled;
 
-    std::optional<Labelled> widest(Bytes room, OutOfCoreMethod method) const;
-    std::optional<Labelled> labelled(Bytes room, OutOfCoreMethod method) const;
+    std::optional<Labelled> widest(Bytes capacity, OutOfCoreMethod method) const;
+    std::optional<Labelled> labelled(Bytes capacity, OutOfCoreMethod method) const;
     LayerChoices choicesOf(const Labelled& labelled) const;
     LayerChoices swapped(const LmsSettings& settings) const;
     std::optional<LayerChoices> paged(Bytes limit) const;

@@ -109,7 +109,7 @@ public:
         if (!whole || !part) {
             return failure(!whole ? whole.error() : part.error());
         }
-        if (auto added = addExpertRoom(*costs); !added) {
+        if (auto added = addExpertCapacity(*costs); !added) {
             return failure(added.error());
         }
         const auto groups = groupsOver(m_group, m_degrees, m_first_device);
@@ -227,7 +227,7 @@ private:
     }
 
     // What experts take and do for tokens that nobody sends them (LayerDegrees::capacity).
-    Result<void> addExpertRoom(ChainCosts& costs) const
+    Result<void> addExpertCapacity(ChainCosts& costs) const
     {
         if (m_degrees.sharding.expert == 1 || m_degrees.capacity <= 1) {
             return {};
@@ -240,19 +240,19 @@ private:
         if (!points || !again) {
             return failure(points ? again.error() : points.error());
         }
-        LastRoom last_kept;
-        LastRoom last_again;
+        LastExpertCost last_kept;
+        LastExpertCost last_again;
         for (std::size_t l = 0; l < costs.layers.size(); ++l) {
             const LayerPolicy policy = m_policies.of(static_cast<int>(l));
-            const auto kept = roomOf((*points)[l], last_kept);
-            const auto now = policy == LayerPolicy::Full ? roomOf((*again)[l], last_again) : kept;
+            const auto kept = expertCostOf((*points)[l], last_kept);
+            const auto now = policy == LayerPolicy::Full ? expertCostOf((*again)[l], last_again) : kept;
             if (!kept || !now) {
                 return failure(kept ? now.error() : kept.error());
             }
-            if (now->filled.traces == now->roomy.traces) {
+            if (now->filled.traces == now->at_capacity.traces) {
                 continue; // no experts
             }
-            addRoom(costs.layers[l], *now, policy);
+            addExpertBytes(costs.layers[l], *now, policy);
             costs.layers[l].rematerialised += kept->saved() - now->saved();
             addRows(costs.layers[l], *now, policy);
             costs.basis = weaker(costs.basis, Basis::Scaled);
@@ -261,45 +261,45 @@ private:
     }
 
     // A layer by formulas, without empty rows and with them.
-    struct Room {
+    struct ExpertCost {
         LayerCost filled;
-        LayerCost roomy;
+        LayerCost at_capacity;
 
-        Bytes saved() const { return roomy.memory.saved - filled.memory.saved; }
+        Bytes saved() const { return at_capacity.memory.saved - filled.memory.saved; }
     };
     // Of the layer before, which the next one is often like.
-    struct LastRoom {
+    struct LastExpertCost {
         const ProfilePoint* point = nullptr;
-        Room room;
+        ExpertCost expert_cost;
     };
-    Result<Room> roomOf(const ProfilePoint& point, LastRoom& last) const
+    Result<ExpertCost> expertCostOf(const ProfilePoint& point, LastExpertCost& last) const
     {
         if (last.point != nullptr && *last.point == point) {
-            return last.room;
+            return last.expert_cost;
         }
         auto filled = analyticCost(point, m_group.device);
-        auto roomy = analyticCost(point, m_group.device, nullptr, m_degrees.capacity);
-        if (!filled || !roomy) {
-            return failure(filled ? roomy.error() : filled.error());
+        auto at_capacity = analyticCost(point, m_group.device, nullptr, m_degrees.capacity);
+        if (!filled || !at_capacity) {
+            return failure(filled ? at_capacity.error() : filled.error());
         }
-        last = {&point, {*std::move(filled), *std::move(roomy)}};
-        return last.room;
+        last = {&point, {*std::move(filled), *std::move(at_capacity)}};
+        return last.expert_cost;
     }
 
     // What was measured says nothing of empty rows: formulas tell what comes with them.
-    void addRoom(LayerCost& cost, const Room& room, LayerPolicy policy) const
+    void addExpertBytes(LayerCost& cost, const ExpertCost& expert_cost, LayerPolicy policy) const
     {
         for (const TraceRule& rule : traceRules) {
-            const Bytes more = room.roomy.memory.*rule.part - room.filled.memory.*rule.part;
+            const Bytes more = expert_cost.at_capacity.memory.*rule.part - expert_cost.filled.memory.*rule.part;
             cost.memory.*rule.part = std::max(Bytes(0), cost.memory.*rule.part + more);
         }
         if (policy == LayerPolicy::Compress) { // waits as the rest does (core/memory/policy.h)
             const Compressor compressor = compressorFor(m_compressor, m_problem.workload.precision);
-            const Bytes waiting = std::min(room.saved(), compressedBytes(compressor, room.saved()));
-            cost.memory.saved -= room.saved() - waiting;
-            cost.rematerialised += room.saved() - waiting;
+            const Bytes waiting = std::min(expert_cost.saved(), compressedBytes(compressor, expert_cost.saved()));
+            cost.memory.saved -= expert_cost.saved() - waiting;
+            cost.rematerialised += expert_cost.saved() - waiting;
             cost.memory.forward_peak += waiting;
-            raiseBackwardPeaks(cost.memory, room.saved() - waiting);
+            raiseBackwardPeaks(cost.memory, expert_cost.saved() - waiting);
         }
         cost.basis = weaker(cost.basis, Basis::Scaled);
         cost.traces = {};
@@ -307,13 +307,13 @@ private:
 
     // Both passes, and with them what is run again or coded, are longer by as much as formulas say of the layer; scores
     // alone that are computed again are not.
-    static void addRows(LayerCost& cost, const Room& room, LayerPolicy policy)
+    static void addRows(LayerCost& cost, const ExpertCost& expert_cost, LayerPolicy policy)
     {
         const Seconds scores = policy == LayerPolicy::Selective ? cost.recompute : Seconds(0);
         cost.backward.median -= scores;
         cost.recompute -= scores;
-        if (room.filled.forward.median > Seconds(0)) {
-            lengthen(cost, std::max(1.0, room.roomy.forward.median / room.filled.forward.median));
+        if (expert_cost.filled.forward.median > Seconds(0)) {
+            lengthen(cost, std::max(1.0, expert_cost.at_capacity.forward.median / expert_cost.filled.forward.median));
         }
         cost.backward.median += scores;
         cost.recompute += scores;
@@ -403,7 +403,7 @@ private:
 
 // A part of the network on each of `workers` (Shulgin and Richtarik 2023): about an n-th of everything, as how a
 // network is cut decides. What crosses boundaries stays as wide.
-void dealSubnets(ChainCosts& costs, int workers)
+void assignSubnets(ChainCosts& costs, int workers)
 {
     const double share = 1.0 / workers;
     for (LayerCost& layer : costs.layers) {
@@ -442,7 +442,7 @@ Result<ChainCosts> chainCosts(const CostModel& model, const Problem& problem, st
                                               use.training.compressor, use.device_group)
                           : SharedChain(model, problem, micro_batch, use).make();
     if (costs && use.training.replicas == ReplicaUse::Subnets && use.data > 1) {
-        dealSubnets(*costs, use.data);
+        assignSubnets(*costs, use.data);
     }
     return costs;
 }

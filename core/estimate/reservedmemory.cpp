@@ -67,13 +67,13 @@ std::optional<ReservedMemory> replayedMemory(const ChainCosts& costs, const Plan
     };
     constexpr double faithful = 0.02;
     const Bytes untraced = untracedBytes(costs, stage.layers);
-    const Bytes room = available - untraced;
+    const Bytes capacity = available - untraced;
     auto result = replay(std::nullopt);
     if (!result || std::abs((result->peaks.requested + untraced) / peak - 1) > faithful) {
         return std::nullopt;
     }
-    if (result->peaks.reserved > room) {
-        const auto within = replay(std::max(room, Bytes(0)));
+    if (result->peaks.reserved > capacity) {
+        const auto within = replay(std::max(capacity, Bytes(0)));
         result = within->out_of_memory ? result : within;
     }
     // Tensors are counted in blocks of 512 bytes.

@@ -4,7 +4,7 @@
 
 #include "core/cost/costmodel.h"
 #include "core/hardware/cluster.h"
-#include "core/memory/allocator/replaymemory.h"
+#include "core/memory/allocator/replaycache.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
 

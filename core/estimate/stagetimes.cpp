@@ -7,7 +7,7 @@
 #include "core/memory/outofcore/averaging.h"
 #include "core/memory/outofcore/swaprate.h"
 #include "core/memory/state.h"
-#include "core/memory/swappedstash.h"
+#include "core/memory/swappedactivations.h"
 #include "core/schedule/schedule.h"
 #include "core/simulation/collectivetimes.h"
 #include "core/simulation/fsdppass.h"
@@ -107,7 +107,7 @@ Reductions reductionsOf(const ChainCosts& costs, LayerRange range, const StageUs
     }
     // Both use the same links.
     Reductions result {reduction.exposed() + experts.exposed(), {}};
-    if (!use.told) {
+    if (!use.detailed) {
         return result;
     }
     result.buckets = reduction.buckets();
@@ -139,11 +139,11 @@ std::vector<LayerTimes> layerTimes(const ChainCosts& costs, LayerRange range, Ti
 
 void addSwaps(std::vector<LayerTimes>& layers, const ChainCosts& costs, LayerRange range, BytesPerSecond host)
 {
-    for (const SwappedStash& stash : swappedStashes(costs, range)) {
-        LayerTimes& layer = layers[static_cast<std::size_t>(stash.layer.layer)];
-        layer.window = stash.layer.window;
-        layer.shared = stash.layer.shared;
-        layer.swap_out = layer.swap_in = stash.total() / host;
+    for (const SwappedActivations& activations : swappedActivations(costs, range)) {
+        LayerTimes& layer = layers[static_cast<std::size_t>(activations.layer.layer)];
+        layer.window = activations.layer.window;
+        layer.shared = activations.layer.shared;
+        layer.swap_out = layer.swap_in = activations.total() / host;
     }
 }
 
@@ -421,7 +421,7 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PipelineR
     const auto own = ownStates(costs, range);
     StageTimes times = passTimes(costs, range, own, use, degrees, bound);
     const bool sharded = bringsLayers(use.zero, use.training);
-    if (costs.swaps || (sharded && use.told)) {
+    if (costs.swaps || (sharded && use.detailed)) {
         times.layers = layerTimes(costs, range, bound);
     }
     if (costs.swaps && where.host) {
@@ -439,9 +439,9 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PipelineR
         for (std::size_t i = 0; pass && i < steps.size(); ++i) { // not before a layer's gradients are reduced
             steps[i].before_end = pass->total - pass->done[i];
         }
-        const bool told = use.told || !times.layers.empty();
-        times.optimizer = told ? Seconds(0) : hostUpdateTail(steps);
-        times.host_updates = told ? std::move(steps) : std::vector<HostUpdateStep>();
+        const bool detailed = use.detailed || !times.layers.empty();
+        times.optimizer = detailed ? Seconds(0) : hostUpdateTail(steps);
+        times.host_updates = detailed ? std::move(steps) : std::vector<HostUpdateStep>();
     }
     if (use.zero == 1 || use.zero == 2) {
         Bytes experts;

@@ -55,7 +55,7 @@ StageLocation equalPipelineRank(const ClusterGroup& group, const PipelineRankDeg
 struct StageUse {
     int zero = 0; // ZeRO stage
     bool split = false; // the schedule puts off the gradients of weights
-    bool told = false; // the buckets are told, too
+    bool detailed = false; // the buckets are told, too
     TrainingOptions training {};
     BytesPerSecond host_memory {}; // for the optimizer of one device on the host
     Precision precision = Precision::Fp32;

@@ -18,31 +18,32 @@ namespace {
 constexpr BytesPerSecond atOnce(std::numeric_limits<double>::infinity());
 
 // How the devices of a plan reach each other, and their hosts.
-struct Joints {
+struct StageConnections {
     const Cluster& cluster; // the problem's, but for its links
     bool host_at_once = false;
 };
 
 std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const PlanCosts& costs, TimeBound bound,
-                                const Joints& joints)
+                                const StageConnections& connections)
 {
     const std::vector<DeviceRange> ranges = deviceRanges(plan);
     const auto rangeOf = [&](const Stage& stage) { return ranges[static_cast<std::size_t>(stage.pipeline_rank)]; };
     std::vector<StageTimes> times;
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
         const Stage& stage = plan.stages[s];
-        const auto host = joints.host_at_once ? std::optional(atOnce) : hostBandwidth(problem, stage.device_group);
+        const auto host = connections.host_at_once ? std::optional(atOnce) : hostBandwidth(problem, stage.device_group);
         StageLocation where {rangeOf(stage).first, {}, host};
         if (s + 1 < plan.stages.size() && plan.stages[s + 1].pipeline_rank != stage.pipeline_rank) {
             const DeviceRange next = rangeOf(plan.stages[s + 1]);
             where.next =
-                NextPipelineRank {slowestPair(joints.cluster, rangeOf(stage), next), next.count, &costs.of(s + 1)};
+                NextPipelineRank {slowestPair(connections.cluster, rangeOf(stage), next), next.count, &costs.of(s + 1)};
         }
         where.receives = s > 0 && plan.stages[s - 1].pipeline_rank != stage.pipeline_rank;
         StageUse use = stageUse(problem, plan, stage.device_group);
-        use.told = true; // also where links are changed: steps compare only where both are told alike
+        use.detailed = true; // also where links are changed: steps compare only where both are told alike
         times.push_back(stageTimes(costs.of(s), stage.layers, pipelineRankDegrees(plan, stage), where,
-                                   joints.cluster.groups[static_cast<std::size_t>(stage.device_group)], use, bound));
+                                   connections.cluster.groups[static_cast<std::size_t>(stage.device_group)], use,
+                                   bound));
     }
     return times;
 }

@@ -23,10 +23,10 @@ std::string figures(const PartitionerRow& row)
     if (!row.hasAnswer()) {
         return ",,,,,,,,";
     }
-    return std::to_string(row.peak.value) + ',' + (row.of_ours ? exactText(*row.of_ours) : "") + ','
+    return std::to_string(row.peak.value) + ',' + (row.peak_ratio ? exactText(*row.peak_ratio) : "") + ','
         + exactText(row.step.value) + ',' + (row.step_is_bound ? '1' : '0') + ',' + (row.fits ? '1' : '0') + ','
-        + std::to_string(row.devices) + ',' + std::to_string(row.micro_batches) + ',' + joined(cutsOfStages(row)) + ','
-        + joined(degreesOfStages(row));
+        + std::to_string(row.devices) + ',' + std::to_string(row.micro_batches) + ',' + joined(splitPointsOfStages(row))
+        + ',' + joined(degreesOfStages(row));
 }
 
 }
@@ -40,7 +40,7 @@ std::vector<std::string> degreesOfStages(const PartitionerRow& row)
     return words;
 }
 
-std::vector<std::string> cutsOfStages(const PartitionerRow& row)
+std::vector<std::string> splitPointsOfStages(const PartitionerRow& row)
 {
     std::vector<std::string> words;
     for (const Stage& stage : row.stages) {

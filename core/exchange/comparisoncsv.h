@@ -16,6 +16,6 @@ std::string comparisonCsv(const PartitionerComparison& comparison);
 // Of each stage in order: "2x4" for two tensor ranks and four replicas.
 std::vector<std::string> degreesOfStages(const PartitionerRow& row);
 // Where the chain is cut: one more than there are stages, with both ends.
-std::vector<std::string> cutsOfStages(const PartitionerRow& row);
+std::vector<std::string> splitPointsOfStages(const PartitionerRow& row);
 
 }

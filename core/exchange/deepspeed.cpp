@@ -6,7 +6,7 @@
 // module.py), which the user's script calls: they stand under "stagecraft", which DeepSpeed does not read.
 #include "core/exchange/launchers.h"
 #include "core/framework/framework.h"
-#include "core/search/cutmethods.h"
+#include "core/search/partitionmethods.h"
 
 #include <nlohmann/json.hpp>
 
@@ -92,9 +92,9 @@ Json pipelineOf(const PlanDocument& document, Notes& notes)
     const Shape shape = shapeOf(document);
     const Plan& plan = document.plan;
     Json module {{"num_stages", shape.pipeline_ranks}};
-    for (const CutMethod& method :
-         cutMethods(document.problem, Target::DeepSpeed, shape.tensor, shape.pipeline_ranks)) {
-        if (method.cuts[static_cast<std::size_t>(shape.pipeline_ranks)] == plan.cuts()
+    for (const PartitionMethod& method :
+         partitionMethods(document.problem, Target::DeepSpeed, shape.tensor, shape.pipeline_ranks)) {
+        if (method.split_points[static_cast<std::size_t>(shape.pipeline_ranks)] == plan.splitPoints()
             && !module.contains("partition_method")) {
             module["partition_method"] = method.name;
         }

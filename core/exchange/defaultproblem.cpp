@@ -77,7 +77,7 @@ Plans plansOf(const Problem& problem)
     const CostModel costs(problem.model, problem.workload, {});
     const std::stop_token never;
     const auto space = PlanSpace::make(problem, costs, never);
-    if (!space || space->families().empty()) {
+    if (!space || space->configGroups().empty()) {
         return Plans::None;
     }
     return anyFitting(*space, never) ? Plans::Fit : Plans::NoneFits;

@@ -35,14 +35,14 @@ std::vector<std::string> headOf(const PlanDocument& document, Target target)
     const Shape shape = shapeOf(document);
     const Workload& workload = document.problem.workload;
     const auto facts = decoderFacts(document.problem.model);
-    std::string cuts;
-    for (const int cut : document.plan.cuts()) {
-        cuts += (cuts.empty() ? "" : ",") + std::to_string(cut);
+    std::string split_points;
+    for (const int split_point : document.plan.splitPoints()) {
+        split_points += (split_points.empty() ? "" : ",") + std::to_string(split_point);
     }
     return {
         "Settings for " + std::string(titleOf(target)) + ", written by " + document.created_by + ".",
         "Model: " + document.problem.model.name + " (" + document.problem.model.family + "), "
-            + std::to_string(document.problem.model.layers.size()) + " layers, cut at " + cuts + ".",
+            + std::to_string(document.problem.model.layers.size()) + " layers, cut at " + split_points + ".",
         "Workload: global batch " + std::to_string(workload.global_batch) + ", sequence "
             + std::to_string(workload.sequence) + ", " + std::string(nameOf(workload.precision)) + ", "
             + std::string(nameOf(workload.optimizer)) + ".",

@@ -241,9 +241,9 @@ bool isEven(const Plan& plan, int blocks)
     if (blocks % stages != 0) {
         return false;
     }
-    const std::vector<int> cuts = plan.cuts();
+    const std::vector<int> split_points = plan.splitPoints();
     for (int s = 1; s < stages; ++s) {
-        if (cuts[static_cast<std::size_t>(s)] != 1 + blocks / stages * s) {
+        if (split_points[static_cast<std::size_t>(s)] != 1 + blocks / stages * s) {
             return false;
         }
     }

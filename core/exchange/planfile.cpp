@@ -119,7 +119,7 @@ std::string writeCluster(const Cluster& cluster)
 namespace {
 
 // Of files that people write. Workspaces and plans are read also where they are asked for what cannot be.
-void requireRoom(const Cluster& cluster)
+void requireCapacity(const Cluster& cluster)
 {
     for (std::size_t i = 0; i < cluster.groups.size(); ++i) {
         const DeviceType& device = cluster.groups[i].device;
@@ -148,7 +148,7 @@ Result<Cluster> readCluster(const std::string& text, const std::stop_token& stop
         const auto json = parseJson(*content);
         requireFormat(json, clusterFormat, clusterFormatVersion);
         auto cluster = decodeJson<Cluster>(json, {});
-        requireRoom(cluster);
+        requireCapacity(cluster);
         return cluster;
     });
 }

@@ -100,7 +100,7 @@ private:
     }
 
     // True for products of one value that can run as one: alike in everything but what they give.
-    bool areAlike(const std::vector<std::size_t>& products) const
+    bool areIdentical(const std::vector<std::size_t>& products) const
     {
         return std::all_of(products.begin(), products.end(), [&](std::size_t index) {
             if (index == none || products.front() == none) {
@@ -153,7 +153,7 @@ private:
         }
         const std::vector<int>& inputs = statement(index).inputs;
         const std::vector<std::size_t> products {productOf(inputs[0]), productOf(inputs[1]), productOf(inputs[2])};
-        if (areAlike(products)) {
+        if (areIdentical(products)) {
             Attention packed = attention;
             packed.packing = HeadPacking::Blocks;
             add({products, {}, "linear_qkv", {}, index, packed});
@@ -171,7 +171,7 @@ private:
                 continue;
             }
             const std::vector<std::size_t> products {productOf(statement(maker).inputs.front()), productOf(up)};
-            if (areAlike(products)) {
+            if (areIdentical(products)) {
                 return add({products, {}, "linear_fc1", {maker}, index, GatedActivation {activate->kind}});
             }
         }
@@ -246,7 +246,7 @@ private:
         const int input = statement(index).inputs.front();
         const std::size_t maker = m_makers[static_cast<std::size_t>(input)];
         const auto& users = m_users[static_cast<std::size_t>(input)];
-        return (maker != none && (std::holds_alternative<Attention>(statement(maker).op) || isRemadeNorm(maker)))
+        return (maker != none && (std::holds_alternative<Attention>(statement(maker).op) || isRecomputedNorm(maker)))
             || std::any_of(users.begin(), users.end(),
                            [&](std::size_t user) { return std::holds_alternative<Experts>(statement(user).op); });
     }
@@ -257,9 +257,10 @@ private:
         return !takersOf(index).empty() && !isTakenBy(index, [&](std::size_t taker) { return takesNormIn(taker); });
     }
 
-    bool isRemadeNorm(std::size_t index) const
+    bool isRecomputedNorm(std::size_t index) const
     {
-        return (m_style.remade_norms && isOwnNorm(index)) || (m_style.remade_latent_heads && normsLatent(index));
+        return (m_style.recomputed_norms && isOwnNorm(index))
+            || (m_style.recomputed_latent_heads && normsLatent(index));
     }
 
     Statement styled(Statement made, std::size_t index) const
@@ -274,7 +275,7 @@ private:
             const bool stores = m_style.stores_operators && (!m_style.compiled || isNeeded(index));
             linear->stored = stores && !linear->bias && m_products[index] % 2 == 1;
             linear->stored_sum = stores;
-            linear->remade = m_style.remade_latent_heads && makesLatentHeads(index);
+            linear->recomputed_in_backward = m_style.recomputed_latent_heads && makesLatentHeads(index);
             linear->fp8 = feedsLoss(index) ? Fp8Recipe::None : m_style.fp8;
             linear->keeps_input =
                 linear->fp8 != Fp8Recipe::None && linear->fp8 != Fp8Recipe::Delayed && sharesInput(index);
@@ -282,9 +283,9 @@ private:
             embedding->row_mask = embedding->row_mask || m_style.row_masks;
         } else if (auto* norm = std::get_if<RmsNorm>(&made.op)) {
             norm->fused = norm->fused || m_style.fused_norms;
-            norm->remade = isRemadeNorm(index);
+            norm->recomputed_in_backward = isRecomputedNorm(index);
         } else if (auto* layer_norm = std::get_if<LayerNorm>(&made.op)) {
-            layer_norm->remade = isRemadeNorm(index);
+            layer_norm->recomputed_in_backward = isRecomputedNorm(index);
         } else if (auto* activate = std::get_if<Activate>(&made.op)) {
             activate->fused = activate->fused || m_style.compiled;
             const bool gelu = activate->kind == Activation::GeluNew || activate->kind == Activation::GeluFast
@@ -301,13 +302,14 @@ private:
             attention->unpacked = attention->unpacked || m_style.unpacked_heads;
             attention->stored = m_style.stores_operators;
             attention->fused_scores = attention->fused_scores || m_style.fused_scores;
-            attention->remade = m_style.remade_latent_heads && attention->packing == HeadPacking::Latent;
+            attention->recomputed_in_backward =
+                m_style.recomputed_latent_heads && attention->packing == HeadPacking::Latent;
         } else if (auto* experts = std::get_if<Experts>(&made.op)) {
             experts->permuted = experts->permuted || m_style.permuted_experts;
             experts->indexed = experts->indexed || m_style.indexed_experts;
             experts->accumulates = m_style.accumulates && made.frozen.empty();
             experts->placeholder = m_style.placeholders && made.frozen.empty();
-            experts->remade = m_style.remade_activations && experts->permuted;
+            experts->recomputed_in_backward = m_style.recomputed_activations && experts->permuted;
             experts->fp8 = m_style.fp8;
         } else if (auto* loss = std::get_if<CrossEntropy>(&made.op)) {
             loss->in_place = loss->in_place || m_style.in_place_loss;

@@ -24,9 +24,9 @@ struct LayerStyle {
     bool flexible_sinks = false; // Attention::flexible, for attention with sinks
     bool permuted_experts = false; // Experts::permuted
     bool indexed_experts = false; // Experts::indexed
-    bool remade_norms = false; // RmsNorm::remade, of those that no product has taken in
-    bool remade_activations = false; // Experts::remade
-    bool remade_latent_heads = false; // Attention::remade, and what leads there from latent vectors
+    bool recomputed_norms = false; // RmsNorm::recomputed_in_backward, of those that no product has taken in
+    bool recomputed_activations = false; // Experts::recomputed_in_backward
+    bool recomputed_latent_heads = false; // Attention::recomputed_in_backward, and what leads there from latent vectors
     bool accumulates = false; // Linear::accumulates, of weights that learn
     bool placeholders = false; // Linear::placeholder, of all but the projection onto the classes
     bool regathers = false; // Linear::regathers

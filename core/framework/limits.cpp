@@ -391,11 +391,11 @@ Result<void> requirePossible(const Constraints& fixed)
         return {};
     }
     const ExecutionMode mode = modeOf(fixed.framework);
-    const bool spreads_experts = fixed.degrees.sharding.expert > 1;
-    if (spreads_experts && mode.style.compiled) {
+    const bool divides_experts = fixed.degrees.sharding.expert > 1;
+    if (divides_experts && mode.style.compiled) {
         return refused(fixed.framework, "libtorch (how it compiles blocks beside expert ranks is not known here)");
     }
-    if (spreads_experts && mode.selects_operators && fixed.policies.has(LayerPolicy::Selective)) {
+    if (divides_experts && mode.selects_operators && fixed.policies.has(LayerPolicy::Selective)) {
         return refused(fixed.framework,
                        "libtorch (what it keeps of what expert ranks send each other is not known here)");
     }

@@ -25,9 +25,9 @@ LayerStyle layers(const FrameworkOptions& options)
     style.fused_scores = true;
     // --recompute-granularity selective: CheckpointWithoutOutput in megatron/core/transformer/transformer_layer.py,
     // moe/experts.py and multi_latent_attention.py.
-    style.remade_norms = options.remakes(RecomputeModule::LayerNorm);
-    style.remade_activations = options.remakes(RecomputeModule::ExpertActivation);
-    style.remade_latent_heads = options.remakes(RecomputeModule::LatentProjection);
+    style.recomputed_norms = options.recomputes(RecomputeModule::LayerNorm);
+    style.recomputed_activations = options.recomputes(RecomputeModule::ExpertActivation);
+    style.recomputed_latent_heads = options.recomputes(RecomputeModule::LatentProjection);
     // transformer_engine/pytorch/module: linear.py, layernorm_linear.py, grouped_linear.py. Except with delayed
     // scaling, products share the saved outputs of attention and the router's saved input (set_save_original_input() in
     // megatron/core/transformer/attention.py and moe/shared_experts.py).

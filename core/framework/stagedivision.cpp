@@ -13,7 +13,7 @@ namespace {
 
 // Each stage has layers until all so far have its share of the parameters that tokens pass through. The embedding has
 // none, and what comes behind the last layer that has some lies with it.
-std::vector<int> cutsByCost(const Model& model, int stages)
+std::vector<int> splitPointsByCost(const Model& model, int stages)
 {
     std::vector<double> costs;
     for (std::size_t i = 0; i < model.layers.size(); ++i) {
@@ -21,23 +21,23 @@ std::vector<int> cutsByCost(const Model& model, int stages)
     }
     const double all = std::accumulate(costs.begin(), costs.end(), 0.0);
     double before = 0;
-    std::vector<int> cuts {0};
+    std::vector<int> split_points {0};
     for (std::size_t i = 0; i < costs.size(); ++i) {
         before += costs[i];
-        const auto ended = static_cast<double>(cuts.size());
+        const auto ended = static_cast<double>(split_points.size());
         if (ended < stages && before >= all * ended / stages) {
-            cuts.push_back(static_cast<int>(i) + 1);
+            split_points.push_back(static_cast<int>(i) + 1);
         }
     }
-    if (cuts.back() < static_cast<int>(costs.size())) {
-        cuts.push_back(static_cast<int>(costs.size()));
+    if (split_points.back() < static_cast<int>(costs.size())) {
+        split_points.push_back(static_cast<int>(costs.size()));
     }
-    return cuts;
+    return split_points;
 }
 
 }
 
-std::vector<int> ownCuts(const Model& model, const FrameworkChoice& framework, int stages)
+std::vector<int> frameworkSplitPoints(const Model& model, const FrameworkChoice& framework, int stages)
 {
     const int blocks = static_cast<int>(model.layers.size()) - 2; // beside embedding and head
     if (stages < 1 || stages > blocks) {
@@ -45,8 +45,8 @@ std::vector<int> ownCuts(const Model& model, const FrameworkChoice& framework, i
     }
     const ExecutionMode mode = modeOf(framework);
     if (mode.divides_by_cost) {
-        std::vector<int> cuts = cutsByCost(model, stages);
-        return static_cast<int>(cuts.size()) == stages + 1 ? cuts : std::vector<int>();
+        std::vector<int> split_points = splitPointsByCost(model, stages);
+        return static_cast<int>(split_points.size()) == stages + 1 ? split_points : std::vector<int>();
     }
     const int divided = blocks + (mode.counts_ends ? 2 : 0);
     std::vector<int> counts(static_cast<std::size_t>(stages), divided / stages);
@@ -57,16 +57,16 @@ std::vector<int> ownCuts(const Model& model, const FrameworkChoice& framework, i
         --counts.front();
         --counts.back();
     }
-    return cutsOfBlocks(std::move(counts));
+    return splitPointsOfBlocks(std::move(counts));
 }
 
-std::vector<int> cutsOfBlocks(std::vector<int> blocks)
+std::vector<int> splitPointsOfBlocks(std::vector<int> blocks)
 {
     ++blocks.front();
     ++blocks.back();
-    std::vector<int> cuts {0};
-    std::partial_sum(blocks.begin(), blocks.end(), std::back_inserter(cuts));
-    return cuts;
+    std::vector<int> split_points {0};
+    std::partial_sum(blocks.begin(), blocks.end(), std::back_inserter(split_points));
+    return split_points;
 }
 
 }

@@ -13,9 +13,9 @@ namespace stagecraft {
 // stages one more where they do not come out even (Megatron-Core 0.16 refuses that; torchtitan v0.2.2 deals likewise),
 // or, where the mode places by cost, stages of equal shares of the parameters that tokens pass through. Empty where a
 // stage would have no block.
-std::vector<int> ownCuts(const Model& model, const FrameworkChoice& framework, int stages);
+std::vector<int> frameworkSplitPoints(const Model& model, const FrameworkChoice& framework, int stages);
 
-// The cuts of stages with so many blocks: the embedding lies with the first ones, the head with the last ones.
-std::vector<int> cutsOfBlocks(std::vector<int> blocks);
+// The split points of stages with so many blocks: the embedding lies with the first ones, the head with the last ones.
+std::vector<int> splitPointsOfBlocks(std::vector<int> blocks);
 
 }

@@ -97,11 +97,11 @@ std::string Catalogue::namesLike(std::string_view name) const
                                         : text;
 }
 
-Catalogue withOwn(const Catalogue& shipped, std::vector<CatalogueEntry> own)
+Catalogue withUserDefined(const Catalogue& shipped, std::vector<CatalogueEntry> user_defined)
 {
-    Catalogue all {std::move(own)};
+    Catalogue all {std::move(user_defined)};
     for (CatalogueEntry& entry : all.entries) {
-        entry.own = true;
+        entry.user_defined = true;
     }
     const std::size_t count = all.entries.size();
     for (const CatalogueEntry& entry : shipped.entries) {

@@ -17,7 +17,7 @@ struct CatalogueEntry {
     int devices_per_node = 1;
     Link intra_node;
     Link network;
-    bool own = false; // the user's, not shipped; files do not say so
+    bool user_defined = false; // the user's, not shipped; files do not say so
 
     friend bool operator==(const CatalogueEntry&, const CatalogueEntry&) = default;
 };
@@ -37,7 +37,7 @@ struct Catalogue {
 };
 
 // `shipped` with the user's own entries before it. One of the same name takes the place of the shipped one.
-Catalogue withOwn(const Catalogue& shipped, std::vector<CatalogueEntry> own);
+Catalogue withUserDefined(const Catalogue& shipped, std::vector<CatalogueEntry> user_defined);
 
 // Whether clusters can say this name: letters, digits and . _ + - alone, not beginning like a number of devices ("8x").
 bool isTypeName(std::string_view name);

@@ -79,10 +79,10 @@ std::string OfferBook::idsOf(std::string_view device, int devices_per_node) cons
     return text.empty() ? "none" : text;
 }
 
-OfferBook withOwn(const OfferBook& shipped, std::vector<Offer> own)
+OfferBook withUserDefined(const OfferBook& shipped, std::vector<Offer> user_defined)
 {
     OfferBook all;
-    for (Offer& offer : own) {
+    for (Offer& offer : user_defined) {
         all.offers.push_back({std::move(offer), true});
     }
     const std::size_t count = all.offers.size();

@@ -13,7 +13,7 @@ namespace stagecraft {
 
 struct KnownOffer {
     Offer offer;
-    bool own = false; // the user's, not shipped; files do not say so
+    bool user_defined = false; // the user's, not shipped; files do not say so
 
     friend bool operator==(const KnownOffer&, const KnownOffer&) = default;
 };
@@ -35,8 +35,8 @@ struct OfferBook {
     friend bool operator==(const OfferBook&, const OfferBook&) = default;
 };
 
-// `shipped` with the user's own offers before it. One of the same id takes the place of the shipped one.
-OfferBook withOwn(const OfferBook& shipped, std::vector<Offer> own);
+// `shipped` with user-defined offers before it. One of the same id takes the place of the shipped one.
+OfferBook withUserDefined(const OfferBook& shipped, std::vector<Offer> user_defined);
 
 // What comes along (resources/hardware/offers.json), each figure with source and date. Read once; thread-safe. Defined
 // with the codecs (core/json), which its text needs.

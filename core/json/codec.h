@@ -63,7 +63,7 @@ nlohmann::json encodeJson(const ProfilePoint&);
 nlohmann::json encodeJson(const AllocationTrace&);
 nlohmann::json encodeJson(const Sharding&);
 nlohmann::json encodeJson(const MeasuredDevice&);
-nlohmann::json encodeJson(const BackwardRelief&);
+nlohmann::json encodeJson(const InputRelease&);
 nlohmann::json encodeJson(const BoundaryTensor&);
 nlohmann::json encodeJson(const LayerMemory&);
 nlohmann::json encodeJson(const Timing&);
@@ -98,7 +98,7 @@ nlohmann::json encodeJson(const ScriptModule&);
 nlohmann::json encodeJson(const ScriptBlock&);
 nlohmann::json encodeJson(const ScriptPeak&);
 nlohmann::json encodeJson(const ScriptNeed&);
-nlohmann::json encodeJson(const ScriptOtherwise&);
+nlohmann::json encodeJson(const ScriptVariation&);
 nlohmann::json encodeJson(const ScriptShortage&);
 nlohmann::json encodeJson(const ScriptError&);
 nlohmann::json encodeJson(const ScriptMoment&);
@@ -167,7 +167,7 @@ Sharding decodeJson<Sharding>(const nlohmann::json& json, const std::string& pat
 template <>
 MeasuredDevice decodeJson<MeasuredDevice>(const nlohmann::json& json, const std::string& path);
 template <>
-BackwardRelief decodeJson<BackwardRelief>(const nlohmann::json& json, const std::string& path);
+InputRelease decodeJson<InputRelease>(const nlohmann::json& json, const std::string& path);
 template <>
 BoundaryTensor decodeJson<BoundaryTensor>(const nlohmann::json& json, const std::string& path);
 template <>
@@ -235,7 +235,7 @@ ScriptPeak decodeJson<ScriptPeak>(const nlohmann::json& json, const std::string&
 template <>
 ScriptNeed decodeJson<ScriptNeed>(const nlohmann::json& json, const std::string& path);
 template <>
-ScriptOtherwise decodeJson<ScriptOtherwise>(const nlohmann::json& json, const std::string& path);
+ScriptVariation decodeJson<ScriptVariation>(const nlohmann::json& json, const std::string& path);
 template <>
 ScriptShortage decodeJson<ScriptShortage>(const nlohmann::json& json, const std::string& path);
 template <>

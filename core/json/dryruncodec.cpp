@@ -75,7 +75,7 @@ void listFields(Fields& fields, T& need)
     fields("file", need.file);
 }
 
-template <typename Fields, Is<ScriptOtherwise> T>
+template <typename Fields, Is<ScriptVariation> T>
 void listFields(Fields& fields, T& run)
 {
     fields("how", run.how);
@@ -105,7 +105,7 @@ void listFields(Fields& fields, T& report)
     fields("reads_truths", report.reads_truths);
     fields("read_matters", report.read_matters);
     fields("other_number", report.other_number, anyCount);
-    fields("otherwise", report.otherwise);
+    fields("otherwise", report.variation);
     fields("peak_allocated_bytes", report.peak_allocated, limits::anyAmount);
     fields("peak_reserved_bytes", report.peak_reserved, limits::anyAmount);
     fields("requested_bytes", report.requested, limits::anyAmount);
@@ -202,15 +202,15 @@ ScriptNeed decodeJson<ScriptNeed>(const nlohmann::json& json, const std::string&
     return decodeFields<ScriptNeed>(json, path);
 }
 
-nlohmann::json encodeJson(const ScriptOtherwise& value)
+nlohmann::json encodeJson(const ScriptVariation& value)
 {
     return encodeFields(value);
 }
 
 template <>
-ScriptOtherwise decodeJson<ScriptOtherwise>(const nlohmann::json& json, const std::string& path)
+ScriptVariation decodeJson<ScriptVariation>(const nlohmann::json& json, const std::string& path)
 {
-    return decodeFields<ScriptOtherwise>(json, path);
+    return decodeFields<ScriptVariation>(json, path);
 }
 
 nlohmann::json encodeJson(const RankReport& value)

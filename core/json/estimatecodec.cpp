@@ -125,11 +125,11 @@ nlohmann::json encodeDevices(const DeviceEstimates& devices)
         }
         return list;
     }
-    for (const AlikeDevices& alike : devices.pipelineRanks()) {
-        auto json = encodeFields(alike.first);
-        json["replicas"] = alike.replicas;
-        json["ranks"] = alike.ranks;
-        json["count"] = std::int64_t(alike.replicas) * alike.ranks;
+    for (const IdenticalDevices& identical : devices.pipelineRanks()) {
+        auto json = encodeFields(identical.first);
+        json["replicas"] = identical.replicas;
+        json["ranks"] = identical.ranks;
+        json["count"] = std::int64_t(identical.replicas) * identical.ranks;
         list.push_back(std::move(json));
     }
     return list;
@@ -141,17 +141,17 @@ DeviceEstimates decodeDevices(const nlohmann::json& json, const std::string& pat
     if (list == json.end()) {
         failDecoding(ErrorCode::FieldMissing, {path});
     }
-    std::vector<AlikeDevices> all;
+    std::vector<IdenticalDevices> all;
     double count = 0;
     for (const auto& entry : requireList(*list, path)) {
         const std::string at = path + "[" + std::to_string(all.size()) + "]";
-        AlikeDevices alike {decodeFields<DeviceEstimate>(entry, at), 1, 1};
+        IdenticalDevices identical {decodeFields<DeviceEstimate>(entry, at), 1, 1};
         const FieldReader fields(entry, at);
-        fields.orUsual("replicas", alike.replicas, {1, limits::devices});
-        fields.orUsual("ranks", alike.ranks, {1, limits::devices});
-        count += static_cast<double>(alike.replicas) * alike.ranks;
+        fields.orUsual("replicas", identical.replicas, {1, limits::devices});
+        fields.orUsual("ranks", identical.ranks, {1, limits::devices});
+        count += static_cast<double>(identical.replicas) * identical.ranks;
         requireCount(path + " (count)", count, {0, limits::devices});
-        all.push_back(std::move(alike));
+        all.push_back(std::move(identical));
     }
     return DeviceEstimates(std::move(all));
 }

@@ -27,7 +27,7 @@ void listFields(Fields& fields, T& rate)
 template <typename Fields, Is<CopyRate> T>
 void listFields(Fields& fields, T& rate)
 {
-    fields("way", rate.way);
+    fields("way", rate.direction);
     fields("size_bytes", rate.size, limits::anyAmount);
     fields("bytes_per_second", rate.rate);
     fields("spread_bytes_per_second", rate.spread);

@@ -44,7 +44,7 @@ void listFields(Fields& fields, T& constraints)
     fields.orUsual("context_kind", constraints.degrees.context_kind);
     fields.orUsual("expert", constraints.degrees.sharding.expert, {1, limits::devices});
     fields.orUsual("expert_capacity", constraints.degrees.capacity, {1, mostExpertCapacity});
-    fields("cuts", constraints.cuts, {0, limits::layers});
+    fields("cuts", constraints.split_points, {0, limits::layers});
     fields.orUsual("zero_stage", constraints.zero, {0, 3});
     fields.orUsual("framework", constraints.framework.name);
     fields.orUsual("gradient_accumulation_fusion", constraints.framework.options.gradient_accumulation_fusion);

@@ -54,13 +54,13 @@ void listFields(Fields& fields, T& timing)
     fields("spread_seconds", timing.spread);
 }
 
-template <typename Fields, Is<BackwardRelief> T>
-void listFields(Fields& fields, T& relief)
+template <typename Fields, Is<InputRelease> T>
+void listFields(Fields& fields, T& input_release)
 {
-    fields("first_bytes", relief.first, limits::anyAmount);
-    fields("later_bytes", relief.later, limits::anyAmount);
-    fields("owned_first_bytes", relief.owned_first, limits::anyAmount);
-    fields("owned_later_bytes", relief.owned_later, limits::anyAmount);
+    fields("first_bytes", input_release.first, limits::anyAmount);
+    fields("later_bytes", input_release.later, limits::anyAmount);
+    fields("owned_first_bytes", input_release.owned_first, limits::anyAmount);
+    fields("owned_later_bytes", input_release.owned_later, limits::anyAmount);
 }
 
 template <typename Fields, Is<BoundaryTensor> T>
@@ -70,7 +70,7 @@ void listFields(Fields& fields, T& tensor)
     fields("gradient_bytes", tensor.gradient, limits::anyAmount);
     fields("kept", tensor.kept);
     fields("passes", tensor.passes, {-1, limits::statements});
-    fields.orUsual("relief", tensor.relief);
+    fields.orUsual("relief", tensor.input_release);
 }
 
 template <typename Fields, Is<LayerMemory> T>
@@ -93,7 +93,7 @@ void listFields(Fields& fields, T& memory)
     fields("accumulate_peak_bytes", memory.accumulate_peak, limits::anyAmount);
     fields("owned_backward_peak_bytes", memory.owned_backward_peak, limits::anyAmount);
     fields("owned_accumulate_peak_bytes", memory.owned_accumulate_peak, limits::anyAmount);
-    fields.orUsual("input_relief", memory.input_relief);
+    fields.orUsual("input_relief", memory.input_release);
     fields("optimizer_peak_bytes", memory.optimizer_peak, limits::anyAmount);
     fields.orUsual("inputs", memory.inputs);
     fields.orUsual("outputs", memory.outputs);
@@ -106,7 +106,7 @@ void listFields(Fields& fields, T& measurement)
     fields("device", measurement.device);
     fields("status", measurement.status);
     fields("message", measurement.message);
-    fields.orUsual("room_bytes", measurement.room, limits::anyAmount);
+    fields.orUsual("room_bytes", measurement.free_memory, limits::anyAmount);
     fields("memory", measurement.memory);
     fields("forward", measurement.forward);
     fields("backward", measurement.backward);
@@ -235,15 +235,15 @@ Timing decodeJson<Timing>(const nlohmann::json& json, const std::string& path)
     return decodeFields<Timing>(json, path);
 }
 
-nlohmann::json encodeJson(const BackwardRelief& value)
+nlohmann::json encodeJson(const InputRelease& value)
 {
     return encodeFields(value);
 }
 
 template <>
-BackwardRelief decodeJson<BackwardRelief>(const nlohmann::json& json, const std::string& path)
+InputRelease decodeJson<InputRelease>(const nlohmann::json& json, const std::string& path)
 {
-    return decodeFields<BackwardRelief>(json, path);
+    return decodeFields<InputRelease>(json, path);
 }
 
 nlohmann::json encodeJson(const BoundaryTensor& value)

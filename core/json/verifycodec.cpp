@@ -12,10 +12,10 @@ void listFields(Fields& fields, T& request)
     fields("workload", request.workload);
     fields("first_layer", request.layers.first, {0, limits::layers});
     fields("last_layer", request.layers.last, {1, limits::layers});
-    fields.orUsual("tensor_parallel", request.way.sharding.tensor, {1, limits::devices});
-    fields.orUsual("expert_parallel", request.way.sharding.expert, {1, limits::devices});
-    fields.orUsual("sequence_parallel", request.way.sharding.sequence);
-    fields.orUsual("recompute", request.way.recompute);
+    fields.orUsual("tensor_parallel", request.run_options.sharding.tensor, {1, limits::devices});
+    fields.orUsual("expert_parallel", request.run_options.sharding.expert, {1, limits::devices});
+    fields.orUsual("sequence_parallel", request.run_options.sharding.sequence);
+    fields.orUsual("recompute", request.run_options.recompute);
     fields("micro_batch", request.micro_batch, {1, limits::batch});
     fields("micro_batches", request.micro_batches, {1, limits::batch});
     fields("schedule", request.schedule);

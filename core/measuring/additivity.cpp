@@ -3,7 +3,7 @@
 #include "core/measuring/additivity.h"
 
 #include "core/cost/costmodel.h"
-#include "core/cost/inputrelief.h"
+#include "core/cost/inputrelease.h"
 #include "core/memory/ledger.h"
 #include "core/model/shapes.h"
 #include "core/model/trainable.h"
@@ -22,7 +22,7 @@ const Measurement* find(const ProfilePoint& point, const MeasuredDevice& device,
     const Measurement* newest = nullptr;
     for (const Measurement& m : known) {
         const bool fits =
-            m.status == MeasurementStatus::Done && measureAlike(m.device, device) && pointKey(m.point) == key;
+            m.status == MeasurementStatus::Done && measureIdentically(m.device, device) && pointKey(m.point) == key;
         if (fits && (newest == nullptr || m.measured_at >= newest->measured_at)) {
             newest = &m;
         }
@@ -92,7 +92,7 @@ std::optional<Additivity> additivityOf(const Measurement& check, const std::vect
         after.memory.input_gradient = outputGradients(points.back(), chain.layers.back().memory);
         chain.layers.push_back(after);
     }
-    applyInputRelief(chain);
+    applyInputRelease(chain);
     const auto operations = operationsOf(ScheduleKind::GPipe, 0, 1, check.point.in_flight);
     result.predicted = walkLedger(chain, range, operations).peak;
     result.measured = check.allocated_peak;

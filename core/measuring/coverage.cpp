@@ -19,10 +19,11 @@ namespace {
 // The rows' keys at one sequence, micro-batch aside.
 using Keys = std::vector<std::string>;
 
-Result<Keys> keysOfChain(const Model& model, Workload workload, std::int64_t sequence, const LayerWay& way = {})
+Result<Keys> keysOfChain(const Model& model, Workload workload, std::int64_t sequence,
+                         const LayerRunOptions& run_options = {})
 {
     workload.sequence = sequence;
-    const auto points = chainPoints(model, workload, 0, way);
+    const auto points = chainPoints(model, workload, 0, run_options);
     if (!points) {
         return failure(points.error());
     }
@@ -177,11 +178,11 @@ Result<Coverage> coverageOf(const Model& model, const Workload& workload, const 
             continue;
         }
         const ProfilePoint& point = measurement.point;
-        const LayerWay way {point.sharding, point.recompute};
+        const LayerRunOptions run_options {point.sharding, point.recompute};
         const auto [rows, is_new] = row_of_key.try_emplace(
             {point.sequence, point.sharding.tensor, point.sharding.expert, point.sharding.sequence, point.recompute});
         if (is_new) {
-            const auto there = keysOfChain(model, workload, point.sequence, way);
+            const auto there = keysOfChain(model, workload, point.sequence, run_options);
             for (std::size_t layer = 0; there && layer < there->size(); ++layer) {
                 rows->second.try_emplace((*there)[layer], row_of_layer[layer]);
             }
@@ -196,8 +197,8 @@ Result<Coverage> coverageOf(const Model& model, const Workload& workload, const 
         }
         if (point.isCheck()) {
             note(coverage.rows[row->second], additivityOf(measurement, measurements));
-        } else if (way != LayerWay {}) {
-            ++coverage.other_ways;
+        } else if (run_options != LayerRunOptions {}) {
+            ++coverage.other_run_options;
         } else {
             coverage.rows[row->second].points.push_back(measurement);
             places.insert(placeOf(measurement));
@@ -214,8 +215,9 @@ std::vector<MeasuredDevice> measuredDevices(const std::vector<Measurement>& meas
 {
     std::vector<MeasuredDevice> devices;
     for (const Measurement& measurement : measurements) {
-        if (std::none_of(devices.begin(), devices.end(),
-                         [&](const MeasuredDevice& device) { return measureAlike(device, measurement.device); })) {
+        if (std::none_of(devices.begin(), devices.end(), [&](const MeasuredDevice& device) {
+                return measureIdentically(device, measurement.device);
+            })) {
             devices.push_back(measurement.device);
         }
     }
@@ -226,7 +228,7 @@ std::vector<Measurement> onDevice(const std::vector<Measurement>& measurements, 
 {
     std::vector<Measurement> found;
     std::copy_if(measurements.begin(), measurements.end(), std::back_inserter(found),
-                 [&](const Measurement& measurement) { return measureAlike(measurement.device, device); });
+                 [&](const Measurement& measurement) { return measureIdentically(measurement.device, device); });
     return found;
 }
 
@@ -234,7 +236,8 @@ std::vector<MeasuredDevice> variantsOf(const std::vector<Measurement>& measureme
 {
     std::vector<MeasuredDevice> variants;
     for (const Measurement& m : measurements) {
-        if (measureAlike(m.device, device) && std::find(variants.begin(), variants.end(), m.device) == variants.end()) {
+        if (measureIdentically(m.device, device)
+            && std::find(variants.begin(), variants.end(), m.device) == variants.end()) {
             variants.push_back(m.device);
         }
     }

@@ -47,7 +47,7 @@ struct SignatureCoverage {
 struct Coverage {
     std::vector<SignatureCoverage> rows; // in the order of the chain
     std::vector<PointPlace> places; // where any of them was tried, ascending
-    std::int64_t other_ways = 0; // measurements of the same workload as one rank's share, or with recomputation
+    std::int64_t other_run_options = 0; // measurements of the same workload as one rank's share, or with recomputation
     std::int64_t other_workloads = 0; // measurements of the same layers with another optimizer, attention, ...
 
     // Layers that were run for the workload, shares, recomputed ones and checks among them: each measurement that was
@@ -64,7 +64,7 @@ struct Coverage {
 // Errors: LayerMismatch where the model cannot take the workload's sequence.
 Result<Coverage> coverageOf(const Model& model, const Workload& workload, const std::vector<Measurement>& measurements);
 
-// The devices that measured, each once (measureAlike), in the order in which they first appear.
+// The devices that measured, each once (measureIdentically), in the order in which they first appear.
 std::vector<MeasuredDevice> measuredDevices(const std::vector<Measurement>& measurements);
 std::vector<Measurement> onDevice(const std::vector<Measurement>& measurements, const MeasuredDevice& device);
 // What of such a device measured, each once, in the same order: one for each driver and amount of memory. Where several

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/measuring/narrowing.h"
 
-#include "core/cost/carriedcost.h"
 #include "core/cost/conformal.h"
 #include "core/cost/layerfit.h"
 #include "core/cost/prior/analyticcost.h"
+#include "core/cost/transferredcost.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,10 +22,10 @@ using Line = std::map<std::int64_t, const Measurement*>; // by micro-batch
 std::map<std::string, int> layersOfLines(const ProfileRequest& request, const std::vector<MeasuringStep>& steps)
 {
     std::map<std::string, int> layers;
-    std::vector<std::pair<std::int64_t, LayerWay>> done;
+    std::vector<std::pair<std::int64_t, LayerRunOptions>> done;
     for (const MeasuringStep& step : steps) {
-        const LayerWay way {step.point.sharding, step.point.recompute};
-        const std::pair place(step.point.sequence, way);
+        const LayerRunOptions run_options {step.point.sharding, step.point.recompute};
+        const std::pair place(step.point.sequence, run_options);
         if (std::find(done.begin(), done.end(), place) != done.end()) {
             continue;
         }
@@ -33,7 +33,7 @@ std::map<std::string, int> layersOfLines(const ProfileRequest& request, const st
         Workload workload = request.workload;
         workload.sequence = step.point.sequence;
         std::map<std::string, int> here;
-        if (const auto chain = chainPoints(request.model, workload, 0, way)) {
+        if (const auto chain = chainPoints(request.model, workload, 0, run_options)) {
             for (const ProfilePoint& point : *chain) {
                 ++here[lineKey(point)];
             }
@@ -55,7 +55,7 @@ double widthAt(const ProfilePoint& point, const Line& line)
     const LayerFit fit(measured);
     const Extent scale = extentOf(point);
     if (!fit.covers(scale)) {
-        return carriedScaleWidth;
+        return transferredScaleWidth;
     }
     LayerCost cost = fit(scale);
     widen(cost, {}, fit.octavesBeyond(scale));
@@ -72,13 +72,13 @@ struct Gain {
     friend auto operator<=>(const Gain&, const Gain&) = default;
 };
 
-const PlanShare* shareOf(const std::optional<PlanQuestion>& question, const std::string& line)
+const PlanShare* shareOf(const std::optional<PlanDecision>& decision, const std::string& line)
 {
-    if (!question) {
+    if (!decision) {
         return nullptr;
     }
-    const auto found = question->lines.find(line);
-    return found == question->lines.end() ? nullptr : &found->second;
+    const auto found = decision->lines.find(line);
+    return found == decision->lines.end() ? nullptr : &found->second;
 }
 
 // Of a step of the point's layer; all that matters is how it compares with others.
@@ -94,7 +94,7 @@ Seconds expectedTime(const ProfilePoint& point, DeviceKind kind)
 
 std::vector<MeasuringStep> byNarrowing(std::vector<MeasuringStep> steps, const ProfileRequest& request,
                                        const std::vector<Measurement>& known,
-                                       const std::optional<PlanQuestion>& question)
+                                       const std::optional<PlanDecision>& decision)
 {
     std::map<std::string, Line> lines;
     for (const Measurement& m : known) {
@@ -113,8 +113,8 @@ std::vector<MeasuringStep> byNarrowing(std::vector<MeasuringStep> steps, const P
             const auto stands = layers.find(key);
             const double count = stands == layers.end() ? 1 : stands->second;
             const double time = expectedTime(step.point, request.device.kind).value;
-            const PlanShare* share = shareOf(question, key);
-            gain = {!question || share != nullptr ? INFINITY : 0, INFINITY};
+            const PlanShare* share = shareOf(decision, key);
+            gain = {!decision || share != nullptr ? INFINITY : 0, INFINITY};
             if (line != lines.end()) {
                 const bool measured = share != nullptr && share->measured;
                 gain.of_plans = share != nullptr ? share->width / time : 0;

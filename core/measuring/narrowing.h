@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/measuring/plan.h"
-#include "core/measuring/planquestion.h"
+#include "core/measuring/plandecision.h"
 
 #include <string>
 #include <vector>
@@ -19,6 +19,6 @@ namespace stagecraft {
 // nothing, come last. `known`: of one device.
 std::vector<MeasuringStep> byNarrowing(std::vector<MeasuringStep> steps, const ProfileRequest& request,
                                        const std::vector<Measurement>& known,
-                                       const std::optional<PlanQuestion>& question = std::nullopt);
+                                       const std::optional<PlanDecision>& decision = std::nullopt);
 
 }

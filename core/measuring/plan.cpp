@@ -71,18 +71,18 @@ Workload at(const ProfileRequest& request, std::int64_t sequence)
 }
 
 void addLines(StepList& list, const ProfileRequest& request, std::int64_t sequence,
-              const std::vector<std::int64_t>& micro_batches, const LayerWay& way)
+              const std::vector<std::int64_t>& micro_batches, const LayerRunOptions& run_options)
 {
-    const auto of_a_sample = chainPoints(request.model, at(request, sequence), 1, way);
+    const auto of_a_sample = chainPoints(request.model, at(request, sequence), 1, run_options);
     if (!of_a_sample) {
         return;
     }
     for (std::size_t i = 0; i < micro_batches.size(); ++i) {
-        const StepReason reason = !way.sharding.whole() ? StepReason::Shard
-            : way.recompute                             ? StepReason::Recompute
-            : i == 0                                    ? StepReason::First
-            : i == 1                                    ? StepReason::Growth
-                                                        : StepReason::Line;
+        const StepReason reason = !run_options.sharding.whole() ? StepReason::Shard
+            : run_options.recompute                             ? StepReason::Recompute
+            : i == 0                                            ? StepReason::First
+            : i == 1                                            ? StepReason::Growth
+                                                                : StepReason::Line;
         for (ProfilePoint point : *of_a_sample) {
             point.micro_batch = micro_batches[i];
             list.add(std::move(point), reason);
@@ -166,7 +166,7 @@ bool reaches(const ProfilePoint& point, const std::string& line, const LeastMicr
     return found != least.end() && point.micro_batch >= found->second;
 }
 
-Known sorted(const std::vector<Measurement>& known, Bytes room)
+Known sorted(const std::vector<Measurement>& known, Bytes free_memory)
 {
     Known result;
     for (const Measurement& measurement : known) {
@@ -176,7 +176,7 @@ Known sorted(const std::vector<Measurement>& known, Bytes room)
             result.done.insert(pointKey(measurement.point));
             result.lines[line][micro_batch] = &measurement;
         } else if (measurement.status == MeasurementStatus::OutOfMemory) {
-            LeastMicroBatches& least = hasOutgrown(room, measurement) ? result.outgrown : result.full;
+            LeastMicroBatches& least = hasOutgrown(free_memory, measurement) ? result.outgrown : result.full;
             const auto [at, first] = least.emplace(line, micro_batch);
             at->second = std::min(at->second, micro_batch);
         }
@@ -209,11 +209,11 @@ void addLarger(std::vector<MeasuringStep>& steps, const ProfileRequest& request,
             continue;
         }
         const auto& [micro_batch, largest] = *std::prev(line->second.end());
-        const bool has_room =
+        const bool all_fit =
             largest->reserved_peak * 2 <= request.device.dry->memory.value - request.device.dry->context.value;
         ProfilePoint larger = point;
         larger.micro_batch = micro_batch * 2;
-        if (larger.micro_batch <= asked * mostTimes && has_room && !reaches(larger, key, known.full)) {
+        if (larger.micro_batch <= asked * mostTimes && all_fit && !reaches(larger, key, known.full)) {
             steps.push_back({std::move(larger), StepReason::Structure});
         }
     }
@@ -261,17 +261,17 @@ std::vector<ProfilePoint> pointsOf(const ProfileRequest& request)
     return points;
 }
 
-bool hasOutgrown(Bytes room, const Measurement& measurement)
+bool hasOutgrown(Bytes free_memory, const Measurement& measurement)
 {
     constexpr double clearly = 1.1; // what is free goes up and down a little all the time
-    const Bytes before = measurement.room > Bytes(0) ? measurement.room : measurement.device.memory;
-    return measurement.status == MeasurementStatus::OutOfMemory && before > Bytes(0) && room / before > clearly;
+    const Bytes before = measurement.free_memory > Bytes(0) ? measurement.free_memory : measurement.device.memory;
+    return measurement.status == MeasurementStatus::OutOfMemory && before > Bytes(0) && free_memory / before > clearly;
 }
 
 std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known,
-                                          Bytes room)
+                                          Bytes free_memory)
 {
-    const Known what = sorted(known, room);
+    const Known what = sorted(known, free_memory);
     std::vector<MeasuringStep> steps = stepsOf(request);
     std::erase_if(steps, [&](const MeasuringStep& step) {
         if (what.done.contains(pointKey(step.point))) {
@@ -288,15 +288,15 @@ std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const s
     });
     addLarger(steps, request, what);
     for (MeasuringStep& step : steps) {
-        step.reason = reaches(step.point, lineKey(step.point), what.outgrown) ? StepReason::Room : step.reason;
+        step.reason = reaches(step.point, lineKey(step.point), what.outgrown) ? StepReason::MoreMemory : step.reason;
     }
-    const auto question = planQuestion(request, known);
-    if (question && question->decided && request.tolerance > 0) {
+    const auto decision = planDecision(request, known);
+    if (decision && decision->decided && request.tolerance > 0) {
         std::erase_if(steps, [&](const MeasuringStep& step) {
-            return !step.point.isCheck() && question->lines.contains(lineKey(step.point));
+            return !step.point.isCheck() && decision->lines.contains(lineKey(step.point));
         });
     }
-    return byNarrowing(std::move(steps), request, known, question);
+    return byNarrowing(std::move(steps), request, known, decision);
 }
 
 std::vector<Measurement> successesOf(std::vector<Measurement> known)

@@ -11,7 +11,7 @@
 namespace stagecraft {
 
 // Why a point is measured.
-enum class StepReason { First, Growth, Line, Structure, Shard, Recompute, Pair, InFlight, Room };
+enum class StepReason { First, Growth, Line, Structure, Shard, Recompute, Pair, InFlight, MoreMemory };
 
 template <>
 inline constexpr auto enumNames<StepReason> = std::array {
@@ -24,7 +24,7 @@ inline constexpr auto enumNames<StepReason> = std::array {
     std::pair {StepReason::Recompute, std::string_view("the layer with recomputation")},
     std::pair {StepReason::Pair, std::string_view("whether neighbours add up")},
     std::pair {StepReason::InFlight, std::string_view("whether micro-batches in flight add up")},
-    std::pair {StepReason::Room, std::string_view("whether it fits now that more memory is free")},
+    std::pair {StepReason::MoreMemory, std::string_view("whether it fits now that more memory is free")},
 };
 
 struct MeasuringStep {
@@ -48,14 +48,15 @@ std::vector<ProfilePoint> pointsOf(const ProfileRequest& request);
 // no time, measures larger ones, up to four times the largest, until two run the same. A layer that ran out of memory
 // is not asked for at a larger micro-batch of the same sequence, nor one whose line has met the request's tolerance or,
 // where the request says so, keeps its structure, nor, where the request has a target, of a layer of its plans once
-// these are certain within the tolerance (planQuestion()). `room`: the memory that is free now. What ran out of clearly
-// less (hasOutgrown()) is asked for again; of 0 nothing is. Measurements of other devices must not be among `known`.
+// these are certain within the tolerance (planDecision()). `free_memory`: the memory that is free now. What ran out of
+// clearly less (hasOutgrown()) is asked for again; of 0 nothing is. Measurements of other devices must not be among
+// `known`.
 std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known,
-                                          Bytes room = {});
+                                          Bytes free_memory = {});
 
-// True if a measurement that ran out of memory says nothing about `room`, as that is clearly more than it had. Where it
-// does not say what it had, that was all of its device at most.
-bool hasOutgrown(Bytes room, const Measurement& measurement);
+// True if a measurement that ran out of memory says nothing about `free_memory`, as that is clearly more than it had.
+// Where it does not say what it had, that was all of its device at most.
+bool hasOutgrown(Bytes free_memory, const Measurement& measurement);
 
 // Those of `known` that succeeded: where nothing else is known, what ran out of memory is measured again.
 std::vector<Measurement> successesOf(std::vector<Measurement> known);

@@ -18,7 +18,7 @@ Result<void> within(const char* what, std::int64_t value, std::int64_t least, st
 
 Result<std::vector<ProfilePoint>> pointsOfChain(const VerifyRequest& request)
 {
-    return chainPoints(request.model, request.workload, request.micro_batch, request.way);
+    return chainPoints(request.model, request.workload, request.micro_batch, request.run_options);
 }
 
 }

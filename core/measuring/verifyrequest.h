@@ -19,7 +19,7 @@ struct VerifyRequest {
     Model model;
     Workload workload;
     LayerRange layers;
-    LayerWay way {};
+    LayerRunOptions run_options {};
     std::int64_t micro_batch = 1;
     std::int64_t micro_batches = 1;
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;

@@ -171,7 +171,7 @@ PassPhaseTable::PassPhaseTable(const ChainCosts& costs, const Replication& repli
 
 PassPhaseTable::~PassPhaseTable() = default;
 
-void PassPhaseTable::tellKinds() const
+void PassPhaseTable::findKinds() const
 {
     if (m_costs.closedForm() || !isPlain(m_costs)) {
         return;
@@ -211,21 +211,21 @@ const PassPhases& PassPhaseTable::of(LayerRange range) const
     return known != nullptr ? *known : make(range);
 }
 
-const PassPhases& PassPhaseTable::of(LayerRange range, PassPhases& room) const
+const PassPhases& PassPhaseTable::of(LayerRange range, PassPhases& storage) const
 {
     if (!m_costs.closedForm()) {
         return of(range);
     }
     std::call_once(m_summed, [&] { m_sums = std::make_unique<const TableSums>(m_costs); });
-    room = m_sums->of(range);
-    return room;
+    storage = m_sums->of(range);
+    return storage;
 }
 
 const PassPhases& PassPhaseTable::make(LayerRange range) const
 {
     const std::lock_guard lock(m_mutex);
     if (m_kept.empty()) {
-        tellKinds();
+        findKinds();
     }
     auto& known = rowFor(range).stages[static_cast<std::size_t>(range.count() - 1)];
     if (known.load(std::memory_order_relaxed) == nullptr) {

@@ -46,15 +46,15 @@ public:
     ~PassPhaseTable();
 
     const PassPhases& of(LayerRange range) const;
-    // The same for searches that ask for very many stages: those of a layer table, which sums tell, are put into `room`
-    // instead of being kept.
-    const PassPhases& of(LayerRange range, PassPhases& room) const;
+    // The same for searches that ask for very many stages: those of a layer table, which sums tell, are put into
+    // `storage` instead of being kept.
+    const PassPhases& of(LayerRange range, PassPhases& storage) const;
 
 private:
     struct TableSums;
     struct Row;
 
-    void tellKinds() const; // for one thread
+    void findKinds() const; // for one thread
     const PassPhases& make(LayerRange range) const;
     Row& rowFor(LayerRange range) const; // for one thread
     std::vector<int> layersOf(LayerRange range) const;

@@ -5,9 +5,9 @@
 #include "core/base/overloaded.h"
 #include "core/memory/breakdownparts.h"
 #include "core/memory/stageledger.h"
-#include "core/memory/swappedstash.h"
+#include "core/memory/swappedactivations.h"
 #include "core/memory/tableledger.h"
-#include "core/schedule/swapmoves.h"
+#include "core/schedule/swapevents.h"
 
 #include <algorithm>
 #include <map>
@@ -80,8 +80,8 @@ public:
         for (const StageOnRank& stage : stages) {
             m_index[stage.stage] = m_ledgers.size();
             if (costs.swaps) {
-                m_stashes[stage.stage] = swappedStashes(costs, stage.layers);
-                m_swaps[stage.stage] = stageSwaps(m_stashes[stage.stage], stage.layers);
+                m_swapped_activations[stage.stage] = swappedActivations(costs, stage.layers);
+                m_swaps[stage.stage] = stageSwaps(m_swapped_activations[stage.stage], stage.layers);
             }
             if (costs.closedForm()) {
                 m_ledgers.emplace_back(TableLedger(costs, stage.layers, stage.weight_copies));
@@ -101,11 +101,12 @@ public:
         if (detail == WalkDetail::Operations) {
             m_walk.operations.reserve(operations.size());
         }
-        const auto swaps = m_swaps.empty() ? std::nullopt : std::optional(SwapMoves(operations, m_swaps));
+        const auto swaps = m_swaps.empty() ? std::nullopt : std::optional(SwapEvents(operations, m_swaps));
         for (std::size_t i = 0; i < operations.size(); ++i) {
-            const Bytes highest = apply(operations[i], i, swaps ? move(swaps->of(i)) : std::vector<StashMove>());
+            const Bytes highest =
+                apply(operations[i], i, swaps ? swappedBytes(swaps->of(i)) : std::vector<SwappedBytes>());
             if (detail == WalkDetail::Operations) {
-                m_walk.operations.push_back({aliveBeside(m_ledgers.size()).total(), highest});
+                m_walk.operations.push_back({aliveExcept(m_ledgers.size()).total(), highest});
             }
         }
         return std::move(m_walk);
@@ -128,7 +129,7 @@ public:
 private:
     void begin()
     {
-        m_walk.begin = aliveBeside(m_ledgers.size()).total();
+        m_walk.begin = aliveExcept(m_ledgers.size()).total();
         for (const auto& ledger : m_ledgers) {
             const auto* stage = std::get_if<StageLedger>(&ledger);
             m_on_host += stage != nullptr ? stage->stateOnHost() : Bytes(0);
@@ -166,7 +167,7 @@ private:
     }
 
     // What all stages but one have.
-    MemoryBreakdown aliveBeside(std::size_t ledger) const
+    MemoryBreakdown aliveExcept(std::size_t ledger) const
     {
         MemoryBreakdown sum;
         for (std::size_t i = 0; i < m_ledgers.size(); ++i) {
@@ -178,12 +179,12 @@ private:
     }
 
     // Returns the highest point.
-    Bytes apply(const Operation& operation, std::size_t at, const std::vector<StashMove>& moves)
+    Bytes apply(const Operation& operation, std::size_t at, const std::vector<SwappedBytes>& swapped_bytes)
     {
         const std::size_t index = m_index.at(operation.stage);
         StagePeak own = std::visit(overloaded {[&](StageLedger& ledger) {
                                                    ledger.takePeak();
-                                                   ledger.apply(operation, moves);
+                                                   ledger.apply(operation, swapped_bytes);
                                                    return ledger.takePeak();
                                                },
                                                [&](TableLedger& ledger) {
@@ -192,7 +193,7 @@ private:
                                                    return ledger.takePeak();
                                                }},
                                    m_ledgers[index]);
-        own.breakdown = sumOf(own.breakdown, aliveBeside(index));
+        own.breakdown = sumOf(own.breakdown, aliveExcept(index));
         own.peak = own.breakdown.total();
         if (own.peak > m_walk.peak.peak) {
             m_walk.peak = own;
@@ -203,22 +204,23 @@ private:
     }
 
     // What an operation's moves change on the device; on the host they count here.
-    std::vector<StashMove> move(std::span<const SwapMove> moves)
+    std::vector<SwappedBytes> swappedBytes(std::span<const SwapEvent> events)
     {
-        std::vector<StashMove> changes;
-        for (const SwapMove& move : moves) {
-            const SwappedStash& stash = m_stashes.at(move.stage)[static_cast<std::size_t>(move.swapped)];
-            switch (move.step) {
-            case SwapStep::Leaves:
-                m_on_host += stash.total();
+        std::vector<SwappedBytes> changes;
+        for (const SwapEvent& event : events) {
+            const SwappedActivations& activations =
+                m_swapped_activations.at(event.stage)[static_cast<std::size_t>(event.swapped)];
+            switch (event.step) {
+            case SwapStep::CopyOutMayBegin:
+                m_on_host += activations.total();
                 m_walk.host = std::max(m_walk.host, m_on_host);
                 break;
-            case SwapStep::Gone:
-                changes.push_back({move.pass, -stash.saved, -stash.input});
+            case SwapStep::CopyOutEnds:
+                changes.push_back({event.pass, -activations.saved, -activations.input});
                 break;
-            case SwapStep::Returns:
-                m_on_host -= stash.total();
-                changes.push_back({move.pass, stash.saved, stash.input});
+            case SwapStep::CopyInMayBegin:
+                m_on_host -= activations.total();
+                changes.push_back({event.pass, activations.saved, activations.input});
                 break;
             }
         }
@@ -227,7 +229,8 @@ private:
 
     std::map<int, std::size_t> m_index; // of ledgers, by what operations call their stage
     std::vector<std::variant<StageLedger, TableLedger>> m_ledgers;
-    std::map<int, std::vector<SwappedStash>> m_stashes; // by stage, where layers of the chain are swapped
+    std::map<int, std::vector<SwappedActivations>>
+        m_swapped_activations; // by stage, where layers of the chain are swapped
     std::map<int, StageSwaps> m_swaps;
     Bytes m_on_host;
     PipelineRankWalk m_walk;

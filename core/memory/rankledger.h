@@ -42,10 +42,10 @@ struct PipelineRankWalk {
 enum class WalkDetail { Peak, Operations };
 
 // Walks through the operations of a pipeline rank that holds one or more stages: the ledger of each (walkLedger()), at
-// any moment what they have together. With one stage the peak is that of walkLedger(). The stash of a swapped layer
-// (swappedStashes()) goes where SwapMoves say; on the host it counts from the moment it begins to leave until it begins
-// to come back. Weights that stages of one pipeline rank share count for each of them: an upper bound. Operations name
-// the stages of `stages`, and end each stage's step with an update.
+// any moment what they have together. With one stage the peak is that of walkLedger(). The saved activations of a
+// swapped layer (swappedActivations()) go where SwapEvents say; on the host they count from the moment they begin to
+// leave until they begin to come back. Weights that stages of one pipeline rank share count for each of them: an upper
+// bound. Operations name the stages of `stages`, and end each stage's step with an update.
 PipelineRankWalk walkPipelineRank(const ChainCosts& costs, const std::vector<StageOnRank>& stages,
                                   std::span<const Operation> operations, WalkDetail detail = WalkDetail::Operations);
 

@@ -39,7 +39,7 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         const LayerShare share = shareOf(replication, costs.precision, parameters, gradients, cost(l).experts,
                                          cost(l).others_gradients, cost(l).divided_low);
         m_context = std::max(m_context, memory(l).context);
-        m_alive.framework = std::max(m_alive.framework, memory(l).lasting);
+        m_alive.framework = std::max(m_alive.framework, memory(l).persistent);
         m_shares.push_back(share);
         m_shares.back().again = cost(l).rematerialised > Bytes(0) ? share.again : Bytes(0);
         // The whole of a tied weight is gathered for each of its layers.
@@ -74,7 +74,7 @@ void StageLedger::forward(std::int64_t micro_batch)
         m_alive.boundaries += m_crossings.crossing(tensor).bytes;
     }
     for (int l = m_range.first; l < m_range.last; ++l) {
-        moveStashes(l - m_range.first);
+        applySwaps(l - m_range.first);
         MemoryBreakdown more;
         more.activations = std::min(memory(l).saved, memory(l).forward_peak);
         more.workspace = memory(l).forward_peak - more.activations;
@@ -124,7 +124,7 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
     const Bytes gradient = m_sends && inputs && !m_in_buffers ? memory(m_range.last).input_gradient : Bytes(0);
     m_alive.boundaries += gradient;
     for (int l = last; l >= m_range.first; --l) {
-        moveStashes(last - l);
+        applySwaps(last - l);
         MemoryBreakdown more;
         more.workspace = inputs ? backwardPeak(l) : memory(l).gradients;
         const bool loss = m_fused && l == last && !m_sends;
@@ -193,9 +193,9 @@ void StageLedger::update(std::int64_t micro_batch)
     m_accumulating = m_buffered;
 }
 
-void StageLedger::apply(const Operation& operation, std::span<const StashMove> moves)
+void StageLedger::apply(const Operation& operation, std::span<const SwappedBytes> swapped_bytes)
 {
-    m_moves = moves;
+    m_swapped_bytes = swapped_bytes;
     switch (operation.kind) {
     case OperationKind::Forward:
         return forward(operation.micro_batch);
@@ -218,11 +218,12 @@ void StageLedger::repeat(const MemoryBreakdown& before, std::int64_t times)
     }
 }
 
-void StageLedger::moveStashes(int pass)
+void StageLedger::applySwaps(int pass)
 {
-    for (; !m_moves.empty() && m_moves.front().pass <= pass; m_moves = m_moves.subspan(1)) {
-        m_alive.activations += m_moves.front().saved;
-        m_alive.boundaries += m_moves.front().inputs;
+    for (; !m_swapped_bytes.empty() && m_swapped_bytes.front().pass <= pass;
+         m_swapped_bytes = m_swapped_bytes.subspan(1)) {
+        m_alive.activations += m_swapped_bytes.front().saved;
+        m_alive.boundaries += m_swapped_bytes.front().inputs;
     }
 }
 
@@ -266,25 +267,25 @@ bool StageLedger::pointsToLater(int layer) const
 Bytes StageLedger::backwardPeak(int layer) const
 {
     const bool owned = m_sends && layer == m_range.last - 1;
-    const Bytes first = owned ? memory(layer).owned_backward_peak - relief(layer, &BackwardRelief::owned_first)
-                              : memory(layer).backward_peak - relief(layer, &BackwardRelief::first);
+    const Bytes first = owned ? memory(layer).owned_backward_peak - inputRelease(layer, &InputRelease::owned_first)
+                              : memory(layer).backward_peak - inputRelease(layer, &InputRelease::first);
     if (!m_accumulating || m_whole) {
         return first;
     }
-    const Bytes later = owned ? memory(layer).owned_accumulate_peak - relief(layer, &BackwardRelief::owned_later)
-                              : memory(layer).accumulate_peak - relief(layer, &BackwardRelief::later);
+    const Bytes later = owned ? memory(layer).owned_accumulate_peak - inputRelease(layer, &InputRelease::owned_later)
+                              : memory(layer).accumulate_peak - inputRelease(layer, &InputRelease::later);
     // A tied weight's gradient stays, as in the first backward, until keepGradients() hands it on.
     const bool waits = pointsToEarlier(layer) && !pointsToLater(layer);
     return waits ? std::max(later, first - (memory(layer).gradients - cost(layer).shared_gradients)) : later;
 }
 
-Bytes StageLedger::relief(int layer, Bytes BackwardRelief::*variant) const
+Bytes StageLedger::inputRelease(int layer, Bytes InputRelease::*variant) const
 {
     Bytes sum;
     const auto& inputs = memory(layer).inputs;
     for (std::size_t i = 1; i < std::min(inputs.size(), m_crossings.taken(layer).size()); ++i) {
         const Crossing& tensor = m_crossings.crossing(m_crossings.taken(layer)[i]);
-        sum += tensor.kept_from == layer && !tensor.saved ? inputs[i].relief.*variant : Bytes(0);
+        sum += tensor.kept_from == layer && !tensor.saved ? inputs[i].input_release.*variant : Bytes(0);
     }
     return sum;
 }

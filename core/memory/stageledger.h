@@ -14,8 +14,9 @@
 
 namespace stagecraft {
 
-// Stashes that have left by a pass of an operation's layers, or are on their way back: bytes more on the device.
-struct StashMove {
+// Saved activations that have left by a pass of an operation's layers, or are on their way back: bytes more on the
+// device.
+struct SwappedBytes {
     int pass = 0; // from 0, in the order of the operation's passes
     Bytes saved;
     Bytes inputs;
@@ -38,9 +39,9 @@ public:
     void weightGradient(std::int64_t micro_batch);
     // The optimizer step, after which gradients go that do not lie in buffers.
     void update(std::int64_t micro_batch = 0);
-    // `moves`: of stashes of the pipeline rank, whichever of its stages they belong to, by pass. They count here, so
-    // that what is alive may be less than nothing: only the pipeline rank's sum is what it has.
-    void apply(const Operation& operation, std::span<const StashMove> moves = {});
+    // `swapped_bytes`: of saved activations of the pipeline rank, whichever of its stages they belong to, by pass. They
+    // count here, so that what is alive may be less than nothing: only the pipeline rank's sum is what it has.
+    void apply(const Operation& operation, std::span<const SwappedBytes> swapped_bytes = {});
 
     // As if operations that changed what was alive from `before` to what it is had come so many times more. They must
     // be whole passes; with backward passes among them, gradients must have been there before (accumulates()).
@@ -65,7 +66,7 @@ private:
     const LayerShare& share(int layer) const { return m_shares[static_cast<std::size_t>(layer - m_range.first)]; }
 
     void passBack(std::int64_t micro_batch, bool inputs, bool weights);
-    void moveStashes(int pass);
+    void applySwaps(int pass);
     void dropReference(int tensor);
     void dropKept(int layer);
     // The gradient of a tensor may be a view of a larger one (a concatenation's), which lives until the layer before
@@ -75,7 +76,7 @@ private:
     bool pointsToLater(int layer) const;
     Bytes backwardPeak(int layer) const;
     // Of several tensors that a layer takes those go early that nobody holds but its graph.
-    Bytes relief(int layer, Bytes BackwardRelief::*variant) const;
+    Bytes inputRelease(int layer, Bytes InputRelease::*variant) const;
     // What stays of a layer's parameter gradients after its backward. The gradient of a tied weight waits in the engine
     // until all its layers have added theirs: the last layer of the chain brings it, the first one in the chain hands
     // it to the parameter.
@@ -107,7 +108,7 @@ private:
     bool m_accumulating = false; // gradients exist: not the first backward of the step
     Bytes m_buffers; // of gradients, throughout
     Bytes m_host;
-    std::span<const StashMove> m_moves; // of the present operation, those that are left
+    std::span<const SwappedBytes> m_swapped_bytes; // of the present operation, those that are left
     MemoryBreakdown m_alive;
     StagePeak m_peak;
     bool m_recorded = false; // since the last call of takePeak()

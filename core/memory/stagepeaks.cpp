@@ -119,7 +119,7 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
     m_gradients = sums([&](std::size_t l) { return share(l).gradients.value; });
     m_shared = sums([&](std::size_t l) { return costs.layers[l].shared_parameters > Bytes(0) ? 1 : 0; });
     m_context = maximum([&](std::size_t l) { return memory(l).context.value; });
-    m_lasting = maximum([&](std::size_t l) { return memory(l).lasting.value; });
+    m_persistent = maximum([&](std::size_t l) { return memory(l).persistent.value; });
     m_forward = maximum([&](std::size_t l) {
         // The input of an inner layer that nobody keeps is alive while the layer runs.
         const bool passing = l > 0 && !memory(l - 1).keeps_output && !memory(l).keeps_input;
@@ -310,7 +310,7 @@ Bytes StagePeaks::stateOf(LayerRange range) const
     if (m_costs.closedForm()) {
         return Bytes(between(m_state, range));
     }
-    return Bytes(between(m_state, range) + m_lasting(range.first, range.last))
+    return Bytes(between(m_state, range) + m_persistent(range.first, range.last))
         + learningShare(m_replication, m_costs.precision, Bytes(between(m_divided, range)),
                         Bytes(between(m_experts, range)))
         * m_optimizer_bytes;

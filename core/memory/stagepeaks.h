@@ -101,7 +101,7 @@ private:
     std::vector<std::int64_t> m_shared; // number of layers with tied weights
     std::vector<std::int64_t> m_behind; // bytes of the boundary behind a layer that it adds to m_kept
     RangeMaximum m_context;
-    RangeMaximum m_lasting;
+    RangeMaximum m_persistent;
     RangeMaximum m_forward;
     RangeMaximum m_backward;
     RangeMaximum m_accumulate;

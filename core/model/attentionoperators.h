@@ -91,7 +91,8 @@ struct Attention {
     bool fused_scores = false; // windows and sinks are the fused kernel's own (Transformer Engine)
     bool flexible = false; // FlexAttention: the kernel masks windows and returns the logarithms by which sinks scale
                            // its result; each layer casts rotary tables of its own (torchtitan's gpt-oss)
-    bool remade = false; // latent: heads are turned and joined again in the backward pass, and not kept till then
+    bool recomputed_in_backward =
+        false; // latent: heads are turned and joined again in the backward pass, and not kept till then
 
     // True if the turned part of each head is joined with the rest into a new tensor. Phi-3 and GPT-NeoX, whose
     // projections are packed so, join them even where nothing is left.
@@ -152,7 +153,7 @@ struct Attention {
         visit("stored", op.stored);
         visit("fused_scores", op.fused_scores);
         visit("flexible", op.flexible);
-        visit("remade", op.remade);
+        visit("remade", op.recomputed_in_backward);
     }
     friend bool operator==(const Attention&, const Attention&) = default;
 };

@@ -67,7 +67,8 @@ struct Experts {
                           // weights multiply what the experts give, in fp32 (torchtitan)
     bool accumulates = false; // as of Linear
     bool placeholder = false; // as of Linear, an expert's weights for all
-    bool remade = false; // what stands between the products runs again in the backward pass, and is not kept till then
+    bool recomputed_in_backward =
+        false; // what stands between the products runs again in the backward pass, and is not kept till then
     Fp8Recipe fp8 = Fp8Recipe::None; // as of Linear
 
     // Width of what the router takes.
@@ -103,7 +104,7 @@ struct Experts {
         visit("indexed", op.indexed);
         visit("accumulates", op.accumulates);
         visit("placeholder", op.placeholder);
-        visit("remade", op.remade);
+        visit("remade", op.recomputed_in_backward);
         visit("fp8", op.fp8);
     }
     friend bool operator==(const Experts&, const Experts&) = default;

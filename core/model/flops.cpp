@@ -34,8 +34,8 @@ double weightsOf(const Experts& op)
     return static_cast<double>(op.firstProducts() + 1) * product(op.width, op.intermediate);
 }
 
-// `keys`: the shape of what attention finds its keys in. `room`: as of forwardFlops().
-Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const Shape& result, double room)
+// `keys`: the shape of what attention finds its keys in. `capacity`: as of forwardFlops().
+Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const Shape& result, double capacity)
 {
     return std::visit(
         overloaded {
@@ -46,7 +46,7 @@ Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const S
                 return Flops(2 * rows(input) * length * product(o.heads, o.head_width + o.valueWidth()));
             },
             [&](const Experts& o) {
-                const double each = weightsOf(o) * (o.ranks > 1 ? room : 1);
+                const double each = weightsOf(o) * (o.ranks > 1 ? capacity : 1);
                 return Flops(2 * rows(input)
                              * (product(o.routerWidth(), o.count * o.ranks) + static_cast<double>(o.active) * each));
             },
@@ -93,7 +93,7 @@ namespace {
 
 // Calls `visit` with each statement, its forward flops and the index of its first result; not where shapes do not fit.
 template <typename Visit>
-void forEachProduct(const Program& program, const Boundary& inputs, double expert_room, const Visit& visit)
+void forEachProduct(const Program& program, const Boundary& inputs, double expert_capacity, const Visit& visit)
 {
     const auto values = valueShapes(program, inputs);
     if (!values) {
@@ -106,7 +106,7 @@ void forEachProduct(const Program& program, const Boundary& inputs, double exper
         const bool separate = attention != nullptr && attention->takesThree();
         visit(statement,
               flopsOf(statement.op, input(statement.inputs.front()), input(statement.inputs[separate ? 1 : 0]),
-                      (*values)[result], expert_room),
+                      (*values)[result], expert_capacity),
               result);
         result += static_cast<std::size_t>(resultCount(statement.op));
     }
@@ -142,11 +142,11 @@ Flops backwardOfExperts(const ExpertWork& work, const Statement& statement, Flop
     return forward * (passes / (work.of_router + work.of_experts));
 }
 
-ExpertWork workOf(const Experts& op, double room)
+ExpertWork workOf(const Experts& op, double capacity)
 {
     const bool gated = op.gate != ExpertGate::None;
     return {product(op.routerWidth(), op.count * op.ranks),
-            static_cast<double>(op.active) * weightsOf(op) * (op.ranks > 1 ? room : 1),
+            static_cast<double>(op.active) * weightsOf(op) * (op.ranks > 1 ? capacity : 1),
             static_cast<double>(op.firstProducts()), gated ? "gate_up.weight" : "up.weight"};
 }
 
@@ -156,10 +156,10 @@ ExpertWork workOf(const DenseExperts& op)
 }
 
 // `input`: whether a gradient flows on to an input; `parameters`: whether any of its own learns, as a bias may alone.
-Flops backwardOfStatement(const Statement& statement, Flops forward, bool input, bool parameters, double room)
+Flops backwardOfStatement(const Statement& statement, Flops forward, bool input, bool parameters, double capacity)
 {
     if (const auto* experts = std::get_if<Experts>(&statement.op)) {
-        return backwardOfExperts(workOf(*experts, room), statement, forward, input);
+        return backwardOfExperts(workOf(*experts, capacity), statement, forward, input);
     }
     if (const auto* experts = std::get_if<DenseExperts>(&statement.op)) {
         return backwardOfExperts(workOf(*experts), statement, forward, input);
@@ -173,38 +173,39 @@ Flops backwardOfStatement(const Statement& statement, Flops forward, bool input,
 
 }
 
-Flops forwardFlops(const Program& program, const Boundary& inputs, double expert_room)
+Flops forwardFlops(const Program& program, const Boundary& inputs, double expert_capacity)
 {
     Flops flops;
-    forEachProduct(program, inputs, expert_room,
+    forEachProduct(program, inputs, expert_capacity,
                    [&](const Statement&, Flops forward, std::size_t) { flops += forward; });
     return flops;
 }
 
-Flops rerunFlops(const Program& program, const Boundary& inputs, double expert_room)
+Flops rerunFlops(const Program& program, const Boundary& inputs, double expert_capacity)
 {
     Flops flops;
-    forEachProduct(program, inputs, expert_room, [&](const Statement& statement, Flops forward, std::size_t) {
+    forEachProduct(program, inputs, expert_capacity, [&](const Statement& statement, Flops forward, std::size_t) {
         flops += isStored(statement.op) ? Flops(0) : forward;
     });
     return flops;
 }
 
 Flops backwardFlops(const Program& program, const Boundary& inputs, const std::vector<bool>& learning,
-                    double expert_room)
+                    double expert_capacity)
 {
     Flops flops;
     std::vector<bool> learns = learning; // by value
-    forEachProduct(program, inputs, expert_room, [&](const Statement& statement, Flops forward, std::size_t result) {
-        learns.resize(result, false);
-        const auto parameters = parameterTensors(statement);
-        const bool weights = std::any_of(parameters.begin(), parameters.end(),
-                                         [](const ParameterTensor& tensor) { return tensor.trainable; });
-        const bool input = std::any_of(statement.inputs.begin(), statement.inputs.end(),
-                                       [&](int value) { return learns[static_cast<std::size_t>(value)]; });
-        flops += backwardOfStatement(statement, forward, input, weights, expert_room);
-        learns.insert(learns.end(), static_cast<std::size_t>(resultCount(statement.op)), input || weights);
-    });
+    forEachProduct(
+        program, inputs, expert_capacity, [&](const Statement& statement, Flops forward, std::size_t result) {
+            learns.resize(result, false);
+            const auto parameters = parameterTensors(statement);
+            const bool weights = std::any_of(parameters.begin(), parameters.end(),
+                                             [](const ParameterTensor& tensor) { return tensor.trainable; });
+            const bool input = std::any_of(statement.inputs.begin(), statement.inputs.end(),
+                                           [&](int value) { return learns[static_cast<std::size_t>(value)]; });
+            flops += backwardOfStatement(statement, forward, input, weights, expert_capacity);
+            learns.insert(learns.end(), static_cast<std::size_t>(resultCount(statement.op)), input || weights);
+        });
     return flops;
 }
 

@@ -37,14 +37,14 @@ std::string joined(const Entries& entries, Name name)
 
 Result<Model> readZoo(const std::string& source)
 {
-    const std::size_t question = source.find('?');
-    const std::string name = source.substr(zooPrefix.size(), question - zooPrefix.size());
+    const std::size_t question_mark = source.find('?');
+    const std::string name = source.substr(zooPrefix.size(), question_mark - zooPrefix.size());
     for (const ZooModel& entry : zoo()) {
         if (entry.name != name) {
             continue;
         }
-        ZooOptions options(question == std::string::npos ? std::string_view()
-                                                         : std::string_view(source).substr(question + 1));
+        ZooOptions options(question_mark == std::string::npos ? std::string_view()
+                                                              : std::string_view(source).substr(question_mark + 1));
         Model model = entry.build(options);
         if (const auto error = options.error()) {
             return failure(error->code, error->arguments, source);
@@ -105,9 +105,9 @@ Result<Model> readConfig(const std::string& source, const std::stop_token& stop)
 
 std::string configFile(const std::string& source)
 {
-    const std::size_t question = source.rfind('?');
-    const bool has_options = question != std::string::npos && source.find('=', question) != std::string::npos;
-    return has_options ? source.substr(0, question) : source;
+    const std::size_t question_mark = source.rfind('?');
+    const bool has_options = question_mark != std::string::npos && source.find('=', question_mark) != std::string::npos;
+    return has_options ? source.substr(0, question_mark) : source;
 }
 
 Result<Model> parseConfig(const std::string& text, const std::string& path)

@@ -90,7 +90,7 @@ struct Linear {
     bool regathers = false; // keeps a rank's part of the tokens alone, and gathers them again for its backward pass
     bool stored = false; // where its layer is run again, its result is not
     bool stored_sum = false; // the same of the sum of its results over tensor ranks
-    bool remade = false; // runs again in the backward pass, and its result is not kept till then
+    bool recomputed_in_backward = false; // runs again in the backward pass, and its result is not kept till then
     Fp8Recipe fp8 = Fp8Recipe::None; // input and weight are copied to FP8
     bool keeps_input = false; // with FP8: saves its 16-bit input, which another operator saves anyway
 
@@ -107,7 +107,7 @@ struct Linear {
         visit("regathers", op.regathers);
         visit("stored", op.stored);
         visit("stored_sum", op.stored_sum);
-        visit("remade", op.remade);
+        visit("remade", op.recomputed_in_backward);
         visit("fp8", op.fp8);
         visit("keeps_input", op.keeps_input);
     }
@@ -120,7 +120,7 @@ struct LayerNorm {
     std::int64_t width = 0;
     double epsilon = 1e-5;
     bool affine = true;
-    bool remade = false; // as of Linear
+    bool recomputed_in_backward = false; // as of Linear
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -128,7 +128,7 @@ struct LayerNorm {
         visit("width", op.width);
         visit("epsilon", op.epsilon);
         visit("affine", op.affine);
-        visit("remade", op.remade);
+        visit("remade", op.recomputed_in_backward);
     }
     friend bool operator==(const LayerNorm&, const LayerNorm&) = default;
 };
@@ -142,7 +142,7 @@ struct RmsNorm {
     bool wide = false; // multiplied by the weight in fp32 (gpt-oss)
     bool powered = false; // the same, by a power in place of a reciprocal root, which keeps a number a row (Gemma 4)
     bool fused = false; // by one kernel, which keeps what it takes and a number a row
-    bool remade = false; // as of Linear
+    bool recomputed_in_backward = false; // as of Linear
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -153,7 +153,7 @@ struct RmsNorm {
         visit("wide", op.wide);
         visit("powered", op.powered);
         visit("fused", op.fused);
-        visit("remade", op.remade);
+        visit("remade", op.recomputed_in_backward);
     }
     friend bool operator==(const RmsNorm&, const RmsNorm&) = default;
 };

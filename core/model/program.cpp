@@ -120,19 +120,19 @@ bool isOfFramework(const Operator& op)
     return std::visit(overloaded {
                           [](const Linear& o) {
                               return o.accumulates || o.placeholder || o.regathers || o.stored || o.stored_sum
-                                  || o.remade || o.fp8 != Fp8Recipe::None || o.keeps_input;
+                                  || o.recomputed_in_backward || o.fp8 != Fp8Recipe::None || o.keeps_input;
                           },
                           [](const Activate& o) { return o.fused; },
                           [](const Embedding& o) { return o.row_mask; },
-                          [](const LayerNorm& o) { return o.remade; },
-                          [](const RmsNorm& o) { return o.fused || o.remade; },
+                          [](const LayerNorm& o) { return o.recomputed_in_backward; },
+                          [](const RmsNorm& o) { return o.fused || o.recomputed_in_backward; },
                           [](const Attention& o) {
-                              return o.fused_norm || o.unpacked || o.stored || o.remade
+                              return o.fused_norm || o.unpacked || o.stored || o.recomputed_in_backward
                                   || o.rotary_form == RotaryForm::Fused;
                           },
                           [](const Experts& o) {
-                              return o.permuted || o.indexed || o.accumulates || o.placeholder || o.remade
-                                  || o.fp8 != Fp8Recipe::None;
+                              return o.permuted || o.indexed || o.accumulates || o.placeholder
+                                  || o.recomputed_in_backward || o.fp8 != Fp8Recipe::None;
                           },
                           [](const CrossEntropy& o) { return o.in_place || o.low || o.loss_parallel; },
                           [](const ScatterTokens& o) { return o.stored; },

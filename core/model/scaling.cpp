@@ -15,14 +15,14 @@ using ZooSettings = std::vector<std::pair<std::string, std::int64_t>>;
 // "zoo:gpt?layers=2&heads=4" with these in the place of what it says of them.
 std::string withSettings(const std::string& source, const ZooSettings& settings)
 {
-    const std::size_t question = std::min(source.find('?'), source.size());
-    std::string changed = source.substr(0, question);
+    const std::size_t question_mark = std::min(source.find('?'), source.size());
+    std::string changed = source.substr(0, question_mark);
     char separator = '?';
     const auto add = [&](const std::string& setting) {
         changed += separator + setting;
         separator = '&';
     };
-    for (std::size_t at = question + 1; at < source.size();) {
+    for (std::size_t at = question_mark + 1; at < source.size();) {
         const std::size_t end = std::min(source.find('&', at), source.size());
         const std::string setting = source.substr(at, end - at);
         const bool replaced = std::any_of(settings.begin(), settings.end(),

@@ -159,7 +159,7 @@ std::set<std::string> projectionsOntoClasses(const Program& program)
 }
 
 // Blocks mostly are.
-bool isAlike(const Model& model, std::size_t layer)
+bool isIdentical(const Model& model, std::size_t layer)
 {
     return layer > 0 && model.layers[layer].spec == model.layers[layer - 1].spec;
 }
@@ -209,7 +209,7 @@ Result<Model> withPattern(const Model& model, const std::string& pattern)
         FrozenNames frozen = frozenBut(*program, [&](const Statement& s, const ParameterTensor& tensor) {
             return kept(tensor.shared, s.name + "." + tensor.name);
         });
-        if (isAlike(model, l) && frozen == last) {
+        if (isIdentical(model, l) && frozen == last) {
             layer.spec = result.layers[l - 1].spec;
             continue;
         }
@@ -247,7 +247,7 @@ Result<Model> withLora(const Model& model, const Trainable& lora)
             continue;
         }
         std::set<std::string> adapted = adaptedOf(layer, *program, lora.pattern);
-        if (isAlike(model, l) && adapted == last) {
+        if (isIdentical(model, l) && adapted == last) {
             layer.spec = result.layers[l - 1].spec;
             continue;
         }

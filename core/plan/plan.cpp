@@ -101,13 +101,13 @@ bool Plan::hasEqualStages() const
     });
 }
 
-std::vector<int> Plan::cuts() const
+std::vector<int> Plan::splitPoints() const
 {
-    std::vector<int> cuts {stages.empty() ? 0 : stages.front().layers.first};
+    std::vector<int> split_points {stages.empty() ? 0 : stages.front().layers.first};
     for (const Stage& stage : stages) {
-        cuts.push_back(stage.layers.last);
+        split_points.push_back(stage.layers.last);
     }
-    return cuts;
+    return split_points;
 }
 
 int pipelineRankOf(ScheduleKind schedule, int stage, int stages, int pipeline_ranks)
@@ -118,18 +118,18 @@ int pipelineRankOf(ScheduleKind schedule, int stage, int stages, int pipeline_ra
     return pipeline_ranks > 0 ? stage % pipeline_ranks : stage;
 }
 
-Plan uniformPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batch, std::int64_t micro_batches,
+Plan uniformPlan(const std::vector<int>& split_points, int data, std::int64_t micro_batch, std::int64_t micro_batches,
                  ScheduleKind schedule, int zero_stage, std::optional<int> pipeline_ranks)
 {
-    const int stages = static_cast<int>(cuts.size()) - 1;
+    const int stages = static_cast<int>(split_points.size()) - 1;
     Plan plan;
     plan.schedule = schedule;
     plan.zero_stage = zero_stage;
     plan.micro_batches = micro_batches;
-    for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
+    for (std::size_t i = 0; i + 1 < split_points.size(); ++i) {
         const int pipeline_rank =
             pipelineRankOf(schedule, static_cast<int>(i), stages, pipeline_ranks.value_or(stages));
-        plan.stages.push_back({{cuts[i], cuts[i + 1]}, {1, data}, pipeline_rank, 0, micro_batch});
+        plan.stages.push_back({{split_points[i], split_points[i + 1]}, {1, data}, pipeline_rank, 0, micro_batch});
     }
     return plan;
 }
@@ -174,12 +174,13 @@ Plan withDegrees(Plan plan, const LayerDegrees& degrees)
     return plan;
 }
 
-Plan constrainedPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batches, const Constraints& fixed,
-                     std::optional<int> pipeline_ranks)
+Plan constrainedPlan(const std::vector<int>& split_points, int data, std::int64_t micro_batches,
+                     const Constraints& fixed, std::optional<int> pipeline_ranks)
 {
     const int zero =
-        zeroStageOf(fixed.framework, fixed.zero, pipeline_ranks.value_or(static_cast<int>(cuts.size()) - 1));
-    const Plan plan = uniformPlan(cuts, data, fixed.micro_batch, micro_batches, fixed.schedule, zero, pipeline_ranks);
+        zeroStageOf(fixed.framework, fixed.zero, pipeline_ranks.value_or(static_cast<int>(split_points.size()) - 1));
+    const Plan plan =
+        uniformPlan(split_points, data, fixed.micro_batch, micro_batches, fixed.schedule, zero, pipeline_ranks);
     Plan made = withDegrees(withPolicies(plan, fixed.policies), fixed.degrees);
     made.training = fixed.training;
     return made;
@@ -271,11 +272,12 @@ Result<void> validateSharedPipelineRanks(const Plan& plan)
     if (plan.hasEqualStages()) {
         return {};
     }
-    const bool opposed = plan.schedule == ScheduleKind::Chimera || plan.schedule == ScheduleKind::DualPipe;
+    const bool bidirectional_pipelines =
+        plan.schedule == ScheduleKind::Chimera || plan.schedule == ScheduleKind::DualPipe;
     const Stage& first = plan.stages.front();
     for (std::size_t i = 1; i < plan.stages.size(); ++i) {
         const Stage& stage = plan.stages[i];
-        const bool one_each = !opposed && plan.pipelineRanks() == static_cast<int>(plan.stages.size());
+        const bool one_each = !bidirectional_pipelines && plan.pipelineRanks() == static_cast<int>(plan.stages.size());
         if (stage.degrees != first.degrees && !one_each) {
             return invalid("stage " + std::to_string(i) + " has other degrees than stage 0 (tensor "
                            + std::to_string(stage.degrees.tensor) + " and " + std::to_string(first.degrees.tensor)
@@ -283,7 +285,7 @@ Result<void> validateSharedPipelineRanks(const Plan& plan)
                            + std::to_string(first.degrees.data) + "); with " + std::string(nameOf(plan.schedule))
                            + " several stages share a pipeline rank's devices, and all must have the same");
         }
-        if (stage.device_group != first.device_group && opposed) {
+        if (stage.device_group != first.device_group && bidirectional_pipelines) {
             return invalid("stage " + std::to_string(i) + " is placed on device group "
                            + std::to_string(stage.device_group) + ", stage 0 on " + std::to_string(first.device_group)
                            + "; with " + std::string(nameOf(plan.schedule)) + " all must lie on one");
@@ -347,7 +349,7 @@ Result<void> validate(const Plan& plan, const Problem& problem)
     if (!(plan.expert_capacity >= 1 && plan.expert_capacity <= mostExpertCapacity)) {
         return invalid("an expert's capacity that is not from 1 to " + std::to_string(int(mostExpertCapacity)));
     }
-    if (plan.expert > 1 && !dividesBesideExperts(problem.constraints.framework.name, plan.zero_stage)) {
+    if (plan.expert > 1 && !knowsZeroWithExperts(problem.constraints.framework.name, plan.zero_stage)) {
         return invalid("ZeRO stage " + std::to_string(plan.zero_stage) + " with expert degree "
                        + std::to_string(plan.expert) + "; experts' optimizer states alone are divided: ZeRO stage 1");
     }

@@ -69,7 +69,7 @@ struct Plan {
     int devices() const;
     // Whether all stages have the same degrees and lie on one group of devices.
     bool hasEqualStages() const;
-    std::vector<int> cuts() const; // P + 1 layer indices with both ends
+    std::vector<int> splitPoints() const; // P + 1 layer indices with both ends
     friend bool operator==(const Plan&, const Plan&) = default;
 };
 
@@ -79,7 +79,7 @@ int pipelineRankOf(ScheduleKind schedule, int stage, int stages, int pipeline_ra
 
 // A plan with one data degree for all stages, each on a pipeline rank of its own, or looped over `pipeline_ranks` of
 // them.
-Plan uniformPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batch, std::int64_t micro_batches,
+Plan uniformPlan(const std::vector<int>& split_points, int data, std::int64_t micro_batch, std::int64_t micro_batches,
                  ScheduleKind schedule, int zero_stage = 0, std::optional<int> pipeline_ranks = {});
 
 // The same plan with these policies of the chain's layers.
@@ -91,9 +91,9 @@ std::vector<DeviceRange> deviceRanges(const Plan& plan);
 // The same plan whose layers are spread like this.
 Plan withDegrees(Plan plan, const LayerDegrees& degrees);
 
-// The plan that a search or an estimate makes of these cuts, with all that the constraints fix.
-Plan constrainedPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batches, const Constraints& fixed,
-                     std::optional<int> pipeline_ranks = {});
+// The plan that a search or an estimate makes of these split points, with all that the constraints fix.
+Plan constrainedPlan(const std::vector<int>& split_points, int data, std::int64_t micro_batches,
+                     const Constraints& fixed, std::optional<int> pipeline_ranks = {});
 
 // Over how many devices the layers of one of its stages are spread.
 LayerDegrees layerDegrees(const Plan& plan, const Stage& stage);

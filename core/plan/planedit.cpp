@@ -20,13 +20,13 @@ tl::unexpected<Error> invalidEdit(std::string why)
 }
 
 // One stage a pipeline rank, in one direction: stages can come and go.
-bool isStraight(const Plan& plan)
+bool hasOneStagePerRank(const Plan& plan)
 {
     return plan.pipelineRanks() == static_cast<int>(plan.stages.size()) && plan.schedule != ScheduleKind::Chimera
         && plan.schedule != ScheduleKind::DualPipe;
 }
 
-tl::unexpected<Error> crooked(const Plan& plan)
+tl::unexpected<Error> severalStagesError(const Plan& plan)
 {
     return invalidEdit("stages cannot be split or merged with " + std::string(nameOf(plan.schedule))
                        + ", where a pipeline rank has several");
@@ -50,21 +50,21 @@ Plan withEveryPolicy(Plan plan)
 
 }
 
-Plan withCut(Plan plan, int stage, int layer)
+Plan withSplitPoint(Plan plan, int stage, int layer)
 {
     plan = withEveryPolicy(std::move(plan));
     LayerRange& before = plan.stages[at(stage - 1)].layers;
     LayerRange& behind = plan.stages[at(stage)].layers;
-    const int cut = std::clamp(layer, before.first + 1, behind.last - 1);
-    before.last = cut;
-    behind.first = cut;
+    const int split_point = std::clamp(layer, before.first + 1, behind.last - 1);
+    before.last = split_point;
+    behind.first = split_point;
     return plan;
 }
 
 Result<Plan> withStageSplit(Plan plan, int layer)
 {
-    if (!isStraight(plan)) {
-        return crooked(plan);
+    if (!hasOneStagePerRank(plan)) {
+        return severalStagesError(plan);
     }
     const auto stage = std::find_if(plan.stages.begin(), plan.stages.end(),
                                     [&](const Stage& s) { return s.layers.first < layer && layer < s.layers.last; });
@@ -80,8 +80,8 @@ Result<Plan> withStageSplit(Plan plan, int layer)
 
 Result<Plan> withStagesMerged(Plan plan, int stage)
 {
-    if (!isStraight(plan)) {
-        return crooked(plan);
+    if (!hasOneStagePerRank(plan)) {
+        return severalStagesError(plan);
     }
     if (stage < 0 || stage + 1 >= static_cast<int>(plan.stages.size())) {
         return invalidEdit("stage " + std::to_string(stage) + " has no next one to be merged with");

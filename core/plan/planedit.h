@@ -13,7 +13,7 @@ namespace stagecraft {
 
 // The cut before `stage` (which is not the first) goes before `layer`, or as near to that as leaves both stages a
 // layer.
-Plan withCut(Plan plan, int stage, int layer);
+Plan withSplitPoint(Plan plan, int stage, int layer);
 
 // Two stages of one, the second of which begins with `layer`; on as many devices as the first has. Errors: PlanInvalid
 // where pipeline ranks have several stages, or the layer is not within one.

@@ -12,7 +12,8 @@
 
 namespace stagecraft {
 
-// What a search may decide beside cuts, pipeline depth and data degree, instead of keeping what the constraints say.
+// What a search may decide beside split points, pipeline depth and data degree, instead of keeping what the constraints
+// say.
 enum class Dimension {
     Tensor, // degree, within a node
     TensorAcrossNodes, // beside it: any degree

@@ -49,7 +49,7 @@ struct FrameworkOptions {
     bool compile = false; // torchtitan: blocks by torch.compile
     bool compile_loss = true; // torchtitan: with compile, the loss as well (compile.components)
 
-    bool remakes(RecomputeModule module) const
+    bool recomputes(RecomputeModule module) const
     {
         return std::find(recompute_modules.begin(), recompute_modules.end(), module) != recompute_modules.end();
     }
@@ -66,7 +66,7 @@ struct FrameworkChoice {
 
 // Whether it is known what replicas divide at this ZeRO stage beside expert ranks: optimizer states of experts, and of
 // torchtitan, whose experts are units of their own, all (apply_fsdp in torchtitan/models/llama4/infra/parallelize.py).
-constexpr bool dividesBesideExperts(Framework framework, int zero)
+constexpr bool knowsZeroWithExperts(Framework framework, int zero)
 {
     return zero <= 1 || (zero == 3 && framework == Framework::Torchtitan);
 }

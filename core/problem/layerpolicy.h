@@ -26,9 +26,9 @@ inline constexpr auto enumNames<LayerPolicy> = std::array {
     std::pair {LayerPolicy::Compress, std::string_view("compress")},
 };
 
-// How long copies of a swapped layer's stash may take before computing waits for them, in passes of layers of its
-// place: the copy out ends while so many passes run that follow its forward pass, the copy back begins with the one
-// that so many lie before its backward pass. More of them hide more of a copy, and hold its bytes for longer.
+// How long copies of a swapped layer's saved activations may take before computing waits for them, in passes of layers
+// of its place: the copy out ends while so many passes run that follow its forward pass, the copy back begins with the
+// one that so many lie before its backward pass. More of them hide more of a copy, and hold its bytes for longer.
 struct SwapWindow {
     int out = 1;
     int back = 1;

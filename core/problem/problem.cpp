@@ -4,9 +4,9 @@
 
 #include "core/hardware/clusterlimits.h"
 #include "core/hardware/linklimits.h"
-#include "core/model/attends.h"
 #include "core/model/families/families.h"
 #include "core/model/layertable.h"
+#include "core/model/layertraits.h"
 
 #include <algorithm>
 
@@ -124,7 +124,7 @@ Result<void> validateDegrees(const Problem& problem)
                        {std::string("data degree"), std::int64_t(*constraints.data), std::string("expert degree"),
                         std::int64_t(degrees.sharding.expert)});
     }
-    if (degrees.sharding.expert > 1 && !dividesBesideExperts(constraints.framework.name, constraints.zero)) {
+    if (degrees.sharding.expert > 1 && !knowsZeroWithExperts(constraints.framework.name, constraints.zero)) {
         return failure(
             ErrorCode::OptionUnsupported,
             {std::string("the ZeRO stage with an expert degree"), std::to_string(constraints.zero), std::string("1")});

@@ -87,7 +87,7 @@ struct Constraints {
     std::optional<int> pipeline;
     std::optional<int> data;
     LayerDegrees degrees {}; // of every stage
-    std::optional<std::vector<int>> cuts; // P + 1 layer indices with both ends
+    std::optional<std::vector<int>> split_points; // P + 1 layer indices with both ends
     int zero = 0; // ZeRO stage: what the replicas of a stage divide among them
     FrameworkChoice framework {}; // who trains
     GradientHandling gradients = GradientHandling::Eager; // of frameworks that have no way of their own

@@ -19,9 +19,9 @@ namespace {
 constexpr double mostWhole = 1 << 24;
 constexpr double mostDevicePrice = 1e9; // $ of a device and hour
 
-bool isOfCluster(Lever lever)
+bool isOfCluster(WhatIfParameter parameter)
 {
-    return lever <= Lever::Price;
+    return parameter <= WhatIfParameter::Price;
 }
 
 // "1024" of "zoo:gpt?layers=2&hidden=1024"; nothing where the source leaves it to the model's name.
@@ -44,18 +44,18 @@ tl::unexpected<Error> notOf(const std::string& what, const Model& model, const c
     return failure(ErrorCode::OptionUnsupported, {what, model.name, std::string(instead)});
 }
 
-double hardwareValue(const ClusterGroup& group, Lever lever)
+double hardwareValue(const ClusterGroup& group, WhatIfParameter parameter)
 {
-    switch (lever) {
-    case Lever::Nodes:
+    switch (parameter) {
+    case WhatIfParameter::Nodes:
         return group.nodes;
-    case Lever::NodeDevices:
+    case WhatIfParameter::NodeDevices:
         return group.devices_per_node;
-    case Lever::Memory:
+    case WhatIfParameter::Memory:
         return static_cast<double>(group.device.memory.value.value);
-    case Lever::NodeLink:
+    case WhatIfParameter::NodeLink:
         return group.intra_node.bandwidth.value;
-    case Lever::Network:
+    case WhatIfParameter::Network:
         return group.network.bandwidth.value;
     default:
         return group.price_per_node ? group.price_per_node->value / group.devices_per_node : 0;
@@ -71,25 +71,25 @@ void setPrice(ClusterGroup& group, double of_a_device)
     }
 }
 
-void setHardware(ClusterGroup& group, Lever lever, double value)
+void setHardware(ClusterGroup& group, WhatIfParameter parameter, double value)
 {
-    switch (lever) {
-    case Lever::Nodes:
+    switch (parameter) {
+    case WhatIfParameter::Nodes:
         group.nodes = static_cast<int>(value);
         break;
-    case Lever::NodeDevices: {
-        const double price = hardwareValue(group, Lever::Price);
+    case WhatIfParameter::NodeDevices: {
+        const double price = hardwareValue(group, WhatIfParameter::Price);
         group.devices_per_node = static_cast<int>(value);
         setPrice(group, price);
         break;
     }
-    case Lever::Memory:
+    case WhatIfParameter::Memory:
         group.device.memory = {Bytes(static_cast<std::int64_t>(std::llround(value))), "given with the cluster", {}};
         break;
-    case Lever::NodeLink:
+    case WhatIfParameter::NodeLink:
         group.intra_node = {BytesPerSecond(value), group.intra_node.latency, "given as a what-if", {}};
         break;
-    case Lever::Network:
+    case WhatIfParameter::Network:
         group.network = {BytesPerSecond(value), group.network.latency, "given as a what-if", {}};
         break;
     default:
@@ -124,74 +124,74 @@ Result<Problem> withModelWidth(const Problem& problem, std::int64_t width)
     return changed;
 }
 
-std::pair<double, double> limitsOf(Lever lever)
+std::pair<double, double> limitsOf(WhatIfParameter parameter)
 {
-    switch (lever) {
-    case Lever::Memory:
+    switch (parameter) {
+    case WhatIfParameter::Memory:
         return {static_cast<double>(leastDeviceMemory.value), static_cast<double>(mostDeviceMemory.value)};
-    case Lever::NodeLink:
-    case Lever::Network:
+    case WhatIfParameter::NodeLink:
+    case WhatIfParameter::Network:
         return {leastBandwidth.value, mostBandwidth.value};
-    case Lever::Price:
+    case WhatIfParameter::Price:
         return {0, mostDevicePrice};
     default:
         return {1, mostWhole};
     }
 }
 
-std::string nameOfLever(Lever lever)
+std::string nameOfParameter(WhatIfParameter parameter)
 {
-    switch (lever) {
-    case Lever::Nodes:
+    switch (parameter) {
+    case WhatIfParameter::Nodes:
         return "the number of nodes of a what-if";
-    case Lever::NodeDevices:
+    case WhatIfParameter::NodeDevices:
         return "the number of devices of a node of a what-if";
-    case Lever::Memory:
+    case WhatIfParameter::Memory:
         return "the memory of a device of a what-if";
-    case Lever::NodeLink:
+    case WhatIfParameter::NodeLink:
         return "the link in a node of a what-if, in GB/s,";
-    case Lever::Network:
+    case WhatIfParameter::Network:
         return "the network of a what-if, in GB/s,";
-    case Lever::Price:
+    case WhatIfParameter::Price:
         return "the price of a device of a what-if, in $ an hour,";
-    case Lever::Batch:
+    case WhatIfParameter::Batch:
         return "the global batch of a what-if";
-    case Lever::Sequence:
+    case WhatIfParameter::Sequence:
         return "the sequence of a what-if";
-    case Lever::Depth:
+    case WhatIfParameter::Depth:
         return "the model's depth of a what-if";
-    case Lever::Width:
+    case WhatIfParameter::Width:
         break;
     }
     return "the model's width of a what-if";
 }
 
 // In the unit that its name says.
-ErrorArgument amountOf(Lever lever, double value)
+ErrorArgument amountOf(WhatIfParameter parameter, double value)
 {
-    if (lever == Lever::NodeLink || lever == Lever::Network) {
+    if (parameter == WhatIfParameter::NodeLink || parameter == WhatIfParameter::Network) {
         return value / 1e9;
     }
-    if (lever == Lever::Price) {
+    if (parameter == WhatIfParameter::Price) {
         return value;
     }
     constexpr double most = 9e18;
     const auto whole = std::isnan(value) ? 0 : static_cast<std::int64_t>(std::clamp(value, -most, most));
-    return lever == Lever::Memory ? ErrorArgument(Bytes(whole)) : ErrorArgument(whole);
+    return parameter == WhatIfParameter::Memory ? ErrorArgument(Bytes(whole)) : ErrorArgument(whole);
 }
 
-std::vector<double> factorsOf(Lever lever)
+std::vector<double> factorsOf(WhatIfParameter parameter)
 {
-    switch (lever) {
-    case Lever::Memory:
+    switch (parameter) {
+    case WhatIfParameter::Memory:
         return {0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1.25, 1.5, 2, 3, 4};
-    case Lever::NodeLink:
-    case Lever::Network:
+    case WhatIfParameter::NodeLink:
+    case WhatIfParameter::Network:
         return {0.125, 0.25, 0.5, 2, 4, 8};
-    case Lever::Price:
+    case WhatIfParameter::Price:
         return {0.25, 0.5, 0.75, 1.5, 2, 4};
-    case Lever::Depth:
-    case Lever::Width:
+    case WhatIfParameter::Depth:
+    case WhatIfParameter::Width:
         return {0.25, 0.5, 0.75, 1.5, 2, 3, 4};
     default:
         return {0.0625, 0.125, 0.25, 0.5, 2, 4, 8, 16};
@@ -206,28 +206,28 @@ double wholeMebibytes(double bytes)
     return bytes < mebibyte ? bytes : std::round(bytes / mebibyte) * mebibyte;
 }
 
-bool isWhole(Lever lever)
+bool isWhole(WhatIfParameter parameter)
 {
-    return !isOfCluster(lever) || lever == Lever::Nodes || lever == Lever::NodeDevices;
+    return !isOfCluster(parameter) || parameter == WhatIfParameter::Nodes || parameter == WhatIfParameter::NodeDevices;
 }
 
-Result<double> leverValue(const Problem& problem, Lever lever)
+Result<double> whatIfValue(const Problem& problem, WhatIfParameter parameter)
 {
-    if (isOfCluster(lever)) {
+    if (isOfCluster(parameter)) {
         if (const auto one = requireOneGroup(problem, "a what-if of hardware"); !one) {
             return failure(one.error());
         }
-        return hardwareValue(problem.cluster.groups.front(), lever);
+        return hardwareValue(problem.cluster.groups.front(), parameter);
     }
-    if (lever == Lever::Batch) {
+    if (parameter == WhatIfParameter::Batch) {
         return static_cast<double>(problem.workload.global_batch);
     }
-    if (lever == Lever::Sequence) {
+    if (parameter == WhatIfParameter::Sequence) {
         return hasGivenCosts(problem.model)
             ? Result<double>(notOf("the sequence of a layer table", problem.model, "a model whose costs depend on it"))
             : static_cast<double>(problem.workload.sequence);
     }
-    if (lever == Lever::Depth) {
+    if (parameter == WhatIfParameter::Depth) {
         const auto layers = repeatedLayers(problem.model);
         return layers ? Result<double>(layers->count) : failure(layers.error());
     }
@@ -240,67 +240,69 @@ Result<double> leverValue(const Problem& problem, Lever lever)
                  : notOf("the width of a model", problem.model, "a source that says it");
 }
 
-Result<Problem> withLever(const Problem& problem, Lever lever, double value)
+Result<Problem> withWhatIfValue(const Problem& problem, WhatIfParameter parameter, double value)
 {
-    const auto known = leverValue(problem, lever);
+    const auto known = whatIfValue(problem, parameter);
     if (!known) {
         return failure(known.error());
     }
     if (*known == value) {
         return problem; // an offer, or the source of a figure, stays
     }
-    const auto [least, most] = limitsOf(lever);
+    const auto [least, most] = limitsOf(parameter);
     if (!(value >= least && value <= most)) {
         return failure(ErrorCode::OptionOutOfRange,
-                       {nameOfLever(lever), amountOf(lever, value), amountOf(lever, least), amountOf(lever, most)});
+                       {nameOfParameter(parameter), amountOf(parameter, value), amountOf(parameter, least),
+                        amountOf(parameter, most)});
     }
     Problem changed = problem;
-    if (isOfCluster(lever)) {
-        setHardware(changed.cluster.groups.front(), lever, value);
+    if (isOfCluster(parameter)) {
+        setHardware(changed.cluster.groups.front(), parameter, value);
         changed.cluster.name = clusterName(changed.cluster.groups.front());
         return changed;
     }
     const auto whole = static_cast<std::int64_t>(value);
-    switch (lever) {
-    case Lever::Batch:
+    switch (parameter) {
+    case WhatIfParameter::Batch:
         changed.workload.global_batch = whole;
         return changed;
-    case Lever::Sequence:
+    case WhatIfParameter::Sequence:
         changed.workload.sequence = whole;
         return changed;
-    case Lever::Depth:
+    case WhatIfParameter::Depth:
         return withDepth(problem, static_cast<int>(whole));
     default:
         return withModelWidth(problem, whole);
     }
 }
 
-std::vector<double> leverStops(const Problem& problem, Lever lever)
+std::vector<double> whatIfStops(const Problem& problem, WhatIfParameter parameter)
 {
-    const auto own = leverValue(problem, lever);
+    const auto own = whatIfValue(problem, parameter);
     if (!own) {
         return {};
     }
     std::vector<double> stops {*own};
-    if (lever == Lever::Nodes || lever == Lever::NodeDevices) {
-        for (int count = 1; count <= (lever == Lever::Nodes ? 128 : 16); count *= 2) {
+    if (parameter == WhatIfParameter::Nodes || parameter == WhatIfParameter::NodeDevices) {
+        for (int count = 1; count <= (parameter == WhatIfParameter::Nodes ? 128 : 16); count *= 2) {
             stops.push_back(count);
         }
-    } else if (lever == Lever::Price && *own == 0) {
+    } else if (parameter == WhatIfParameter::Price && *own == 0) {
         stops.insert(stops.end(), {0.5, 1, 2, 4, 8});
     } else {
-        const auto width = lever == Lever::Width ? widthOption(problem.model) : failure(ErrorCode::Cancelled);
+        const auto width =
+            parameter == WhatIfParameter::Width ? widthOption(problem.model) : failure(ErrorCode::Cancelled);
         const double multiple = width ? static_cast<double>(width->multiple) : 1;
-        for (const double factor : factorsOf(lever)) {
+        for (const double factor : factorsOf(parameter)) {
             const double stop = *own * factor;
-            stops.push_back(isWhole(lever)               ? std::floor(stop / multiple) * multiple
-                                : lever == Lever::Memory ? wholeMebibytes(stop)
-                                                         : stop);
+            stops.push_back(isWhole(parameter)                         ? std::floor(stop / multiple) * multiple
+                                : parameter == WhatIfParameter::Memory ? wholeMebibytes(stop)
+                                                                       : stop);
         }
     }
-    const double most =
-        lever == Lever::Sequence ? static_cast<double>(problem.model.longest_sequence) : std::max(mostWhole, *own);
-    std::erase_if(stops, [&](double stop) { return isWhole(lever) && (stop < 1 || stop > most); });
+    const double most = parameter == WhatIfParameter::Sequence ? static_cast<double>(problem.model.longest_sequence)
+                                                               : std::max(mostWhole, *own);
+    std::erase_if(stops, [&](double stop) { return isWhole(parameter) && (stop < 1 || stop > most); });
     std::sort(stops.begin(), stops.end());
     stops.erase(std::unique(stops.begin(), stops.end()), stops.end());
     return stops;
@@ -335,9 +337,9 @@ Result<Cluster> withDevice(const Cluster& cluster, const std::string& device, co
 
 void WhatIf::forgetChanged(const Problem& before, const Problem& after)
 {
-    const auto forget = [this](std::initializer_list<Lever> forgotten) {
-        for (const Lever lever : forgotten) {
-            values.erase(lever);
+    const auto forget = [this](std::initializer_list<WhatIfParameter> forgotten) {
+        for (const WhatIfParameter parameter : forgotten) {
+            values.erase(parameter);
         }
     };
     if (before.cluster != after.cluster) {
@@ -345,13 +347,13 @@ void WhatIf::forgetChanged(const Problem& before, const Problem& after)
         std::erase_if(values, [](const auto& entry) { return isOfCluster(entry.first); });
     }
     if (before.model != after.model) {
-        forget({Lever::Sequence, Lever::Depth, Lever::Width});
+        forget({WhatIfParameter::Sequence, WhatIfParameter::Depth, WhatIfParameter::Width});
     }
     if (before.workload.global_batch != after.workload.global_batch) {
-        forget({Lever::Batch});
+        forget({WhatIfParameter::Batch});
     }
     if (before.workload.sequence != after.workload.sequence) {
-        forget({Lever::Sequence});
+        forget({WhatIfParameter::Sequence});
     }
 }
 
@@ -361,13 +363,13 @@ Result<Problem> WhatIf::of(const Problem& problem, const ChosenOffers& chosen) c
     if (cluster) {
         changed.cluster = *cluster;
     }
-    for (const auto& [lever, value] : values) {
-        auto next = withLever(changed, lever, value);
+    for (const auto& [parameter, value] : values) {
+        auto next = withWhatIfValue(changed, parameter, value);
         if (!next) {
             return failure(next.error());
         }
         changed = *std::move(next);
-        if (lever == Lever::NodeDevices) {
+        if (parameter == WhatIfParameter::NodeDevices) {
             ClusterGroup group = changed.cluster.groups.front();
             if (chosen.apply(group) && group.price_per_node) {
                 changed.cluster = {clusterName(group), {group}};

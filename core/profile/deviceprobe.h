@@ -46,18 +46,18 @@ struct MemoryRate {
 };
 
 // On the CPU, from one buffer in the host's memory to another, by one thread each way.
-enum class CopyWay { ToDevice, FromDevice, BothWays };
+enum class CopyDirection { ToDevice, FromDevice, BothDirections };
 
 template <>
-inline constexpr auto enumNames<CopyWay> = std::array {
-    std::pair {CopyWay::ToDevice, std::string_view("to_device")},
-    std::pair {CopyWay::FromDevice, std::string_view("from_device")},
-    std::pair {CopyWay::BothWays, std::string_view("both_ways")},
+inline constexpr auto enumNames<CopyDirection> = std::array {
+    std::pair {CopyDirection::ToDevice, std::string_view("to_device")},
+    std::pair {CopyDirection::FromDevice, std::string_view("from_device")},
+    std::pair {CopyDirection::BothDirections, std::string_view("both_ways")},
 };
 
 // A copy between pinned host memory and the device. Both ways: `size` each way at the same time, the rate is their sum.
 struct CopyRate {
-    CopyWay way = CopyWay::ToDevice;
+    CopyDirection direction = CopyDirection::ToDevice;
     Bytes size;
     BytesPerSecond rate;
     BytesPerSecond spread;

@@ -4,7 +4,7 @@
 
 #include "core/framework/framework.h"
 #include "core/framework/limits.h"
-#include "core/model/attends.h"
+#include "core/model/layertraits.h"
 #include "core/model/shapes.h"
 
 #include <algorithm>
@@ -103,32 +103,32 @@ Boundary inputShapes(const ProfilePoint& point, std::int64_t micro_batch)
 
 }
 
-bool measureAlike(const MeasuredDevice& a, const MeasuredDevice& b)
+bool measureIdentically(const MeasuredDevice& a, const MeasuredDevice& b)
 {
     return a.kind == b.kind && a.name == b.name && a.software == b.software && a.threads == b.threads
         && a.isDry() == b.isDry();
 }
 
 Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload& workload, std::int64_t micro_batch,
-                                              LayerWay way)
+                                              LayerRunOptions run_options)
 {
     auto trained = trainedModel(model, workload);
     if (!trained) {
         return failure(trained.error());
     }
-    if (auto known = requireKnown(way.framework, *trained, workload, way.sharding); !known) {
+    if (auto known = requireKnown(run_options.framework, *trained, workload, run_options.sharding); !known) {
         return failure(known.error());
     }
-    if (auto known = requireKnown(way.framework, 1, {way.sharding}); !known) {
+    if (auto known = requireKnown(run_options.framework, 1, {run_options.sharding}); !known) {
         return failure(known.error());
     }
-    const ExecutionMode mode = modeOf(way.framework);
-    if (!way.framework.isLibtorch()) {
+    const ExecutionMode mode = modeOf(run_options.framework);
+    if (!run_options.framework.isLibtorch()) {
         LayerStyle style = mode.style;
-        style.stores_operators = way.selective && mode.selects_operators;
+        style.stores_operators = run_options.selective && mode.selects_operators;
         trained = inStyle(*std::move(trained), style);
     }
-    const auto shard = shardOf(*trained, way.sharding);
+    const auto shard = shardOf(*trained, run_options.sharding);
     if (!shard) {
         return failure(shard.error());
     }
@@ -153,15 +153,15 @@ Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload
         point.sequence = workload.sequence;
         // What no degree splits is the same layer on every rank, and measured once.
         const bool split = shard->layers[i].spec != spec;
-        point.sharding = split ? way.sharding : Sharding {};
+        point.sharding = split ? run_options.sharding : Sharding {};
         point.precision = workload.precision;
         point.attention = workload.attention;
         point.optimizer = workload.optimizer;
         point.fused_optimizer = mode.fused_optimizer;
-        point.recompute = way.recompute && recomputable(spec);
+        point.recompute = run_options.recompute && recomputable(spec);
         // Blocks are alike: what passes one unchanged passes the next so.
-        const bool alike = unchanged && i > 0 && spec == trained->layers[i - 1].spec;
-        if (!alike) {
+        const bool identical = unchanged && i > 0 && spec == trained->layers[i - 1].spec;
+        if (!identical) {
             Flow behind = through(spec, flow, workload.precision);
             unchanged = behind == flow;
             flow = std::move(behind);
@@ -233,7 +233,7 @@ Result<ProfilePoint> secondOf(const ProfilePoint& pair)
     return second;
 }
 
-std::string wayInWords(const ProfilePoint& point)
+std::string runOptionsText(const ProfilePoint& point)
 {
     std::string words;
     const auto add = [&](bool said, const std::string& text) {
@@ -260,7 +260,7 @@ std::string pointKey(const ProfilePoint& point)
     key += part("micro_batch", point.micro_batch) + part("sequence", point.sequence)
         + part("tensor", point.sharding.tensor) + " precision=" + std::string(nameOf(point.precision))
         + " optimizer=" + std::string(nameOf(point.optimizer));
-    if (attends(point.spec) || (point.following && attends(*point.following))) {
+    if (usesAttention(point.spec) || (point.following && usesAttention(*point.following))) {
         key += " attention=" + std::string(nameOf(point.attention));
     }
     // What is as usual is left out: new coordinates leave the old keys as they are.

@@ -35,7 +35,7 @@ struct MeasuredDevice {
 
 // True if both give the same numbers: kind, name, software and threads agree and both are real or dry; memory and
 // driver may differ.
-bool measureAlike(const MeasuredDevice& a, const MeasuredDevice& b);
+bool measureIdentically(const MeasuredDevice& a, const MeasuredDevice& b);
 
 // What a layer takes besides the hidden state: a skip, an encoder's states, a bias that all blocks share.
 struct SideInput {
@@ -79,19 +79,19 @@ Boundary inputShapes(const ProfilePoint& point);
 bool recomputable(const LayerSpec& spec);
 
 // How a layer is run, besides what the workload says. Recomputation concerns those that can be recomputed.
-struct LayerWay {
+struct LayerRunOptions {
     Sharding sharding {};
     bool recompute = false;
     FrameworkChoice framework {};
     bool selective = false; // recomputation but for what ExecutionMode::selects_operators keeps
 
-    friend bool operator==(const LayerWay&, const LayerWay&) = default;
+    friend bool operator==(const LayerRunOptions&, const LayerRunOptions&) = default;
 };
 
 // The point of each layer of a model at a workload's sequence, precision, attention, optimizer, trainable part
 // and dropout. Errors: LayerMismatch where the model cannot take the sequence; those of trainedModel() and shardOf().
 Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload& workload, std::int64_t micro_batch,
-                                              LayerWay way = {});
+                                              LayerRunOptions run_options = {});
 
 // What of a point's layer one rank has: the layer itself where it is whole. Errors: those of shardOf(),
 // OptionUnsupported for layer tables, and for TorchScript layers where a degree splits them.
@@ -103,7 +103,7 @@ Result<ProfilePoint> secondOf(const ProfilePoint& pair);
 ProfilePoint firstOf(const ProfilePoint& check);
 
 // What is not usual about a point, in English: "tensor degree 2, with recomputation". Empty if nothing is.
-std::string wayInWords(const ProfilePoint& point);
+std::string runOptionsText(const ProfilePoint& point);
 
 // Unique text of a point (signature and all coordinates): the key under which a measurement is stored.
 // Attention is left out for layers that have none, so that they are measured once.
@@ -131,13 +131,13 @@ struct Timing {
 
 // By how much the backward peaks of a layer are lower where nobody but its graph holds an input, which then goes before
 // the pass is over: of the first and of a later backward, each also with the output's gradient owned outside.
-struct BackwardRelief {
+struct InputRelease {
     Bytes first;
     Bytes later;
     Bytes owned_first;
     Bytes owned_later;
 
-    friend bool operator==(const BackwardRelief&, const BackwardRelief&) = default;
+    friend bool operator==(const InputRelease&, const InputRelease&) = default;
 };
 
 // One of several tensors that a layer takes or gives.
@@ -146,7 +146,7 @@ struct BoundaryTensor {
     Bytes gradient; // of inputs that the layer works on: what its gradient keeps alive until it is used
     bool kept = false; // the layer's graph holds it; a kept output is contained in `saved`
     int passes = -1; // of outputs: the input that this is, where it only passes through
-    BackwardRelief relief {}; // of kept inputs behind the first
+    InputRelease input_release {}; // of kept inputs behind the first
 
     friend bool operator==(const BoundaryTensor&, const BoundaryTensor&) = default;
 };
@@ -172,9 +172,9 @@ struct LayerMemory {
     Bytes accumulate_peak; // later backward: gradients exist already
     Bytes owned_backward_peak; // the same two with the output's gradient owned by a receive buffer
     Bytes owned_accumulate_peak;
-    BackwardRelief input_relief; // of a single input: an adapter may need it no longer than the first of its backward
+    InputRelease input_release; // of a single input: an adapter may need it no longer than the first of its backward
     Bytes optimizer_peak; // temporaries of the optimizer step
-    Bytes lasting; // made once for all layers of a stage, and never freed: placeholders of gradients (Linear)
+    Bytes persistent; // made once for all layers of a stage, and never freed: placeholders of gradients (Linear)
     // Each of what it takes and gives, where that are several tensors (else empty). What stands above are then sums,
     // and what is kept of the first.
     std::vector<BoundaryTensor> inputs {};
@@ -190,7 +190,7 @@ struct Measurement {
     MeasuredDevice device;
     MeasurementStatus status = MeasurementStatus::Done;
     std::string message; // why it failed
-    Bytes room; // of what ran out of memory: as much was free, and it needs more; 0: not known
+    Bytes free_memory; // of what ran out of memory: as much was free, and it needs more; 0: not known
     LayerMemory memory;
     Timing forward;
     Timing backward;

@@ -16,7 +16,7 @@ void listFields(Fields& fields, T& hello)
 {
     fields("device", hello.device);
     fields("worker_version", hello.worker_version);
-    fields.orUsual("room_bytes", hello.room);
+    fields.orUsual("room_bytes", hello.free_memory);
 }
 
 template <typename Fields, Is<ProgressMessage> T>

@@ -50,7 +50,7 @@ inline const DeviceChoice& deviceOf(const WorkerRequest& request)
 struct HelloMessage {
     MeasuredDevice device;
     std::string worker_version;
-    Bytes room {}; // memory that is free for what is measured; 0: not known
+    Bytes free_memory {}; // memory that is free for what is measured; 0: not known
 
     friend bool operator==(const HelloMessage&, const HelloMessage&) = default;
 };

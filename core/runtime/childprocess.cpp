@@ -109,7 +109,7 @@ int spawn(pid_t& process, const std::string& program, const std::vector<std::str
     if (process == 0) {
         become(program, pointers.data(), settings.data(), input, output, group, parent);
         const int reason = errno;
-        [[maybe_unused]] const auto told = ::write(report[1], &reason, sizeof reason);
+        [[maybe_unused]] const auto reported = ::write(report[1], &reason, sizeof reason);
         ::_exit(127);
     }
     int reason = process < 0 ? errno : 0;

@@ -41,7 +41,7 @@ std::string oneLine(std::string_view text)
 }
 
 // The CPU allocator and the libraries below it report a lack of memory as an ordinary error.
-bool tellsOutOfMemory(const std::string& message)
+bool isOutOfMemoryError(const std::string& message)
 {
     for (const char* words : {"can't allocate memory", "not enough memory", "out of memory", "out_of_memory",
                               "CUBLAS_STATUS_ALLOC_FAILED"}) {
@@ -62,11 +62,11 @@ std::optional<RunFailure> runGuarded(const std::function<void()>& work)
         return RunFailure {true, oneLine(error.what_without_backtrace())};
     } catch (const c10::Error& error) {
         const std::string message = error.what_without_backtrace();
-        return RunFailure {tellsOutOfMemory(message), oneLine(message)};
+        return RunFailure {isOutOfMemoryError(message), oneLine(message)};
     } catch (const std::bad_alloc&) {
         return RunFailure {true, "the memory of the host is used up"};
     } catch (const std::exception& error) {
-        return RunFailure {tellsOutOfMemory(error.what()), oneLine(error.what())};
+        return RunFailure {isOutOfMemoryError(error.what()), oneLine(error.what())};
     }
     return std::nullopt;
 }

@@ -37,7 +37,8 @@ Bytes availableMemory(const RuntimeDevice& device)
 
 std::string limitInWords(const RuntimeDevice& device)
 {
-    return device.description.kind == DeviceKind::Cpu ? std::string(hostRoom().limit) : "the device's free memory";
+    return device.description.kind == DeviceKind::Cpu ? std::string(freeHostMemory().limit)
+                                                      : "the device's free memory";
 }
 
 Result<RunOutcome> runWithin(const RuntimeDevice& device, Bytes available, const std::function<Result<void>()>& work)

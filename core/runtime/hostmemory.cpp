@@ -117,21 +117,21 @@ Bytes hostMemory()
     return std::min(memoryInfo("MemTotal"), groupMemory().limit);
 }
 
-HostRoom hostRoom()
+FreeHostMemory freeHostMemory()
 {
-    const std::array rooms {
-        HostRoom {memoryInfo("MemAvailable"), "the machine's free memory"},
-        HostRoom {groupMemory().free, "the control group's limit of memory"},
-        HostRoom {leftOf(RLIMIT_DATA, dataSize), "the limit of data, ulimit -d"},
-        HostRoom {leftOf(RLIMIT_AS, addressSpace), "the limit of address space, ulimit -v"},
+    const std::array limits {
+        FreeHostMemory {memoryInfo("MemAvailable"), "the machine's free memory"},
+        FreeHostMemory {groupMemory().free, "the control group's limit of memory"},
+        FreeHostMemory {leftOf(RLIMIT_DATA, dataSize), "the limit of data, ulimit -d"},
+        FreeHostMemory {leftOf(RLIMIT_AS, addressSpace), "the limit of address space, ulimit -v"},
     };
-    return *std::min_element(rooms.begin(), rooms.end(),
-                             [](const HostRoom& a, const HostRoom& b) { return a.free < b.free; });
+    return *std::min_element(limits.begin(), limits.end(),
+                             [](const FreeHostMemory& a, const FreeHostMemory& b) { return a.free < b.free; });
 }
 
 Bytes availableHostMemory()
 {
-    return hostRoom().free;
+    return freeHostMemory().free;
 }
 
 std::optional<std::int64_t> outOfMemoryKills()

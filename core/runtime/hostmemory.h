@@ -13,13 +13,13 @@ namespace stagecraft {
 // Memory of this machine, or of the control group this process is confined to, whichever is less.
 Bytes hostMemory();
 // What this process can still take without swapping or being killed, and what limits it, in words.
-struct HostRoom {
+struct FreeHostMemory {
     Bytes free;
     std::string_view limit;
 };
 // The least of what the machine and the control groups have left, and of RLIMIT_DATA and RLIMIT_AS less what they
 // count.
-HostRoom hostRoom();
+FreeHostMemory freeHostMemory();
 Bytes availableHostMemory();
 // How many processes the kernel has ended so far, on the whole machine, because memory had run out. Nothing where it
 // does not say.

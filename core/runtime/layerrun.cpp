@@ -219,37 +219,37 @@ void LayerRun::measurePeaks(LayerMemory& memory)
     clearGradients();
 }
 
-BackwardRelief LayerRun::reliefOf(std::size_t input, const LayerMemory& memory)
+InputRelease LayerRun::inputReleaseOf(std::size_t input, const LayerMemory& memory)
 {
     const auto lower = [&](GradientOwner owner, Bytes peak) {
         return std::max(Bytes(0), peak - observeBackward(owner, input).peak);
     };
-    BackwardRelief relief;
-    relief.first = lower(GradientOwner::Graph, memory.backward_peak);
-    relief.later = lower(GradientOwner::Graph, memory.accumulate_peak);
+    InputRelease input_release;
+    input_release.first = lower(GradientOwner::Graph, memory.backward_peak);
+    input_release.later = lower(GradientOwner::Graph, memory.accumulate_peak);
     clearGradients();
     if (endsInLoss(m_shard)) {
-        relief.owned_first = relief.first;
-        relief.owned_later = relief.later;
-        return relief;
+        input_release.owned_first = input_release.first;
+        input_release.owned_later = input_release.later;
+        return input_release;
     }
-    relief.owned_first = lower(GradientOwner::Caller, memory.owned_backward_peak);
-    relief.owned_later = lower(GradientOwner::Caller, memory.owned_accumulate_peak);
+    input_release.owned_first = lower(GradientOwner::Caller, memory.owned_backward_peak);
+    input_release.owned_later = lower(GradientOwner::Caller, memory.owned_accumulate_peak);
     clearGradients();
-    return relief;
+    return input_release;
 }
 
-void LayerRun::measureRelief(LayerMemory& memory)
+void LayerRun::measureInputRelease(LayerMemory& memory)
 {
     for (std::size_t i = 1; i < memory.inputs.size(); ++i) {
-        memory.inputs[i].relief = memory.inputs[i].kept ? reliefOf(i, memory) : BackwardRelief {};
+        memory.inputs[i].input_release = memory.inputs[i].kept ? inputReleaseOf(i, memory) : InputRelease {};
     }
     // A layer that learns as a whole needs its first input to the end.
     const auto parameters = m_layer->parameters();
     const bool learns = std::all_of(parameters.begin(), parameters.end(),
                                     [](const torch::Tensor& tensor) { return tensor.requires_grad(); });
     if (!learns && memory.keeps_input && memory.inputs.empty()) {
-        memory.input_relief = reliefOf(0, memory);
+        memory.input_release = inputReleaseOf(0, memory);
     }
 }
 

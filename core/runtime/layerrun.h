@@ -31,7 +31,7 @@ public:
     // outside.
     void measurePeaks(LayerMemory& memory);
     // How much lower these are where only the graph holds the input; call it behind measurePeaks().
-    void measureRelief(LayerMemory& memory);
+    void measureInputRelease(LayerMemory& memory);
     void measureOptimizer(LayerMemory& memory);
     // What the first micro-batch of a step allocates and frees, and what a later one does.
     void recordTraces(Measurement& measurement);
@@ -51,7 +51,7 @@ private:
     void measureSideGradients(LayerMemory& memory);
     // `released`: the input that only the graph holds.
     PhaseBytes observeBackward(GradientOwner owner, std::optional<std::size_t> released = std::nullopt);
-    BackwardRelief reliefOf(std::size_t input, const LayerMemory& memory);
+    InputRelease inputReleaseOf(std::size_t input, const LayerMemory& memory);
     AllocationTrace recordTrace();
     void clearGradients();
 

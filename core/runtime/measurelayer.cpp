@@ -37,7 +37,7 @@ Result<void> measure(const ProfilePoint& point, const RuntimeDevice& device, Sec
     run.warmUp(measurement.memory);
     run.measureKept(measurement.memory);
     run.measurePeaks(measurement.memory);
-    run.measureRelief(measurement.memory);
+    run.measureInputRelease(measurement.memory);
     run.measureOptimizer(measurement.memory);
     run.recordTraces(measurement);
     measurement.allocated_peak = meter->highestPeak();
@@ -72,7 +72,7 @@ std::optional<Measurement> refuseLayer(const ProfilePoint& point, const RuntimeD
     measurement.message = "more than " + formatBytes(*state)
         + " for parameters, gradients and optimizer state, with room for " + formatBytes(available) + " ("
         + limitInWords(device) + ")";
-    measurement.room = available;
+    measurement.free_memory = available;
     return measurement;
 }
 
@@ -89,7 +89,7 @@ Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice&
     measurement.status = outcome->status;
     measurement.message = outcome->message;
     if (measurement.status == MeasurementStatus::OutOfMemory) {
-        measurement.room = available;
+        measurement.free_memory = available;
     }
     if (measurement.status != MeasurementStatus::Done) {
         measurement.memory = {};

@@ -95,13 +95,13 @@ torch::Tensor runStep(const Chain& chain, const std::vector<Sample>& samples, Pa
 }
 
 Result<void> train(const Model& whole, const Workload& workload, std::int64_t micro_batch, std::int64_t micro_batches,
-                   const RuntimeDevice& device, LayerWay way, StepPeak& result)
+                   const RuntimeDevice& device, LayerRunOptions run_options, StepPeak& result)
 {
     const auto trained = trainedModel(whole, workload);
     if (!trained) {
         return failure(trained.error());
     }
-    const auto shard = shardOf(*trained, way.sharding);
+    const auto shard = shardOf(*trained, run_options.sharding);
     if (!shard) {
         return failure(shard.error());
     }
@@ -114,7 +114,7 @@ Result<void> train(const Model& whole, const Workload& workload, std::int64_t mi
     const auto meter = startMeter(device.description.kind, device.index);
     const torch::Device place = torchDevice(device);
     const Bytes start = meter->alive();
-    const auto chain = buildChain(model, workload, place, way.recompute);
+    const auto chain = buildChain(model, workload, place, run_options.recompute);
     if (!chain) {
         return failure(chain.error());
     }
@@ -153,7 +153,7 @@ Result<void> train(const Model& whole, const Workload& workload, std::int64_t mi
 }
 
 Result<StepPeak> trainWholeChain(const Model& model, const Workload& workload, std::int64_t micro_batch,
-                                 std::int64_t micro_batches, const RuntimeDevice& device, LayerWay way)
+                                 std::int64_t micro_batches, const RuntimeDevice& device, LayerRunOptions run_options)
 {
     if (micro_batch < 1 || micro_batches < 1 || workload.sequence < 1 || model.layers.empty()) {
         return failure(ErrorCode::OptionOutOfRange,
@@ -167,7 +167,7 @@ Result<StepPeak> trainWholeChain(const Model& model, const Workload& workload, s
     StepPeak result;
     std::optional<Error> error;
     const auto failed = runGuarded([&] {
-        if (auto done = train(model, workload, micro_batch, micro_batches, device, way, result); !done) {
+        if (auto done = train(model, workload, micro_batch, micro_batches, device, run_options, result); !done) {
             error = done.error();
         }
     });

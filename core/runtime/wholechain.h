@@ -30,6 +30,7 @@ struct StepPeak {
 // Errors: OptionUnsupported (layer tables), OptionOutOfRange (counts below 1), OutOfMemory, WorkerFailed with
 // libtorch's message. One call at a time in a process, as measureLayer().
 Result<StepPeak> trainWholeChain(const Model& model, const Workload& workload, std::int64_t micro_batch,
-                                 std::int64_t micro_batches, const RuntimeDevice& device, LayerWay way = {});
+                                 std::int64_t micro_batches, const RuntimeDevice& device,
+                                 LayerRunOptions run_options = {});
 
 }

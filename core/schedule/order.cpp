@@ -86,7 +86,7 @@ std::vector<ScheduledStage> foldedStages(const PipelineShape& shape)
                    [&](int i) { return i < shape.pipeline_ranks ? i : 2 * shape.pipeline_ranks - 1 - i; });
 }
 
-std::vector<ScheduledStage> opposedStages(const PipelineShape& shape)
+std::vector<ScheduledStage> bidirectionalStages(const PipelineShape& shape)
 {
     auto stages = chainOf(shape.stages, [](int i) { return i; });
     for (int i = 0; i < shape.stages; ++i) {

@@ -71,7 +71,7 @@ std::vector<ScheduledStage> loopedStages(const PipelineShape& shape);
 // Down the pipeline ranks and up again: two stages each, pipeline rank r has stages r and 2 p - 1 - r.
 std::vector<ScheduledStage> foldedStages(const PipelineShape& shape);
 // Two pipelines through the same places, the second in the opposite direction; its stages come behind the first's.
-std::vector<ScheduledStage> opposedStages(const PipelineShape& shape);
+std::vector<ScheduledStage> bidirectionalStages(const PipelineShape& shape);
 // A stage a pipeline rank, joined as the shape's graph says.
 std::vector<ScheduledStage> graphStages(const PipelineShape& shape);
 

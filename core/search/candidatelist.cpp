@@ -4,12 +4,12 @@
 
 #include "core/base/parallel.h"
 #include "core/estimate/estimator.h"
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "core/estimate/rankmemory.h"
 #include "core/estimate/reservedmemory.h"
 #include "core/memory/allocator/stagereplay.h"
 #include "core/search/labels.h"
-#include "core/search/verdict.h"
+#include "core/search/outcometext.h"
 
 #include <algorithm>
 #include <tuple>
@@ -22,7 +22,7 @@ bool isReplayed(const Candidate& candidate)
 {
     const auto& pipeline_ranks = candidate.estimate.devices.pipelineRanks();
     return std::any_of(pipeline_ranks.begin(), pipeline_ranks.end(),
-                       [](const AlikeDevices& d) { return d.first.fragmentation.has_value(); });
+                       [](const IdenticalDevices& d) { return d.first.fragmentation.has_value(); });
 }
 
 // Whether a replay may tell otherwise than the slack whether it fits: most replays are up to a fifth above.
@@ -42,8 +42,7 @@ bool allReplayed(const PlanCosts& costs)
 
 }
 
-CandidateList::CandidateList(const Problem& problem, const CostModel& model, std::stop_token stop,
-                             ReplayMemory* replays)
+CandidateList::CandidateList(const Problem& problem, const CostModel& model, std::stop_token stop, ReplayCache* replays)
     : m_problem(problem)
     , m_model(model)
     , m_stop(std::move(stop))
@@ -74,7 +73,7 @@ void CandidateList::replayAhead()
     if (m_candidates.empty() || !onCuda() || !mayReplay(m_problem, m_candidates.front().plan)) {
         return;
     }
-    m_ahead = Beside([this, plan = m_candidates.front().plan] {
+    m_ahead = BackgroundTask([this, plan = m_candidates.front().plan] {
         const auto costs = planCosts(m_model, m_problem, plan);
         if (!costs || !allReplayed(*costs)) {
             return;
@@ -176,7 +175,7 @@ bool CandidateList::labelledFit()
             candidate.estimate = *std::move(replays[i]);
         }
     }
-    m_labelled_anew = m_labelled_anew || !fit;
+    m_relabelled = m_relabelled || !fit;
     return fit;
 }
 
@@ -208,7 +207,7 @@ bool CandidateList::worthReplaying(const Candidate& candidate)
         return replayedPasses(candidate.plan) <= mostReplayedPasses;
     }
     const bool has_pick = !candidate.labels.empty() && candidate.labels != std::vector {Label::Front};
-    std::int64_t& left = isNearCapacity(candidate) ? m_verdict_effort : has_pick ? m_replay_effort : m_front_effort;
+    std::int64_t& left = isNearCapacity(candidate) ? m_fit_effort : has_pick ? m_replay_effort : m_front_effort;
     const std::int64_t effort = replayedPasses(candidate.plan);
     if (effort > left) {
         return false;
@@ -229,8 +228,8 @@ void CandidateList::relabel()
         m_fits = moveFittingToFront(m_candidates, measureOf(m_problem));
     }
     if (m_fits) {
-        const Constraints& wished = m_problem.constraints;
-        giveLabels(m_candidates, wished.max_slowdown, wished.objective, measureOf(m_problem));
+        const Constraints& requested = m_problem.constraints;
+        giveLabels(m_candidates, requested.max_slowdown, requested.objective, measureOf(m_problem));
     }
 }
 
@@ -243,7 +242,7 @@ std::vector<Candidate> CandidateList::take() &&
             std::rotate(m_candidates.begin(), recommended, recommended + 1);
         }
         const auto order = [measure = measureOf(m_problem)](const Candidate& c) {
-            return std::make_tuple(loadOf(c.estimate, measure), c.estimate.step);
+            return std::make_tuple(comparablePeakOf(c.estimate, measure), c.estimate.step);
         };
         std::stable_sort(m_candidates.begin() + 1, m_candidates.end(),
                          [&](const Candidate& a, const Candidate& b) { return order(a) < order(b); });

@@ -5,7 +5,7 @@
 #include "core/base/parallel.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
-#include "core/memory/allocator/replaymemory.h"
+#include "core/memory/allocator/replaycache.h"
 #include "core/search/search.h"
 
 #include <optional>
@@ -23,7 +23,7 @@ inline constexpr ReservedOptions bySlack {false, false};
 class CandidateList {
 public:
     // `replays`: what was replayed before; null: nothing.
-    CandidateList(const Problem& problem, const CostModel& model, std::stop_token stop, ReplayMemory* replays);
+    CandidateList(const Problem& problem, const CostModel& model, std::stop_token stop, ReplayCache* replays);
 
     // Once, with the names of all that make it. The first is that with the least peak; `costs`: planCosts() of it,
     // which live until it is labelled.
@@ -48,7 +48,7 @@ public:
     bool fits() const { return m_fits; }
     bool passedOver() const { return m_passed_over; }
     // Whether labels were given anew, as a plan that had one did not fit.
-    bool labelledAnew() const { return m_labelled_anew; }
+    bool relabelled() const { return m_relabelled; }
     // The recommended one, or the first where none fits, then by peak, of unlike devices by their measure.
     std::vector<Candidate> take() &&;
 
@@ -65,19 +65,19 @@ private:
     const Problem& m_problem;
     const CostModel& m_model;
     std::stop_token m_stop;
-    ReplayMemory m_own_replays;
-    ReplayMemory& m_replays;
+    ReplayCache m_own_replays;
+    ReplayCache& m_replays;
     std::vector<Candidate> m_candidates;
     std::vector<PlanCosts> m_costs; // of each, until they are estimated
     std::size_t m_contenders = 1; // for the smallest shortfall: the first ones
     // Passes of layers that may still be replayed for other plans than the recommended one: a tenth of a second.
     std::int64_t m_replay_effort = 4'000;
     std::int64_t m_front_effort = 20'000; // the same for those that are on the front alone
-    std::int64_t m_verdict_effort = 40'000; // for those of which it may tell whether they fit
+    std::int64_t m_fit_effort = 40'000; // for those of which it may tell whether they fit
     bool m_fits = false;
     bool m_passed_over = false;
-    bool m_labelled_anew = false;
-    Beside m_ahead; // ends first
+    bool m_relabelled = false;
+    BackgroundTask m_ahead; // ends first
 };
 
 }

@@ -17,11 +17,11 @@ constexpr std::size_t mostLayers = 30'000; // of chains that are kept
 
 // All that chainCosts() reads of a problem beside its model and workload. Ranks that share layers lie on more nodes in
 // no other way than on as many as there are of them.
-ChainMemory::Key ChainMemory::keyOf(const Problem& problem, const ChainWay& way)
+ChainCache::Key ChainCache::keyOf(const Problem& problem, const ChainRunOptions& run_options)
 {
     const Constraints& constraints = problem.constraints;
-    Key key {way, problem.cluster.groups[static_cast<std::size_t>(way.device_group)], {}};
-    key.group.nodes = std::min(key.group.nodes, way.degrees.ranks() * way.degrees.sharding.expert);
+    Key key {run_options, problem.cluster.groups[static_cast<std::size_t>(run_options.device_group)], {}};
+    key.group.nodes = std::min(key.group.nodes, run_options.degrees.ranks() * run_options.degrees.sharding.expert);
     key.group.price_per_node.reset();
     key.group.offer.reset();
     key.read.framework = constraints.framework;
@@ -31,18 +31,18 @@ ChainMemory::Key ChainMemory::keyOf(const Problem& problem, const ChainWay& way)
     return key;
 }
 
-std::optional<SharedChainCosts> ChainMemory::find(const Problem& problem, const ChainWay& way)
+std::optional<SharedChainCosts> ChainCache::find(const Problem& problem, const ChainRunOptions& run_options)
 {
-    const Key key = keyOf(problem, way);
+    const Key key = keyOf(problem, run_options);
     const std::lock_guard lock(m_mutex);
     const auto known =
         std::find_if(m_chains.begin(), m_chains.end(), [&](const auto& each) { return each.first == key; });
     return known == m_chains.end() ? std::nullopt : std::optional(known->second);
 }
 
-void ChainMemory::keep(const Problem& problem, const ChainWay& way, const SharedChainCosts& chain)
+void ChainCache::keep(const Problem& problem, const ChainRunOptions& run_options, const SharedChainCosts& chain)
 {
-    Key key = keyOf(problem, way);
+    Key key = keyOf(problem, run_options);
     const std::lock_guard lock(m_mutex);
     m_layers += problem.model.layers.size();
     if (m_layers > mostLayers) {
@@ -56,23 +56,25 @@ SharedChainCosts ChainLibrary::chain(const Constraints& fixed, int device_group)
 {
     const int subnets = fixed.training.replicas == ReplicaUse::Subnets ? *fixed.data : 1;
     const bool combines = rulesOf(fixed.schedule).combines_passes;
-    const ChainWay way {fixed.micro_batch, fixed.degrees, fixed.policies, subnets, device_group, combines};
+    const ChainRunOptions run_options {fixed.micro_batch, fixed.degrees, fixed.policies,
+                                       subnets,           device_group,  combines};
     const auto known =
-        std::find_if(m_entries.begin(), m_entries.end(), [&](const auto& each) { return each.first == way; });
+        std::find_if(m_entries.begin(), m_entries.end(), [&](const auto& each) { return each.first == run_options; });
     if (known != m_entries.end()) {
         return known->second;
     }
-    auto chain = m_memory == nullptr ? std::nullopt : m_memory->find(m_problem, way);
+    auto chain = m_memory == nullptr ? std::nullopt : m_memory->find(m_problem, run_options);
     if (!chain) {
-        auto made = chainCosts(m_model, m_problem, way.micro_batch,
-                               {way.policies, way.degrees, fixed.training, subnets, device_group, 0, combines});
+        auto made =
+            chainCosts(m_model, m_problem, run_options.micro_batch,
+                       {run_options.policies, run_options.degrees, fixed.training, subnets, device_group, 0, combines});
         chain = std::move(made).map(
             [](ChainCosts&& costs) { return std::make_shared<const LibraryChain>(std::move(costs)); });
         if (m_memory != nullptr) {
-            m_memory->keep(m_problem, way, *chain);
+            m_memory->keep(m_problem, run_options, *chain);
         }
     }
-    m_entries.emplace_back(way, *chain);
+    m_entries.emplace_back(run_options, *chain);
     return *chain;
 }
 

@@ -4,7 +4,7 @@
 
 #include "core/cost/memorybounds.h"
 #include "core/problem/problem.h"
-#include "core/search/familybounds.h"
+#include "core/search/pipelinebounds.h"
 
 #include <memory>
 #include <mutex>
@@ -20,20 +20,20 @@ struct LibraryChain {
         : costs(std::move(made))
         , upper(upperBoundOf(costs))
         , steps(costs)
-        , alike(alikeLayers(costs))
-        , upper_alike(alikeLayers(upper))
+        , identical(identicalLayers(costs))
+        , upper_identical(identicalLayers(upper))
     {
     }
 
     ChainCosts costs;
     ChainCosts upper; // bound of their bytes, by which plans fit
     StepBounds steps;
-    std::vector<AlikeLayers> alike;
-    std::vector<AlikeLayers> upper_alike;
+    std::vector<IdenticalLayers> identical;
+    std::vector<IdenticalLayers> upper_identical;
 };
 
 // One way of running a chain.
-struct ChainWay {
+struct ChainRunOptions {
     std::int64_t micro_batch;
     LayerDegrees degrees;
     LayerPolicies policies;
@@ -41,27 +41,27 @@ struct ChainWay {
     int device_group;
     bool combines_passes; // of the schedule
 
-    friend bool operator==(const ChainWay&, const ChainWay&) = default;
+    friend bool operator==(const ChainRunOptions&, const ChainRunOptions&) = default;
 };
 
 using SharedChainCosts = Result<std::shared_ptr<const LibraryChain>>;
 
 // Chains that questions about one model and workload have in common: none changes by what they vary and recommend by,
 // by plans' depths and degrees of data, or by nodes beyond those that share layers. Safe from any thread.
-class ChainMemory {
+class ChainCache {
 public:
-    std::optional<SharedChainCosts> find(const Problem& problem, const ChainWay& way);
-    void keep(const Problem& problem, const ChainWay& way, const SharedChainCosts& chain);
+    std::optional<SharedChainCosts> find(const Problem& problem, const ChainRunOptions& run_options);
+    void keep(const Problem& problem, const ChainRunOptions& run_options, const SharedChainCosts& chain);
 
 private:
     struct Key {
-        ChainWay way;
+        ChainRunOptions run_options;
         ClusterGroup group;
         Constraints read;
 
         friend bool operator==(const Key&, const Key&) = default;
     };
-    static Key keyOf(const Problem& problem, const ChainWay& way);
+    static Key keyOf(const Problem& problem, const ChainRunOptions& run_options);
 
     std::mutex m_mutex;
     std::vector<std::pair<Key, SharedChainCosts>> m_chains;
@@ -73,7 +73,7 @@ private:
 class ChainLibrary {
 public:
     // `memory`: chains of other questions; may be null.
-    ChainLibrary(const Problem& problem, const CostModel& model, ChainMemory* memory = nullptr)
+    ChainLibrary(const Problem& problem, const CostModel& model, ChainCache* memory = nullptr)
         : m_problem(problem), m_model(model), m_memory(memory)
     {
     }
@@ -85,8 +85,8 @@ public:
 private:
     const Problem& m_problem;
     const CostModel& m_model;
-    ChainMemory* m_memory;
-    std::vector<std::pair<ChainWay, SharedChainCosts>> m_entries;
+    ChainCache* m_memory;
+    std::vector<std::pair<ChainRunOptions, SharedChainCosts>> m_entries;
 };
 
 }

@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// The cluster of the request's catalogue with the lowest cost of a step (SizingQuestion::Cheapest); with limits, of the
+// The cluster of the request's catalogue with the lowest cost of a step (SizingGoal::Cheapest); with limits, of the
 // clusters whose run keeps them. Of each cluster the cheapest plan counts, on any number of its nodes; without one
 // within the limits the plan that is least beyond them. `refused` without an answer: the nearest plan of all clusters.
 // Errors: where no cluster can be searched, the first reason why; those of validateLimits().

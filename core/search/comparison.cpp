@@ -7,7 +7,7 @@
 #include "core/memory/stagepeaks.h"
 #include "core/search/baselines/baseline.h"
 #include "core/search/candidatelist.h"
-#include "core/search/familysearch.h"
+#include "core/search/configurationsearch.h"
 #include "core/search/tableanswer.h"
 
 #include <algorithm>
@@ -17,15 +17,15 @@ namespace stagecraft {
 
 namespace {
 
-constexpr const char* oursName = "stagecraft";
-constexpr const char* oursTitle = "Stagecraft, the exact least peak";
+constexpr const char* exactName = "stagecraft";
+constexpr const char* exactTitle = "Stagecraft, the exact least peak";
 
-// All that a plan fixes but its cuts.
+// All that a plan fixes but its split points.
 Constraints constraintsOf(const Constraints& given, const Plan& plan)
 {
     Constraints fixed = given;
     fixed.vary.clear();
-    fixed.cuts.reset();
+    fixed.split_points.reset();
     fixed.pipeline = plan.pipelineRanks();
     fixed.data = plan.stages.front().degrees.data;
     fixed.micro_batch = plan.microBatch();
@@ -43,13 +43,13 @@ Problem withConstraints(Problem problem, Constraints constraints)
     return problem;
 }
 
-std::vector<int> cutsOf(const std::vector<PartitionStage>& stages)
+std::vector<int> splitPointsOf(const std::vector<PartitionStage>& stages)
 {
-    std::vector<int> cuts {0};
+    std::vector<int> split_points {0};
     for (const PartitionStage& stage : stages) {
-        cuts.push_back(stage.layers.last);
+        split_points.push_back(stage.layers.last);
     }
-    return cuts;
+    return split_points;
 }
 
 // One call of comparePartitioners().
@@ -78,11 +78,11 @@ public:
         if (!*best) {
             return PartitionerComparison {ComparisonMode::Fair, {}};
         }
-        auto ours = fullRow(**best, (*chain)->costs, oursName, oursTitle);
-        if (!ours) {
-            return failure(ours.error());
+        auto exact_row = fullRow(**best, (*chain)->costs, exactName, exactTitle);
+        if (!exact_row) {
+            return failure(exact_row.error());
         }
-        std::vector<PartitionerRow> rows {*std::move(ours)};
+        std::vector<PartitionerRow> rows {*std::move(exact_row)};
         const int data = m_as.stages.front().degrees.data;
         const StageTable table = StageTable::make(m_problem, m_library, m_as.microBatch() * data, m_as.micro_batches,
                                                   {m_as.stages.front().degrees});
@@ -95,7 +95,8 @@ public:
                 rows.push_back(withoutAnswer(*baseline, answer.error()));
                 continue;
             }
-            const Plan plan = constrainedPlan(cutsOf(answer->stages), data, m_as.micro_batches, m_problem.constraints);
+            const Plan plan =
+                constrainedPlan(splitPointsOf(answer->stages), data, m_as.micro_batches, m_problem.constraints);
             auto row = fullRow(plan, (*chain)->costs, baseline->name, baseline->title);
             if (!row) {
                 return failure(row.error());
@@ -109,11 +110,11 @@ public:
     PartitionerComparison own(const std::vector<const Baseline*>& chosen)
     {
         makeTables();
-        const auto ours = leastPeakOfTables();
-        if (!ours) {
+        const auto exact_row = leastPeakOfTables();
+        if (!exact_row) {
             return {ComparisonMode::Own, {}};
         }
-        std::vector<PartitionerRow> rows {rowOf(*ours, oursName, oursTitle)};
+        std::vector<PartitionerRow> rows {rowOf(*exact_row, exactName, exactTitle)};
         for (const Baseline* baseline : chosen) {
             rows.push_back(bestRow(*baseline));
             if (m_stop.stop_requested()) {
@@ -128,16 +129,18 @@ private:
     Result<std::optional<Plan>> leastPeakPlan(const std::shared_ptr<const LibraryChain>& chain)
     {
         const int pipeline_ranks = m_as.pipelineRanks();
-        const PlanFamily family {m_problem.constraints, m_as.micro_batches, pipeline_ranks, pipeline_ranks};
-        FamilyParts parts;
-        FamilySearch search(m_problem, family, chain, parts);
+        const ConfigurationGroup config_group {m_problem.constraints, m_as.micro_batches, pipeline_ranks,
+                                               pipeline_ranks};
+        SharedSearchTables parts;
+        ConfigurationSearch search(m_problem, config_group, chain, parts);
         if (search.deepest() == 0) {
             return failure(*search.tooLong());
         }
-        const auto least = search.leastPeak(pipeline_ranks, noPeak - Bytes(1), Wanted::Any, m_stop);
-        const auto found =
-            least ? search.partitions(Wanted::Any).fastest(pipeline_ranks, *least, {1'000'000}, m_stop) : std::nullopt;
-        return found ? std::optional(search.planOf(found->cuts)) : std::nullopt;
+        const auto least = search.leastPeak(pipeline_ranks, noPeak - Bytes(1), PartitionFilter::Any, m_stop);
+        const auto found = least
+            ? search.partitions(PartitionFilter::Any).fastest(pipeline_ranks, *least, {1'000'000}, m_stop)
+            : std::nullopt;
+        return found ? std::optional(search.planOf(found->split_points)) : std::nullopt;
     }
 
     void makeTables()
@@ -245,7 +248,7 @@ private:
     // In full, where the step is not too long to simulate.
     std::optional<PartitionerRow> estimated(const TableAnswer& answer, const PartitionerRow& row) const
     {
-        Plan plan = constrainedPlan(cutsOf(answer.stages), 1, row.micro_batches, m_problem.constraints);
+        Plan plan = constrainedPlan(splitPointsOf(answer.stages), 1, row.micro_batches, m_problem.constraints);
         std::vector<std::shared_ptr<const ChainCosts>> chains;
         bool divided = false;
         for (std::size_t s = 0; s < row.stages.size(); ++s) {
@@ -264,10 +267,10 @@ private:
 
     static PartitionerComparison finished(ComparisonMode mode, std::vector<PartitionerRow> rows)
     {
-        const Bytes ours = rows.front().peak;
+        const Bytes exact_row = rows.front().peak;
         for (PartitionerRow& row : rows) {
-            if (row.hasAnswer() && ours > Bytes(0)) {
-                row.of_ours = row.peak / ours;
+            if (row.hasAnswer() && exact_row > Bytes(0)) {
+                row.peak_ratio = row.peak / exact_row;
             }
         }
         std::stable_sort(rows.begin() + 1, rows.end(), [](const PartitionerRow& a, const PartitionerRow& b) {
@@ -288,9 +291,9 @@ private:
 
 const Candidate* comparedCandidate(const SearchResult& result)
 {
-    const auto alike = std::find_if(result.candidates.begin(), result.candidates.end(),
-                                    [](const Candidate& candidate) { return candidate.plan.hasEqualStages(); });
-    return alike == result.candidates.end() ? nullptr : &*alike;
+    const auto identical = std::find_if(result.candidates.begin(), result.candidates.end(),
+                                        [](const Candidate& candidate) { return candidate.plan.hasEqualStages(); });
+    return identical == result.candidates.end() ? nullptr : &*identical;
 }
 
 Result<void> requireBaseline(std::string_view name)

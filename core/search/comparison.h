@@ -31,7 +31,7 @@ struct PartitionerRow {
     std::int64_t micro_batches = 0;
     int devices = 0;
     Bytes peak; // the largest of its devices
-    std::optional<double> of_ours; // peak over that of the exact search
+    std::optional<double> peak_ratio; // peak over that of the exact search
     Seconds step;
     bool step_is_bound = false; // no step of the plan is shorter; it is not simulated
     bool fits = false;

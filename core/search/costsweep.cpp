@@ -56,8 +56,9 @@ public:
         for (const ConfiguredPartition& each : known) {
             addPoint(each);
         }
-        for (const Configuration& family : m_space.families()) {
-            pushDepths(family.family, m_space.family(family).shallowest, family.pipeline_ranks);
+        for (const Configuration& config_group : m_space.configGroups()) {
+            pushDepths(config_group.config_group, m_space.configGroup(config_group).shallowest,
+                       config_group.pipeline_ranks);
         }
         const std::vector<SearchRound> rounds = searchRounds(m_space);
         sweep(rounds.empty() ? 0 : m_effort.work / 2);
@@ -91,15 +92,16 @@ private:
         }
     }
 
-    // The cheapest of these families, as far as they may be cheaper than what was found. Limits stay, as there may be
-    // cheaper ones in others.
+    // The cheapest of these configuration groups, as far as they may be cheaper than what was found. Limits stay, as
+    // there may be cheaper ones in others.
     void search(const SearchRound& round, std::int64_t work)
     {
         if (work <= 0) {
             return;
         }
         const std::vector<Item> others = m_items.setAside([&](const Item& item) {
-            return round.families[static_cast<std::size_t>(item.configuration.family)] && item.cost < m_cheapest_found;
+            return round.config_groups[static_cast<std::size_t>(item.configuration.config_group)]
+                && item.cost < m_cheapest_found;
         });
         const std::int64_t least = m_left - work;
         while (!m_items.empty() && m_items.top().cost < m_cheapest_found && m_left > least
@@ -114,8 +116,8 @@ private:
     void halve(const Item& item)
     {
         const int middle = (item.shallowest + item.configuration.pipeline_ranks) / 2;
-        pushDepths(item.configuration.family, item.shallowest, middle);
-        pushDepths(item.configuration.family, middle + 1, item.configuration.pipeline_ranks);
+        pushDepths(item.configuration.config_group, item.shallowest, middle);
+        pushDepths(item.configuration.config_group, middle + 1, item.configuration.pipeline_ranks);
     }
 
     int nodesOf(const Configuration& c) const
@@ -123,10 +125,10 @@ private:
         return (m_space.devices(c) + m_devices_per_node - 1) / m_devices_per_node;
     }
 
-    void pushDepths(int family, int shallowest, int deepest)
+    void pushDepths(int config_group, int shallowest, int deepest)
     {
-        const Configuration least {family, shallowest, {}, {}};
-        Configuration c {family, deepest, {}, {}};
+        const Configuration least {config_group, shallowest, {}, {}};
+        Configuration c {config_group, deepest, {}, {}};
         c.step_bound = m_space.search(c).stepBound(deepest);
         m_items.push({nodesOf(least) * c.step_bound.value, c.step_bound, c, shallowest,
                       shallowest == deepest ? Known::Configuration : Known::Depths});
@@ -224,22 +226,24 @@ private:
     void learn(const Item& item, Bytes limit)
     {
         const Configuration& c = item.configuration;
-        FamilySearch& family = m_space.search(c);
-        limit = std::min(limit, family.fittingPeak(c.pipeline_ranks));
-        if (family.peakBound(c.pipeline_ranks) > limit || family.roomBound(c.pipeline_ranks) < Bytes(0)) {
+        ConfigurationSearch& config_group = m_space.search(c);
+        limit = std::min(limit, config_group.fittingPeak(c.pipeline_ranks));
+        if (config_group.peakBound(c.pipeline_ranks) > limit
+            || config_group.headroomBound(c.pipeline_ranks) < Bytes(0)) {
             return; // nor with lower ones
         }
-        const std::int64_t layers = family.costs().size();
+        const std::int64_t layers = config_group.costs().size();
         m_left -= layers * layers;
         if (item.known != Known::Bounded) {
-            const Seconds bound =
-                family.partitions(Wanted::Fitting).fastestBound(c.pipeline_ranks, limit, m_stop, nullptr);
+            const Seconds bound = config_group.partitions(PartitionFilter::Fitting)
+                                      .fastestBound(c.pipeline_ranks, limit, m_stop, nullptr);
             if (bound.value < 1e300) { // else nothing is under the limit
                 push(item, bound, Known::Bounded);
             }
             return;
         }
-        auto found = family.partitions(Wanted::Fitting).fastest(c.pipeline_ranks, limit, m_effort.each, m_stop);
+        auto found =
+            config_group.partitions(PartitionFilter::Fitting).fastest(c.pipeline_ranks, limit, m_effort.each, m_stop);
         if (!found) {
             return;
         }

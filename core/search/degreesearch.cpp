@@ -24,7 +24,7 @@ constexpr int ringPipelineRanks = 3;
 class DegreeSearch::LevelMaker {
 public:
     LevelMaker(const DegreeSearch& search, const Limits& limits, std::int64_t in_flight, const Level& behind,
-               bool repeats, Load& rejected)
+               bool repeats, ComparablePeak& rejected)
         : m_search(search)
         , m_table(search.m_table)
         , m_limits(limits)
@@ -41,62 +41,63 @@ public:
     Level make()
     {
         for (int first = m_table.layers() - 1; first >= 0; --first) {
-            for (std::size_t turn = m_search.m_turns.size(); turn-- > 0;) {
-                insert(turn, first + 1);
-                choose(turn, first);
+            for (std::size_t option_group = m_search.m_option_groups.size(); option_group-- > 0;) {
+                insert(option_group, first + 1);
+                choose(option_group, first);
             }
         }
         return std::move(m_now);
     }
 
 private:
-    void choose(std::size_t turn, int first)
+    void choose(std::size_t option_group, int first)
     {
         const auto at = static_cast<std::size_t>(first);
-        if (turn + 1 < m_now.size() && m_now[turn + 1][at].devices < noDevices) {
-            m_now[turn][at] = {0, -1, first}; // none of this turn's
+        if (option_group + 1 < m_now.size() && m_now[option_group + 1][at].devices < noDevices) {
+            m_now[option_group][at] = {0, -1, first}; // none of this turn's
             return;
         }
-        for (const int option : m_search.m_turns[turn].options) {
+        for (const int option : m_search.m_option_groups[option_group].options) {
             const auto& first_data = m_search.m_pipelines.first_data;
             if (first > 0 || !first_data || m_table.degrees(option).data == *first_data) {
-                extend(turn, first, option);
+                extend(option_group, first, option);
             }
         }
     }
 
     // Devices of the layers from `first` on, as the stage before sees them.
-    int left(std::size_t turn, int first) const
+    int left(std::size_t option_group, int first) const
     {
         const auto at = static_cast<std::size_t>(first);
-        const int behind = m_behind[turn][at].devices;
-        return m_repeats ? std::min(behind, m_now[turn][at].devices) : behind;
+        const int behind = m_behind[option_group][at].devices;
+        return m_repeats ? std::min(behind, m_now[option_group][at].devices) : behind;
     }
 
     // m_least[turn][j]: of those that begin up to j.
-    void insert(std::size_t turn, int first)
+    void insert(std::size_t option_group, int first)
     {
-        const int devices = left(turn, first);
-        std::vector<int>& least = m_least[turn];
+        const int devices = left(option_group, first);
+        std::vector<int>& least = m_least[option_group];
         for (auto j = static_cast<std::size_t>(first); j < least.size() && least[j] > devices; ++j) {
             least[j] = devices;
         }
     }
 
-    void extend(std::size_t turn, int first, int option)
+    void extend(std::size_t option_group, int first, int option)
     {
         const int devices = m_table.devicesOf(option);
-        Choice& best = m_now[turn][static_cast<std::size_t>(first)];
+        Choice& best = m_now[option_group][static_cast<std::size_t>(first)];
         int& reach = m_reach[static_cast<std::size_t>(option)];
         while (reach > first && !reaches({first, reach}, option)) {
             --reach;
         }
         for (int last = reach; last > first; --last) {
-            if (devices + m_least[turn][static_cast<std::size_t>(last)] >= best.devices) {
+            if (devices + m_least[option_group][static_cast<std::size_t>(last)] >= best.devices) {
                 return;
             }
-            const int all = devices + left(turn, last);
-            if (all < best.devices && all <= m_search.m_turns[turn].devices && allowed({first, last}, option)) {
+            const int all = devices + left(option_group, last);
+            if (all < best.devices && all <= m_search.m_option_groups[option_group].devices
+                && allowed({first, last}, option)) {
                 best = {all, option, last};
             }
         }
@@ -108,8 +109,8 @@ private:
         if (bytes <= m_limits.all[at]) {
             return true;
         }
-        if (bytes > m_limits.load[at]) {
-            m_rejected = std::min(m_rejected, m_search.loadOf(bytes, option));
+        if (bytes > m_limits.comparable_peak[at]) {
+            m_rejected = std::min(m_rejected, m_search.comparablePeakOf(bytes, option));
         }
         return false;
     }
@@ -124,7 +125,7 @@ private:
     {
         const auto at = static_cast<std::size_t>(option);
         return keeps(m_table.peakInFlight(range, option, m_in_flight), option)
-            && (m_limits.room.empty() || m_table.fits(range, option, m_in_flight, m_limits.room[at]));
+            && (m_limits.capacity.empty() || m_table.fits(range, option, m_in_flight, m_limits.capacity[at]));
     }
 
     const DegreeSearch& m_search;
@@ -133,7 +134,7 @@ private:
     std::int64_t m_in_flight;
     const Level& m_behind;
     bool m_repeats; // stages before others of this level may be of it, too
-    Load& m_rejected;
+    ComparablePeak& m_rejected;
     Level m_now;
     std::vector<std::vector<int>> m_least;
     std::vector<int> m_reach; // by option: stages that begin here end there at most
@@ -143,27 +144,27 @@ DegreeSearch::DegreeSearch(const StageTable& table, SearchedPipelines pipelines)
     : m_table(table), m_pipelines(std::move(pipelines)), m_in_flight {0}
 {
     for (const int group : m_pipelines.order) {
-        m_turns.push_back({{}, table.problem().cluster.groups[static_cast<std::size_t>(group)].devices()});
+        m_option_groups.push_back({{}, table.problem().cluster.groups[static_cast<std::size_t>(group)].devices()});
     }
-    if (m_turns.empty()) {
-        m_turns.push_back({{}, table.devices()});
+    if (m_option_groups.empty()) {
+        m_option_groups.push_back({{}, table.devices()});
     }
     for (int option = 0; option < table.options(); ++option) {
         const auto& order = m_pipelines.order;
         const int group = table.deviceGroup(option);
         m_scales.push_back(scaleOf(table.problem(), group, m_pipelines.measure));
-        for (std::size_t turn = 0; turn < m_turns.size(); ++turn) {
-            if (order.empty() || order[turn] == group) {
-                m_turns[turn].options.push_back(option);
+        for (std::size_t option_group = 0; option_group < m_option_groups.size(); ++option_group) {
+            if (order.empty() || order[option_group] == group) {
+                m_option_groups[option_group].options.push_back(option);
             }
         }
     }
-    for (const Turn& turn : m_turns) {
+    for (const OptionGroup& option_group : m_option_groups) {
         int fewest = noDevices;
-        for (const int option : turn.options) {
+        for (const int option : option_group.options) {
             fewest = std::min(fewest, table.devicesOf(option));
         }
-        m_most += turn.devices / fewest;
+        m_most += option_group.devices / fewest;
     }
     m_most = std::min({m_most, table.layers(), m_pipelines.pipeline_ranks.value_or(m_most)});
     addDepths();
@@ -176,11 +177,11 @@ DegreeSearch::DegreeSearch(const StageTable& table, SearchedPipelines pipelines)
 void DegreeSearch::addDepths()
 {
     const auto fitting = [&](int pipeline_ranks) {
-        std::vector<Bytes> room;
+        std::vector<Bytes> capacity;
         for (int option = 0; option < m_table.options(); ++option) {
-            room.push_back(m_table.fitting(option, pipeline_ranks));
+            capacity.push_back(m_table.fitting(option, pipeline_ranks));
         }
-        return room;
+        return capacity;
     };
     if (m_pipelines.pipeline_ranks) {
         m_depths.push_back({m_pipelines.pipeline_ranks, fitting(*m_pipelines.pipeline_ranks)});
@@ -188,8 +189,8 @@ void DegreeSearch::addDepths()
     }
     m_depths.push_back({std::nullopt, fitting(ringPipelineRanks)}); // what fits so fits in shorter ones
     for (int pipeline_ranks = 1; pipeline_ranks < ringPipelineRanks; ++pipeline_ranks) {
-        if (auto room = fitting(pipeline_ranks); room != m_depths.front().fitting) {
-            m_depths.push_back({pipeline_ranks, std::move(room)});
+        if (auto capacity = fitting(pipeline_ranks); capacity != m_depths.front().fitting) {
+            m_depths.push_back({pipeline_ranks, std::move(capacity)});
         }
     }
 }
@@ -205,25 +206,27 @@ DegreeSearch::Limits DegreeSearch::limitsOf(const StageLimit& limit, const Depth
     Limits limits {{}, {}, limit.fitting ? depths.fitting : std::vector<Bytes>(), limit.work};
     for (std::size_t option = 0; option < m_scales.size(); ++option) {
         const Bytes scale = m_scales[option];
-        limits.load.push_back(limit.below ? mostBelow(limit.load, scale) : mostWithin(limit.load, scale));
-        limits.all.push_back(limit.fitting ? std::min(limits.load.back(), depths.fitting[option]) : limits.load.back());
+        limits.comparable_peak.push_back(limit.below ? mostBelow(limit.comparable_peak, scale)
+                                                     : mostWithin(limit.comparable_peak, scale));
+        limits.all.push_back(limit.fitting ? std::min(limits.comparable_peak.back(), depths.fitting[option])
+                                           : limits.comparable_peak.back());
     }
     return limits;
 }
 
 std::optional<StagePartition> DegreeSearch::fewestDevices(const StageLimit& limit, const std::stop_token& stop) const
 {
-    Load rejected(noLimit);
+    ComparablePeak rejected(noLimit);
     return search(limit, false, rejected, stop);
 }
 
 std::optional<StagePartition> DegreeSearch::any(const StageLimit& limit, const std::stop_token& stop) const
 {
-    Load rejected(noLimit);
+    ComparablePeak rejected(noLimit);
     return search(limit, true, rejected, stop);
 }
 
-std::optional<StagePartition> DegreeSearch::search(const StageLimit& limit, bool any, Load& rejected,
+std::optional<StagePartition> DegreeSearch::search(const StageLimit& limit, bool any, ComparablePeak& rejected,
                                                    const std::stop_token& stop) const
 {
     std::optional<StagePartition> best;
@@ -244,13 +247,13 @@ std::optional<StagePartition> DegreeSearch::search(const StageLimit& limit, bool
     return best;
 }
 
-std::optional<StagePartition> DegreeSearch::search(const Depths& depths, const Limits& limits, bool any, Load& rejected,
-                                                   const std::stop_token& stop) const
+std::optional<StagePartition> DegreeSearch::search(const Depths& depths, const Limits& limits, bool any,
+                                                   ComparablePeak& rejected, const std::stop_token& stop) const
 {
-    Level none(m_turns.size(),
+    Level none(m_option_groups.size(),
                std::vector<Choice>(static_cast<std::size_t>(m_table.layers()) + 1, Choice {noDevices, -1, 0}));
-    for (auto& turn : none) {
-        turn.back().devices = 0;
+    for (auto& option_group : none) {
+        option_group.back().devices = 0;
     }
     std::vector<Level> levels {std::move(none)};
     const auto fewest = [&](std::size_t level) { return levels[level].front().front().devices; };
@@ -279,11 +282,11 @@ std::optional<StagePartition> DegreeSearch::search(const Depths& depths, const L
 StagePartition DegreeSearch::partitionOf(const std::vector<Level>& levels, std::size_t level, bool repeats) const
 {
     StagePartition partition;
-    std::size_t turn = 0;
+    std::size_t option_group = 0;
     for (int first = 0; first < m_table.layers();) {
-        const Choice& choice = levels[level][turn][static_cast<std::size_t>(first)];
+        const Choice& choice = levels[level][option_group][static_cast<std::size_t>(first)];
         if (choice.option < 0) {
-            ++turn;
+            ++option_group;
             continue;
         }
         partition.stages.push_back({{first, choice.last}, choice.option});
@@ -291,7 +294,7 @@ StagePartition DegreeSearch::partitionOf(const std::vector<Level>& levels, std::
         first = choice.last;
         const auto at = static_cast<std::size_t>(first);
         const bool stays = repeats && level + 1 == levels.size()
-            && levels[level][turn][at].devices < levels[level - 1][turn][at].devices;
+            && levels[level][option_group][at].devices < levels[level - 1][option_group][at].devices;
         level -= stays ? 0 : 1;
     }
     const int pipeline_ranks = static_cast<int>(partition.stages.size());
@@ -299,20 +302,21 @@ StagePartition DegreeSearch::partitionOf(const std::vector<Level>& levels, std::
         const PartitionStage& stage = partition.stages[static_cast<std::size_t>(s)];
         const Bytes peak = m_table.peak(stage.layers, stage.option, pipeline_ranks - s, pipeline_ranks);
         partition.peak = std::max(partition.peak, peak);
-        partition.load = std::max(partition.load, loadOf(peak, stage.option));
+        partition.comparable_peak = std::max(partition.comparable_peak, comparablePeakOf(peak, stage.option));
     }
     return partition;
 }
 
-StageLimit DegreeSearch::between(StageLimit limit, const Load& refused, const Load& found) const
+StageLimit DegreeSearch::between(StageLimit limit, const ComparablePeak& refused, const ComparablePeak& found) const
 {
     const Bytes unit = *std::max_element(m_scales.begin(), m_scales.end());
     const Bytes low = mostWithin(refused, unit);
     const Bytes high = mostBelow(found, unit);
-    limit.load = {high - (high - low) / 2, unit};
+    limit.comparable_peak = {high - (high - low) / 2, unit};
     limit.below = false;
-    if (limit.load < refused) { // both are within one byte: of several groups a device may have less room than others
-        limit.load = found;
+    if (limit.comparable_peak
+        < refused) { // both are within one byte: of several groups a device may have less room than others
+        limit.comparable_peak = found;
         limit.below = true;
     }
     return limit;
@@ -321,10 +325,10 @@ StageLimit DegreeSearch::between(StageLimit limit, const Load& refused, const Lo
 std::optional<StagePartition> DegreeSearch::leastPeak(const StageLimit& limit, const std::stop_token& stop) const
 {
     auto best = any(limit, stop);
-    Load refused; // no plan is below that
-    while (best && refused < best->load && !stop.stop_requested()) {
-        const StageLimit middle = between(limit, refused, best->load);
-        Load rejected = best->load;
+    ComparablePeak refused; // no plan is below that
+    while (best && refused < best->comparable_peak && !stop.stop_requested()) {
+        const StageLimit middle = between(limit, refused, best->comparable_peak);
+        ComparablePeak rejected = best->comparable_peak;
         if (auto found = search(middle, true, rejected, stop)) {
             best = std::move(found);
         } else {
@@ -340,7 +344,7 @@ std::optional<StagePartition> DegreeSearch::quickLeastPeak(StageLimit limit, con
     if (!least) {
         return std::nullopt;
     }
-    limit.load = least->load;
+    limit.comparable_peak = least->comparable_peak;
     limit.below = false;
     return leastWork(limit, workTolerance, stop);
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/search/load.h"
+#include "core/search/comparablepeak.h"
 #include "core/search/stagetable.h"
 
 #include <optional>
@@ -16,15 +16,15 @@ struct StagePartition {
     std::vector<PartitionStage> stages;
     Bytes peak; // the largest of its devices
     int devices = 0; // all together
-    Load load {}; // the largest of its devices
+    ComparablePeak comparable_peak {}; // the largest of its devices
 };
 
 // What every stage must keep.
 struct StageLimit {
-    Load load {Bytes(INT64_MAX)};
+    ComparablePeak comparable_peak {Bytes(INT64_MAX)};
     Seconds work {1e300}; // all forward and backward passes of a step, and the optimizer
     bool fitting = false; // its devices have room for it, as estimates have it
-    bool below = false; // less than `load`
+    bool below = false; // less than `comparable_peak`
 };
 
 // Which pipelines a DegreeSearch is over.
@@ -60,7 +60,7 @@ public:
     // Some pipeline under the limit.
     std::optional<StagePartition> any(const StageLimit& limit, const std::stop_token& stop) const;
 
-    // The least load under `limit`, to the byte: bisection between what was found and what was refused.
+    // The lowest comparable peak under `limit`, to the byte: bisection between what was found and what was refused.
     std::optional<StagePartition> leastPeak(const StageLimit& limit, const std::stop_token& stop) const;
 
     // The least of the longest work of a stage, within `relative` of it: bisection.
@@ -81,7 +81,7 @@ private:
     using Level = std::vector<std::vector<Choice>>; // by turn and first layer
 
     // Options whose devices are counted together.
-    struct Turn {
+    struct OptionGroup {
         std::vector<int> options;
         int devices = 0;
     };
@@ -92,9 +92,9 @@ private:
     };
     // A limit in bytes, by option.
     struct Limits {
-        std::vector<Bytes> load;
+        std::vector<Bytes> comparable_peak;
         std::vector<Bytes> all; // fitting, too
-        std::vector<Bytes> room; // of what a stage allocates at most; empty where stages need not fit
+        std::vector<Bytes> capacity; // of what a stage allocates at most; empty where stages need not fit
         Seconds work;
     };
 
@@ -102,20 +102,23 @@ private:
 
     void addDepths();
     Limits limitsOf(const StageLimit& limit, const Depths& depths) const;
-    Load loadOf(Bytes peak, int option) const { return {peak, m_scales[static_cast<std::size_t>(option)]}; }
-    // `any`: the first that is found, with whatever devices. `rejected`: lowered to the least load that the limit of
-    // the load refused.
-    std::optional<StagePartition> search(const StageLimit& limit, bool any, Load& rejected,
+    ComparablePeak comparablePeakOf(Bytes peak, int option) const
+    {
+        return {peak, m_scales[static_cast<std::size_t>(option)]};
+    }
+    // `any`: the first that is found, with whatever devices. `rejected`: lowered to the lowest comparable peak that the
+    // limit of the comparable peak refused.
+    std::optional<StagePartition> search(const StageLimit& limit, bool any, ComparablePeak& rejected,
                                          const std::stop_token& stop) const;
-    std::optional<StagePartition> search(const Depths& depths, const Limits& limits, bool any, Load& rejected,
+    std::optional<StagePartition> search(const Depths& depths, const Limits& limits, bool any, ComparablePeak& rejected,
                                          const std::stop_token& stop) const;
     StagePartition partitionOf(const std::vector<Level>& levels, std::size_t level, bool repeats) const;
     // A limit between `refused`, which no pipeline is below, and what was found.
-    StageLimit between(StageLimit limit, const Load& refused, const Load& found) const;
+    StageLimit between(StageLimit limit, const ComparablePeak& refused, const ComparablePeak& found) const;
 
     const StageTable& m_table;
     SearchedPipelines m_pipelines;
-    std::vector<Turn> m_turns; // in the order of the pipeline
+    std::vector<OptionGroup> m_option_groups; // in the order of the pipeline
     int m_most = 0; // stages
     std::vector<Bytes> m_scales; // by option
     std::vector<Depths> m_depths;

@@ -4,7 +4,7 @@
 
 #include "core/memory/largestpart.h"
 #include "core/schedule/schedule.h"
-#include "core/search/load.h"
+#include "core/search/comparablepeak.h"
 #include "core/search/planspace.h"
 
 #include <algorithm>
@@ -68,15 +68,16 @@ std::optional<std::size_t> onlyDifference(const Values& a, const Values& b)
 }
 
 // The least peak of those depths that fit; of all, where none does.
-std::optional<PlanAlternative> alternativeOf(const PlanSpace& space, int family, const std::stop_token& stop)
+std::optional<PlanAlternative> alternativeOf(const PlanSpace& space, int config_group, const std::stop_token& stop)
 {
     std::optional<PlanAlternative> best;
-    for (const Configuration& c : space.configurations(family)) {
-        FamilySearch& search = space.search(c);
-        auto peak = search.leastPeak(c.pipeline_ranks, search.fittingPeak(c.pipeline_ranks), Wanted::Fitting, stop);
+    for (const Configuration& c : space.configurations(config_group)) {
+        ConfigurationSearch& search = space.search(c);
+        auto peak =
+            search.leastPeak(c.pipeline_ranks, search.fittingPeak(c.pipeline_ranks), PartitionFilter::Fitting, stop);
         const bool fits = peak && *peak != noPeak;
         if (!fits) {
-            peak = search.leastPeak(c.pipeline_ranks, noPeak - Bytes(1), Wanted::Any, stop);
+            peak = search.leastPeak(c.pipeline_ranks, noPeak - Bytes(1), PartitionFilter::Any, stop);
         }
         if (!peak) {
             return std::nullopt;
@@ -92,10 +93,10 @@ std::vector<PlanAlternative> alternativesOf(const PlanSpace& space, const Plan& 
 {
     const Values own = valuesOf(plan);
     std::vector<PlanAlternative> alternatives;
-    for (const Configuration& family : space.families()) {
-        const Values values = valuesOf(space.family(family).fixed);
+    for (const Configuration& config_group : space.configGroups()) {
+        const Values values = valuesOf(space.configGroup(config_group).fixed);
         const auto at = onlyDifference(own, values);
-        auto alternative = at ? alternativeOf(space, family.family, stop) : std::nullopt;
+        auto alternative = at ? alternativeOf(space, config_group.config_group, stop) : std::nullopt;
         if (alternative) {
             std::tie(alternative->dimension, alternative->value) = values[*at];
             alternatives.push_back(*std::move(alternative));
@@ -117,8 +118,8 @@ PlanNeighbour neighbour(const SearchResult& result, const Estimate& own, std::si
     const Estimate& other = result.candidates[index].estimate;
     PlanNeighbour found {index, other.peak - own.peak, {}, {}, own.step - other.step, {}};
     if (measure == PeakMeasure::Share) {
-        found.share = loadOf(other, measure).value();
-        found.more_share = *found.share - loadOf(own, measure).value();
+        found.share = comparablePeakOf(other, measure).value();
+        found.more_share = *found.share - comparablePeakOf(own, measure).value();
     }
     if (own.cost_per_step && other.cost_per_step) {
         found.cheaper = *own.cost_per_step - *other.cost_per_step;
@@ -146,10 +147,10 @@ void addOnFront(Explanation& explanation, const PlanNeighbour& found)
         keepNearest(explanation.next_faster, found, fuller);
     }
     if (found.faster > Seconds(0) && found.cheaper.value_or(Usd(0)) < Usd(0)) {
-        keepNearest(explanation.next_dearer, found, [](const PlanNeighbour& n) { return -*n.cheaper; });
+        keepNearest(explanation.next_more_expensive, found, [](const PlanNeighbour& n) { return -*n.cheaper; });
     }
     if (fuller(found) < 0) {
-        keepNearest(explanation.next_leaner, found, [](const PlanNeighbour& n) { return -n.faster; });
+        keepNearest(explanation.next_lower_peak, found, [](const PlanNeighbour& n) { return -n.faster; });
     }
 }
 
@@ -181,19 +182,19 @@ std::optional<Explanation> explainRecommended(const Problem& problem, const Cost
 {
     const Candidate* recommended = result.recommended();
     const bool mixed = problem.cluster.groups.size() > 1;
-    if (recommended == nullptr || problem.constraints.cuts || (!mixed && !recommended->plan.hasEqualStages())) {
+    if (recommended == nullptr || problem.constraints.split_points || (!mixed && !recommended->plan.hasEqualStages())) {
         return std::nullopt;
     }
     const PeakMeasure measure = measureOf(problem);
     Explanation explanation;
     const auto& devices = recommended->estimate.devices;
     const auto fullest = std::max_element(devices.begin(), devices.end(), [&](const auto& a, const auto& b) {
-        return loadOf(a, measure) < loadOf(b, measure);
+        return comparablePeakOf(a, measure) < comparablePeakOf(b, measure);
     });
     explanation.stage = fullest->stage;
     explanation.moment = fullest->moment;
     if (measure == PeakMeasure::Share) {
-        explanation.share = loadOf(*fullest, measure).value();
+        explanation.share = comparablePeakOf(*fullest, measure).value();
     }
     explanation.peak = fullest->peak;
     std::tie(explanation.part, explanation.part_bytes) = largestPart(fullest->breakdown);

@@ -11,7 +11,7 @@
 
 namespace stagecraft {
 
-// The least peak of plans that are like the recommended one in all but one dimension; depth and cuts are free.
+// The least peak of plans that are like the recommended one in all but one dimension; depth and partition are free.
 struct PlanAlternative {
     std::string dimension; // "tensor", "data", ...: as options spell them
     std::string value; // that it has instead
@@ -47,17 +47,17 @@ struct Explanation {
     std::vector<PlanAlternative> alternatives;
     // On the front: what the next bytes would bring, what the next dollars would, and what fewer bytes would take.
     std::optional<PlanNeighbour> next_faster;
-    std::optional<PlanNeighbour> next_dearer; // the least dearer of those that are faster; nothing without prices
-    std::optional<PlanNeighbour> next_leaner; // the fastest of those with a lower peak
+    std::optional<PlanNeighbour> next_more_expensive; // the cheapest of those that are faster; nothing without prices
+    std::optional<PlanNeighbour> next_lower_peak; // the fastest of those with a lower peak
     std::optional<PlanNeighbour> fastest;
     std::optional<PlanNeighbour> cheapest;
 
     friend bool operator==(const Explanation&, const Explanation&) = default;
 };
 
-// Nothing where no plan is recommended, or it was not found by the search over equal degrees (given cuts, degrees of
-// each stage). Searches each alternative: exact. More and less memory are by the measure that plans are compared by.
-// `result`: searchPlans() of the problem.
+// Nothing where no plan is recommended, or it was not found by the search over equal degrees (given split points,
+// degrees of each stage). Searches each alternative: exact. More and less memory are by the measure that plans are
+// compared by. `result`: searchPlans() of the problem.
 std::optional<Explanation> explainRecommended(const Problem& problem, const CostModel& model,
                                               const SearchResult& result, const std::stop_token& stop = {});
 

@@ -15,7 +15,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double infinite = RestBounds::infinite;
+constexpr double infinite = RemainingBounds::infinite;
 // Of fewer bounds all are made, which is as quick, and kept for the next run.
 constexpr std::int64_t fewBounds = 1 << 15;
 // Of more those up to so much above the bound of a partition that is about the best.
@@ -37,7 +37,7 @@ FastestSearch::FastestSearch(const PartitionSearch& search, int pipeline_ranks, 
     : m_search(search)
     , m_pipeline_ranks(pipeline_ranks)
     , m_layers(search.layers())
-    , m_limit(std::min(limit, noPeak - Bytes(1))) // what a family may not have is noPeak
+    , m_limit(std::min(limit, noPeak - Bytes(1))) // what a configuration group may not have is noPeak
     , m_effort(effort)
     , m_stop(std::move(stop))
     , m_lock(search.m_scratch->mutex, std::try_to_lock)
@@ -66,7 +66,7 @@ Bytes FastestSearch::peak(int pipeline_rank, LayerRange range)
     }
     const std::int64_t in_flight = m_search.inFlightAt(left);
     const std::int64_t micro_batches = m_search.microBatches();
-    return m_scratch.ranges->fits(range, in_flight, micro_batches, m_search.roomOf(m_pipeline_ranks))
+    return m_scratch.ranges->fits(range, in_flight, micro_batches, m_search.capacityOf(m_pipeline_ranks))
         ? m_scratch.ranges->peak(range, in_flight, micro_batches)
         : noPeak;
 }
@@ -79,8 +79,8 @@ Bytes FastestSearch::least(int left, LayerRange range)
 
 double FastestSearch::bound()
 {
-    std::vector<int> cuts;
-    const double quick = areMany() ? quickBound(cuts) : infinite;
+    std::vector<int> split_points;
+    const double quick = areMany() ? quickBound(split_points) : infinite;
     if (areMany() && quick == infinite && !m_search.reachesEnd(m_pipeline_ranks, m_limit, m_stop, m_looked)) {
         return infinite; // which all bounds would tell in the end
     }
@@ -97,30 +97,31 @@ double FastestSearch::stageBound(int pipeline_rank, int first, int last, double 
     return least <= most && peak(pipeline_rank, {first, last}) <= m_limit ? least : infinite;
 }
 
-void FastestSearch::prepareBounds(double ceiling)
+void FastestSearch::prepareBounds(double bound_limit)
 {
-    if (m_scratch.pipeline_ranks == m_pipeline_ranks && m_scratch.limit == m_limit && m_scratch.ceiling >= ceiling) {
+    if (m_scratch.pipeline_ranks == m_pipeline_ranks && m_scratch.limit == m_limit
+        && m_scratch.bound_limit >= bound_limit) {
         m_looked += m_scratch.looked; // the run before has asked for the same
         return;
     }
     const std::int64_t before = m_looked;
-    makeBounds(ceiling);
+    makeBounds(bound_limit);
     m_scratch.pipeline_ranks = m_stop.stop_requested() ? 0 : m_pipeline_ranks;
     m_scratch.limit = m_limit;
-    m_scratch.ceiling = ceiling;
+    m_scratch.bound_limit = bound_limit;
     m_scratch.looked = m_looked - before;
 }
 
-void FastestSearch::makeBounds(double ceiling)
+void FastestSearch::makeBounds(double bound_limit)
 {
-    RestBounds& rest = m_scratch.rest;
-    rest.restart(m_pipeline_ranks);
-    const auto begins = m_search.beginsOf(m_pipeline_ranks, m_limit, ceiling * rounding, m_pipeline_ranks);
+    RemainingBounds& remaining = m_scratch.remaining;
+    remaining.restart(m_pipeline_ranks);
+    const auto begins = m_search.beginsOf(m_pipeline_ranks, m_limit, bound_limit * rounding, m_pipeline_ranks);
     if (begins.back().earliest > 0) { // nothing is under the limit
         return;
     }
-    rest.addRow(m_layers, 1);
-    rest.set(m_pipeline_ranks, m_layers, 0);
+    remaining.addRow(m_layers, 1);
+    remaining.set(m_pipeline_ranks, m_layers, 0);
     for (int pipeline_rank = m_pipeline_ranks - 1; pipeline_rank >= 0; --pipeline_rank) {
         const int left = m_pipeline_ranks - pipeline_rank; // stages from here on
         makeRow(pipeline_rank, begins[at(left)], begins[at(left) - 1]);
@@ -129,12 +130,12 @@ void FastestSearch::makeBounds(double ceiling)
 
 void FastestSearch::makeRow(int pipeline_rank, PartitionSearch::Begins begins, PartitionSearch::Begins behind)
 {
-    RestBounds& rest = m_scratch.rest;
-    rest.prepareLeast(pipeline_rank + 1);
+    RemainingBounds& remaining = m_scratch.remaining;
+    remaining.prepareLeast(pipeline_rank + 1);
     const int left = m_pipeline_ranks - pipeline_rank;
     const int earliest = std::max(begins.earliest, pipeline_rank);
     const int latest = std::min(begins.latest, m_layers - left);
-    rest.addRow(earliest, latest - earliest + 1);
+    remaining.addRow(earliest, latest - earliest + 1);
     const int furthest = std::min(m_layers - left + 1, behind.latest);
     int reach = 0; // last end within the limit, as far as bytes that grow with stages tell
     for (int first = earliest; first <= latest && !m_stop.stop_requested(); ++first) {
@@ -142,14 +143,15 @@ void FastestSearch::makeRow(int pipeline_rank, PartitionSearch::Begins begins, P
         while (reach < furthest && least(left, {first, reach + 1}) <= m_limit) {
             ++reach;
         }
-        rest.set(pipeline_rank, first, leastFrom(pipeline_rank, first, {std::max(first + 1, behind.earliest), reach}));
+        remaining.set(pipeline_rank, first,
+                      leastFrom(pipeline_rank, first, {std::max(first + 1, behind.earliest), reach}));
     }
 }
 
 void FastestSearch::letGo()
 {
-    if (m_scratch.rest.size() > fewBounds) {
-        m_scratch.rest = {};
+    if (m_scratch.remaining.size() > fewBounds) {
+        m_scratch.remaining = {};
         m_scratch.pipeline_ranks = 0;
     }
 }
@@ -159,25 +161,26 @@ bool FastestSearch::areMany() const
     return std::int64_t(m_pipeline_ranks) * m_layers >= fewBounds;
 }
 
-double FastestSearch::boundOf(const std::vector<int>& cuts)
+double FastestSearch::boundOf(const std::vector<int>& split_points)
 {
     double longest = 0;
     for (int pipeline_rank = 0; pipeline_rank < m_pipeline_ranks && longest < infinite; ++pipeline_rank) {
-        longest = std::max(longest, stageBound(pipeline_rank, cuts[at(pipeline_rank)], cuts[at(pipeline_rank) + 1]));
+        longest = std::max(
+            longest, stageBound(pipeline_rank, split_points[at(pipeline_rank)], split_points[at(pipeline_rank) + 1]));
     }
     return longest;
 }
 
-double FastestSearch::quickBound(std::vector<int>& cuts)
+double FastestSearch::quickBound(std::vector<int>& split_points)
 {
     constexpr int rounds = 10;
-    cuts = uniformCuts(m_layers, m_pipeline_ranks);
-    double best = boundOf(cuts);
+    split_points = uniformSplitPoints(m_layers, m_pipeline_ranks);
+    double best = boundOf(split_points);
     // By ratios, as nothing may be known of the longest.
     double low = m_search.m_bounds.own({0, m_layers}) / m_pipeline_ranks;
     double high = std::min(best, bound(0, m_layers));
     if (best == infinite) { // shorter stages leave layers where the longest do
-        best = filledBound(high, cuts);
+        best = filledBound(high, split_points);
         high = std::min(high, best);
     }
     if (best == infinite) {
@@ -190,25 +193,25 @@ double FastestSearch::quickBound(std::vector<int>& cuts)
         (found < infinite ? high : low) = middle;
         if (found < best) {
             best = found;
-            cuts = std::move(filled);
+            split_points = std::move(filled);
         }
     }
     return best;
 }
 
-double FastestSearch::filledBound(double longest, std::vector<int>& cuts)
+double FastestSearch::filledBound(double longest, std::vector<int>& split_points)
 {
     double bound = 0;
-    cuts = {0};
+    split_points = {0};
     for (int pipeline_rank = 0; pipeline_rank < m_pipeline_ranks; ++pipeline_rank) {
-        const int last = filledEnd(pipeline_rank, cuts.back(), longest);
-        bound = std::max(bound, stageBound(pipeline_rank, cuts.back(), last, longest));
+        const int last = filledEnd(pipeline_rank, split_points.back(), longest);
+        bound = std::max(bound, stageBound(pipeline_rank, split_points.back(), last, longest));
         if (bound > longest) {
             return infinite;
         }
-        cuts.push_back(last);
+        split_points.push_back(last);
     }
-    return cuts.back() == m_layers ? bound : infinite;
+    return split_points.back() == m_layers ? bound : infinite;
 }
 
 // In longer and longer steps, and then in shorter ones.
@@ -231,7 +234,7 @@ int FastestSearch::filledEnd(int pipeline_rank, int first, double longest)
 
 int FastestSearch::balancedEnd(int pipeline_rank, int first, LayerRange ends)
 {
-    const auto ahead = [&](double stage, int last) { return stage < restAt(pipeline_rank + 1, last); };
+    const auto ahead = [&](double stage, int last) { return stage < remainingAt(pipeline_rank + 1, last); };
     const auto between = [](int low, int high, auto isAhead) {
         while (low < high) {
             const int middle = low + (high - low) / 2;
@@ -260,20 +263,20 @@ double FastestSearch::leastFrom(int pipeline_rank, int first, LayerRange ends)
     }
     double best = infinite;
     const auto look = [&](int last) {
-        const double behind = restAt(pipeline_rank + 1, last);
+        const double behind = remainingAt(pipeline_rank + 1, last);
         if (behind < best) {
             best = std::min(best, std::max(behind, stageBound(pipeline_rank, first, last, best)));
         }
     };
     m_looked += std::bit_width(static_cast<unsigned>(ends.count())) / probesOfLook;
     const int balanced = balancedEnd(pipeline_rank, first, ends);
-    const RestBounds& rest = m_scratch.rest;
+    const RemainingBounds& remaining = m_scratch.remaining;
     if (balanced > ends.first) { // of shorter stages the rest takes longer
-        look(rest.leastWithin(ends.first, balanced - 1));
+        look(remaining.leastWithin(ends.first, balanced - 1));
     }
     look(balanced);
     for (int last = balanced - 1; last >= ends.first; --last) {
-        if (restAt(pipeline_rank + 1, rest.leastWithin(ends.first, last)) >= best) {
+        if (remainingAt(pipeline_rank + 1, remaining.leastWithin(ends.first, last)) >= best) {
             break;
         }
         look(last);
@@ -287,7 +290,7 @@ double FastestSearch::leastFrom(int pipeline_rank, int first, LayerRange ends)
     return best;
 }
 
-bool FastestSearch::hopeless(double bound) const
+bool FastestSearch::prunable(double bound) const
 {
     return bound == infinite || (m_best && bound > m_best->step.value * rounding);
 }
@@ -302,12 +305,12 @@ bool FastestSearch::spent() const
 std::optional<Partition> FastestSearch::run()
 {
     takeEven();
-    const double ceiling = areMany() ? takeQuick() * spared : m_best ? m_best->step.value * rounding : infinite;
-    prepareBounds(ceiling);
-    if (!hopeless(whole())) {
-        m_cuts = {0};
+    const double bound_limit = areMany() ? takeQuick() * spared : m_best ? m_best->step.value * rounding : infinite;
+    prepareBounds(bound_limit);
+    if (!prunable(whole())) {
+        m_split_points = {0};
         extend(0, 0, 0);
-        m_exact = m_exact && (!m_best || m_best->step.value <= ceiling * rounding);
+        m_exact = m_exact && (!m_best || m_best->step.value <= bound_limit * rounding);
     }
     if (!m_exact) {
         improve();
@@ -323,10 +326,10 @@ std::optional<Partition> FastestSearch::run()
 // Returns its bound.
 double FastestSearch::takeQuick()
 {
-    std::vector<int> cuts;
-    const double bound = quickBound(cuts);
-    if (bound < infinite && !(m_best && cuts == m_best->cuts)) {
-        m_cuts = std::move(cuts);
+    std::vector<int> split_points;
+    const double bound = quickBound(split_points);
+    if (bound < infinite && !(m_best && split_points == m_best->split_points)) {
+        m_split_points = std::move(split_points);
         take();
     }
     return bound;
@@ -339,33 +342,33 @@ void FastestSearch::extend(int pipeline_rank, int first, double bound_so_far)
         return;
     }
     std::vector<Branch> branches;
-    const int end = m_scratch.rest.last(pipeline_rank + 1);
-    for (int last = std::max(first + 1, m_scratch.rest.first(pipeline_rank + 1)); last <= end; ++last) {
-        const double behind = restAt(pipeline_rank + 1, last);
-        if (hopeless(behind)) {
+    const int end = m_scratch.remaining.last(pipeline_rank + 1);
+    for (int last = std::max(first + 1, m_scratch.remaining.first(pipeline_rank + 1)); last <= end; ++last) {
+        const double behind = remainingAt(pipeline_rank + 1, last);
+        if (prunable(behind)) {
             continue;
         }
-        if (hopeless(leastWork(first, last))) { // nor are longer stages of use
+        if (prunable(leastWork(first, last))) { // nor are longer stages of use
             break;
         }
         const double lower = std::max({bound_so_far, behind, stageBound(pipeline_rank, first, last)});
-        if (!hopeless(lower)) {
+        if (!prunable(lower)) {
             branches.push_back({last, lower});
         }
     }
     std::stable_sort(branches.begin(), branches.end(),
                      [](const Branch& a, const Branch& b) { return a.bound < b.bound; });
     for (const Branch& branch : branches) {
-        if (hopeless(branch.bound)) {
+        if (prunable(branch.bound)) {
             break;
         }
         if (spent()) {
             m_exact = false;
             return;
         }
-        m_cuts.push_back(branch.next);
+        m_split_points.push_back(branch.next);
         extend(pipeline_rank + 1, branch.next, branch.bound);
-        m_cuts.pop_back();
+        m_split_points.pop_back();
     }
 }
 
@@ -388,18 +391,18 @@ void FastestSearch::improve()
 
 bool FastestSearch::moveLayer(int from, int to)
 {
-    std::vector<int> cuts = m_best->cuts;
-    if (from == to || cuts[at(from) + 1] - cuts[at(from)] < 2) {
+    std::vector<int> split_points = m_best->split_points;
+    if (from == to || split_points[at(from) + 1] - split_points[at(from)] < 2) {
         return false;
     }
-    for (int cut = std::min(from, to) + 1; cut <= std::max(from, to); ++cut) {
-        cuts[at(cut)] += from < to ? -1 : 1;
+    for (int split_point = std::min(from, to) + 1; split_point <= std::max(from, to); ++split_point) {
+        split_points[at(split_point)] += from < to ? -1 : 1;
     }
-    if (hopeless(boundOf(cuts))) {
+    if (prunable(boundOf(split_points))) {
         return false;
     }
     const Seconds before = m_best->step;
-    m_cuts = std::move(cuts);
+    m_split_points = std::move(split_points);
     take();
     return m_best->step < before;
 }
@@ -412,12 +415,12 @@ void FastestSearch::takeEven()
         inner.push_back(1 + static_cast<int>(std::int64_t(pipeline_rank) * (m_layers - 2) / m_pipeline_ranks));
     }
     inner.push_back(m_layers);
-    const std::vector<int> even = uniformCuts(m_layers, m_pipeline_ranks);
+    const std::vector<int> even = uniformSplitPoints(m_layers, m_pipeline_ranks);
     const bool distinct = std::adjacent_find(inner.begin(), inner.end(), std::greater_equal<>()) == inner.end();
-    for (const auto& cuts : {even, distinct ? inner : even}) {
-        const bool fresh = !m_best || cuts != m_best->cuts;
-        if (fresh && !m_stop.stop_requested() && m_search.peakOf(cuts) <= m_limit) {
-            m_cuts = cuts;
+    for (const auto& split_points : {even, distinct ? inner : even}) {
+        const bool fresh = !m_best || split_points != m_best->split_points;
+        if (fresh && !m_stop.stop_requested() && m_search.peakOf(split_points) <= m_limit) {
+            m_split_points = split_points;
             take();
         }
     }
@@ -426,8 +429,8 @@ void FastestSearch::takeEven()
 void FastestSearch::take()
 {
     ++m_evaluations;
-    Partition partition = m_search.evaluate(m_cuts);
-    const auto order = [](const Partition& p) { return std::tie(p.step, p.sorted_peaks, p.cuts); };
+    Partition partition = m_search.evaluate(m_split_points);
+    const auto order = [](const Partition& p) { return std::tie(p.step, p.sorted_peaks, p.split_points); };
     if (!m_best || order(partition) < order(*m_best)) {
         m_best = std::move(partition);
     }

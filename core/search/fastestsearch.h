@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/search/partitionsearch.h"
-#include "core/search/restbounds.h"
+#include "core/search/remainingbounds.h"
 
 #include <mutex>
 
@@ -16,9 +16,9 @@ struct FastestScratch {
     // The bounds below, of so many pipeline ranks, this limit and up to this one of them; 0 pipeline ranks: of none.
     int pipeline_ranks = 0;
     Bytes limit;
-    double ceiling = 0;
+    double bound_limit = 0;
     std::int64_t looked = 0; // to make them
-    RestBounds rest;
+    RemainingBounds remaining;
 };
 
 // One run of PartitionSearch::fastest().
@@ -42,14 +42,14 @@ private:
     Bytes least(int left, LayerRange range);
     double leastWork(int first, int last); // no more than bound(); grows with `last`
     // Infinite where the stage is above the limit, or its bound above `most`.
-    double stageBound(int pipeline_rank, int first, int last, double most = RestBounds::infinite);
-    // Those above `ceiling` may be infinite.
-    void prepareBounds(double ceiling);
-    void makeBounds(double ceiling);
+    double stageBound(int pipeline_rank, int first, int last, double most = RemainingBounds::infinite);
+    // Those above `bound_limit` may be infinite.
+    void prepareBounds(double bound_limit);
+    void makeBounds(double bound_limit);
     void makeRow(int pipeline_rank, PartitionSearch::Begins begins, PartitionSearch::Begins behind);
     void letGo(); // of bounds that are too many to be kept
-    double restAt(int pipeline_rank, int layer) const { return m_scratch.rest.at(pipeline_rank, layer); }
-    double whole() const { return m_scratch.rest.isEmpty() ? RestBounds::infinite : restAt(0, 0); }
+    double remainingAt(int pipeline_rank, int layer) const { return m_scratch.remaining.at(pipeline_rank, layer); }
+    double whole() const { return m_scratch.remaining.isEmpty() ? RemainingBounds::infinite : remainingAt(0, 0); }
     // The least bound of the layers from `first` on, the first stage of which ends within these.
     double leastFrom(int pipeline_rank, int first, LayerRange ends);
     // Where the bound of the first stage catches up with that of those behind: there, or close by, lies the least.
@@ -57,10 +57,10 @@ private:
     // So many that only those are made that the best partition may need.
     bool areMany() const;
     // The bound of some partition under the limit, close to the least; infinite where none is found.
-    double quickBound(std::vector<int>& cuts);
-    double boundOf(const std::vector<int>& cuts);
+    double quickBound(std::vector<int>& split_points);
+    double boundOf(const std::vector<int>& split_points);
     // Stages from the front, each as long as its bound allows; infinite where layers are left.
-    double filledBound(double longest, std::vector<int>& cuts);
+    double filledBound(double longest, std::vector<int>& split_points);
     int filledEnd(int pipeline_rank, int first, double longest);
     void extend(int pipeline_rank, int first, double bound_so_far);
     void improve();
@@ -68,7 +68,7 @@ private:
     void takeEven();
     double takeQuick();
     void take();
-    bool hopeless(double bound) const;
+    bool prunable(double bound) const;
     bool spent() const;
 
     const PartitionSearch& m_search;
@@ -79,8 +79,8 @@ private:
     std::stop_token m_stop;
     FastestScratch m_own; // where another run has that of the search
     std::unique_lock<std::mutex> m_lock;
-    FastestScratch& m_scratch; // `rest`: bound of the best partition of the layers from one on
-    std::vector<int> m_cuts;
+    FastestScratch& m_scratch; // `remaining`: bound of the best partition of the layers from one on
+    std::vector<int> m_split_points;
     std::optional<Partition> m_best;
     std::int64_t m_evaluations = 0;
     std::int64_t m_looked = 0;

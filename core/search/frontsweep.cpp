@@ -3,9 +3,9 @@
 #include "core/search/frontsweep.h"
 
 #include "core/search/baselines/uniform.h"
+#include "core/search/configurationqueue.h"
 #include "core/search/labels.h"
 #include "core/search/searchrounds.h"
-#include "core/search/waitingconfigurations.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +17,7 @@ namespace {
 
 // How much is known of what a node stands for. Of equal steps what is known best comes first: what is found is as fast,
 // others may turn out slower.
-enum class Known { Family, Configuration, Bounded, Found };
+enum class Known { ConfigGroup, Configuration, Bounded, Found };
 
 // A look at a stage takes as long as so many simulated operations.
 constexpr std::int64_t operationsOfLook = 2;
@@ -28,8 +28,8 @@ constexpr std::int64_t operationsOfPipelineRanks = 2'000;
 
 struct Node {
     Seconds step; // no plan of it is faster, with the limit so far
-    Configuration configuration; // of a whole family the deepest
-    Known known = Known::Family;
+    Configuration configuration; // of a whole configuration group the deepest
+    Known known = Known::ConfigGroup;
     std::size_t found = 0; // with that step: which of the partitions
 
     // The queue's top is its largest.
@@ -45,8 +45,8 @@ public:
           const std::function<void()>& report)
         : m_space(space), m_effort(effort), m_stop(stop), m_report(report), m_left(effort.work)
     {
-        for (const Configuration& family : space.families()) {
-            m_nodes.push({family.step_bound, family, Known::Family});
+        for (const Configuration& config_group : space.configGroups()) {
+            m_nodes.push({config_group.step_bound, config_group, Known::ConfigGroup});
         }
     }
 
@@ -101,14 +101,15 @@ private:
         return m_effort.fastest_alone && !points.empty() && next.step > points.front().partition.step * equalWithin;
     }
 
-    // The fastest of these families, as far as they may be faster than what was found.
+    // The fastest of these configuration groups, as far as they may be faster than what was found.
     void search(const SearchRound& round, std::int64_t work)
     {
         if (work <= 0) {
             return;
         }
         const std::vector<Node> others = m_nodes.setAside([&](const Node& node) {
-            return round.families[static_cast<std::size_t>(node.configuration.family)] && node.step < m_fastest_found;
+            return round.config_groups[static_cast<std::size_t>(node.configuration.config_group)]
+                && node.step < m_fastest_found;
         });
         const std::int64_t least = m_left - work;
         std::vector<std::pair<Seconds, Node>> probed;
@@ -134,10 +135,11 @@ private:
     // The step of even stages, which tells more of the best partition than a bound that is far below.
     Seconds probe(const Configuration& c)
     {
-        FamilySearch& family = m_space.search(c);
-        const int stages = family.stages(c.pipeline_ranks);
-        m_left -= 2 * stages * family.family().micro_batches;
-        const Partition even = family.partitions(Wanted::Fitting).evaluate(uniformCuts(family.costs().size(), stages));
+        ConfigurationSearch& config_group = m_space.search(c);
+        const int stages = config_group.stages(c.pipeline_ranks);
+        m_left -= 2 * stages * config_group.configGroup().micro_batches;
+        const Partition even = config_group.partitions(PartitionFilter::Fitting)
+                                   .evaluate(uniformSplitPoints(config_group.costs().size(), stages));
         return even.peak <= limitOf(c) ? even.step : Seconds(1e300);
     }
 
@@ -154,21 +156,21 @@ private:
     }
 
     // What the queue still has.
-    WaitingConfigurations waiting()
+    ConfigurationQueue waiting()
     {
-        std::vector<Configuration> families;
+        std::vector<Configuration> config_groups;
         std::vector<Configuration> configurations;
         for (const Node& node : m_nodes.takeAll()) {
-            auto& of_kind = node.known == Known::Family ? families : configurations;
+            auto& of_kind = node.known == Known::ConfigGroup ? config_groups : configurations;
             of_kind.push_back(node.configuration);
             of_kind.back().step_bound = node.step;
         }
-        return {m_space, families, configurations};
+        return {m_space, config_groups, configurations};
     }
 
     void sketch()
     {
-        WaitingConfigurations all = waiting();
+        ConfigurationQueue all = waiting();
         const auto& points = m_front.points;
         if (all.isEmpty()) {
             return;
@@ -190,7 +192,7 @@ private:
     }
 
     // Of the configurations that are bounded best the best one or two by a closer bound.
-    void sketchBelow(WaitingConfigurations& all)
+    void sketchBelow(ConfigurationQueue& all)
     {
         constexpr std::size_t bounded = 24;
         constexpr std::size_t searched = 2;
@@ -225,7 +227,7 @@ private:
         for (std::size_t i = 0; i < close.size() && found < searched; ++i) {
             const Configuration& c = close[i];
             if (auto plan = m_space.search(c)
-                                .partitions(Wanted::Fitting)
+                                .partitions(PartitionFilter::Fitting)
                                 .fastest(c.pipeline_ranks, limitOf(c), m_effort.each, m_stop)) {
                 addIfFaster({c, *std::move(plan)});
                 ++found;
@@ -241,17 +243,18 @@ private:
     // As far as is quickly told.
     bool mayHave(const Configuration& c, Bytes limit) const
     {
-        FamilySearch& family = m_space.search(c);
-        return c.peak_bound <= limit && family.roomBound(c.pipeline_ranks) >= Bytes(0)
-            && !family.exceeds(c.pipeline_ranks, limit);
+        ConfigurationSearch& config_group = m_space.search(c);
+        return c.peak_bound <= limit && config_group.headroomBound(c.pipeline_ranks) >= Bytes(0)
+            && !config_group.exceeds(c.pipeline_ranks, limit);
     }
 
     // Infinite where nothing is under the limit. What it takes is taken off `left`.
     Seconds boundOf(const Configuration& c, Bytes limit, std::int64_t& left) const
     {
         std::int64_t looked = 0;
-        const Seconds bound =
-            m_space.search(c).partitions(Wanted::Fitting).fastestBound(c.pipeline_ranks, limit, m_stop, &looked);
+        const Seconds bound = m_space.search(c)
+                                  .partitions(PartitionFilter::Fitting)
+                                  .fastestBound(c.pipeline_ranks, limit, m_stop, &looked);
         left -= operationsOfLook * (looked + c.pipeline_ranks);
         return bound;
     }
@@ -296,9 +299,9 @@ private:
     void learn(Node node)
     {
         const Configuration& c = node.configuration;
-        FamilySearch& family = m_space.search(c);
-        if (node.known == Known::Family) {
-            for (const Configuration& each : m_space.configurations(c.family)) {
+        ConfigurationSearch& config_group = m_space.search(c);
+        if (node.known == Known::ConfigGroup) {
+            for (const Configuration& each : m_space.configurations(c.config_group)) {
                 m_nodes.push({each.step_bound, each, Known::Configuration});
             }
             return;
@@ -314,10 +317,11 @@ private:
             }
             return;
         }
-        if (!family.isExact()) { // whether there is one is not known yet
-            m_left -= operationsOfPipelineRanks * family.stages(c.pipeline_ranks);
+        if (!config_group.isExact()) { // whether there is one is not known yet
+            m_left -= operationsOfPipelineRanks * config_group.stages(c.pipeline_ranks);
         }
-        auto found = family.partitions(Wanted::Fitting).fastest(c.pipeline_ranks, limit, m_effort.each, m_stop);
+        auto found =
+            config_group.partitions(PartitionFilter::Fitting).fastest(c.pipeline_ranks, limit, m_effort.each, m_stop);
         if (!found) {
             return;
         }

@@ -48,9 +48,9 @@ Order sortedBy(const Cluster& cluster, Key key)
     return order;
 }
 
-void addBothWays(std::vector<Order>& orders, Order order)
+void addBothDirections(std::vector<Order>& orders, Order order)
 {
-    for (int way = 0; way < 2; ++way) {
+    for (int direction = 0; direction < 2; ++direction) {
         if (std::find(orders.begin(), orders.end(), order) == orders.end()) {
             orders.push_back(order);
         }
@@ -73,11 +73,11 @@ GroupOrders groupOrders(const Cluster& cluster)
         return found;
     }
     found = {{}, false};
-    addBothWays(found.orders, sortedBy(cluster, [](const DeviceType&) { return 0; }));
-    addBothWays(found.orders, sortedBy(cluster, [](const DeviceType& device) { return device.memory.value; }));
-    addBothWays(found.orders, sortedBy(cluster, [](const DeviceType& device) {
-                    return device.memory_bandwidth ? device.memory_bandwidth->value.value : 0.0;
-                }));
+    addBothDirections(found.orders, sortedBy(cluster, [](const DeviceType&) { return 0; }));
+    addBothDirections(found.orders, sortedBy(cluster, [](const DeviceType& device) { return device.memory.value; }));
+    addBothDirections(found.orders, sortedBy(cluster, [](const DeviceType& device) {
+                          return device.memory_bandwidth ? device.memory_bandwidth->value.value : 0.0;
+                      }));
     return found;
 }
 

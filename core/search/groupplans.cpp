@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/groupplans.h"
 
-#include "core/estimate/money.h"
+#include "core/estimate/trainingcost.h"
 #include "core/search/costsweep.h"
 #include "core/search/frontsweep.h"
 #include "core/search/leastpeaksearch.h"
@@ -46,7 +46,7 @@ private:
         Problem alone = m_problem;
         alone.cluster.groups = {m_problem.cluster.groups[static_cast<std::size_t>(group)]};
         const auto space = PlanSpace::make(alone, m_model, m_stop);
-        if (!space || space->families().empty()) {
+        if (!space || space->configGroups().empty()) {
             return; // no plan lies there
         }
         if (with_least) {
@@ -60,7 +60,7 @@ private:
         const LeastPeak least = leastPeakOf(space, thorough, m_stop);
         if (least.best && least.fits) {
             const Partition& found = least.best->partition;
-            Plan plan = space.search(least.best->configuration).planOf(found.cuts);
+            Plan plan = space.search(least.best->configuration).planOf(found.split_points);
             m_found.least.push_back({placedOn(group, std::move(plan)), group, found.peak, found.step});
         }
     }
@@ -86,7 +86,7 @@ private:
             m_found.cheapest_bound = std::min(m_found.cheapest_bound, *own.price_per_node * Seconds(node_seconds));
         }
         for (const ConfiguredPartition& point : front.points) {
-            add(space.search(point.configuration).planOf(point.partition.cuts), point.partition.step, group);
+            add(space.search(point.configuration).planOf(point.partition.split_points), point.partition.step, group);
         }
     }
 

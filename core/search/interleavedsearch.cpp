@@ -23,28 +23,28 @@ namespace {
 constexpr std::int64_t mostPeaks = 20'000;
 // Of the peak of even stages, or of the limit, what partitions have from which faster ones are looked for: layers that
 // move for lower peaks may make for better ones than those that move for shorter steps.
-constexpr std::array startingRooms {1.0, 0.97, 0.94, 0.9};
+constexpr std::array startingShares {1.0, 0.97, 0.94, 0.9};
 // Times that some layers are moved at random, to look for lower peaks from there.
-constexpr int shakes = 12;
+constexpr int perturbations = 12;
 
-LayerRange stageAt(const std::vector<int>& cuts, int stage)
+LayerRange stageAt(const std::vector<int>& split_points, int stage)
 {
     const auto i = static_cast<std::size_t>(stage);
-    return {cuts[i], cuts[i + 1]};
+    return {split_points[i], split_points[i + 1]};
 }
 
 // One layer from a stage to another; those between move up.
-void move(std::vector<int>& cuts, int from, int to)
+void move(std::vector<int>& split_points, int from, int to)
 {
     for (int s = std::min(from, to) + 1; s <= std::max(from, to); ++s) {
-        cuts[static_cast<std::size_t>(s)] += to < from ? 1 : -1;
+        split_points[static_cast<std::size_t>(s)] += to < from ? 1 : -1;
     }
 }
 
-std::vector<int> moved(std::vector<int> cuts, int from, int to)
+std::vector<int> moved(std::vector<int> split_points, int from, int to)
 {
-    move(cuts, from, to);
-    return cuts;
+    move(split_points, from, to);
+    return split_points;
 }
 
 std::vector<Bytes> sorted(std::vector<Bytes> peaks)
@@ -53,10 +53,10 @@ std::vector<Bytes> sorted(std::vector<Bytes> peaks)
     return peaks;
 }
 
-// Cuts into `stages` stages whose largest size is about the least, for sizes that grow with a stage.
-std::vector<int> evenCuts(int layers, int stages, const std::function<double(int stage, LayerRange)>& size)
+// Split points into `stages` stages whose largest size is about the least, for sizes that grow with a stage.
+std::vector<int> evenSplitPoints(int layers, int stages, const std::function<double(int stage, LayerRange)>& size)
 {
-    std::vector<int> best = uniformCuts(layers, stages);
+    std::vector<int> best = uniformSplitPoints(layers, stages);
     double high = 0;
     for (int s = 0; s < stages; ++s) {
         high = std::max(high, size(s, stageAt(best, s)));
@@ -64,22 +64,22 @@ std::vector<int> evenCuts(int layers, int stages, const std::function<double(int
     double low = 0;
     for (int round = 0; round < 40 && low < high * (1 - 1e-6); ++round) {
         const double limit = (low + high) / 2;
-        std::vector<int> cuts {0};
+        std::vector<int> split_points {0};
         for (int s = 0; s < stages; ++s) {
             const int most = layers - (stages - 1 - s);
-            int last = cuts.back() + 1;
-            while (last < most && size(s, {cuts.back(), last + 1}) <= limit) {
+            int last = split_points.back() + 1;
+            while (last < most && size(s, {split_points.back(), last + 1}) <= limit) {
                 ++last;
             }
-            cuts.push_back(last);
+            split_points.push_back(last);
         }
-        double largest = cuts.back() < layers ? std::numeric_limits<double>::infinity() : 0;
+        double largest = split_points.back() < layers ? std::numeric_limits<double>::infinity() : 0;
         for (int s = 0; s < stages; ++s) {
-            largest = std::max(largest, size(s, stageAt(cuts, s)));
+            largest = std::max(largest, size(s, stageAt(split_points, s)));
         }
         if (largest <= limit) {
             high = largest;
-            best = std::move(cuts);
+            best = std::move(split_points);
         } else {
             low = limit;
         }
@@ -91,40 +91,41 @@ std::vector<int> evenCuts(int layers, int stages, const std::function<double(int
 std::int64_t partitions(std::int64_t layers, std::int64_t stages)
 {
     std::int64_t count = 1;
-    const std::int64_t cuts = std::min(stages - 1, layers - stages);
-    for (std::int64_t i = 1; i <= cuts && count <= mostPeaks; ++i) {
+    const std::int64_t inner_points = std::min(stages - 1, layers - stages);
+    for (std::int64_t i = 1; i <= inner_points && count <= mostPeaks; ++i) {
         count = count * (layers - i) / i;
     }
     return count;
 }
 
 // All of them in order: from stages of one layer and the rest in the last one on; then none.
-std::vector<int> firstCuts(int layers, int stages)
+std::vector<int> firstSplitPoints(int layers, int stages)
 {
-    std::vector<int> cuts(static_cast<std::size_t>(stages) + 1);
-    std::iota(cuts.begin(), cuts.end(), 0);
-    cuts.back() = layers;
-    return cuts;
+    std::vector<int> split_points(static_cast<std::size_t>(stages) + 1);
+    std::iota(split_points.begin(), split_points.end(), 0);
+    split_points.back() = layers;
+    return split_points;
 }
 
-void goOn(std::vector<int>& cuts)
+void goOn(std::vector<int>& split_points)
 {
-    for (std::size_t i = cuts.size() - 2; i > 0; --i) {
-        if (cuts[i] + 1 < cuts[i + 1]) {
-            std::iota(cuts.begin() + static_cast<std::ptrdiff_t>(i), cuts.end() - 1, cuts[i] + 1);
+    for (std::size_t i = split_points.size() - 2; i > 0; --i) {
+        if (split_points[i] + 1 < split_points[i + 1]) {
+            std::iota(split_points.begin() + static_cast<std::ptrdiff_t>(i), split_points.end() - 1,
+                      split_points[i] + 1);
             return;
         }
     }
-    cuts.clear();
+    split_points.clear();
 }
 
 // The moment at which a pipeline rank has the most micro-batches.
-const PipelineRankMoment& fullest(const PipelineRankLoads& pipeline_rank)
+const PipelineRankMoment& fullest(const PipelineRankOccupancy& pipeline_rank)
 {
     const auto count = [](const PipelineRankMoment& moment) {
         std::int64_t held = moment.kind == OperationKind::Forward || moment.kind == OperationKind::Update ? 0 : 1;
-        for (const StageLoad& load : moment.loads) {
-            held += load.held;
+        for (const StageOccupancy& stage_occupancy : moment.occupancies) {
+            held += stage_occupancy.held;
         }
         return held;
     };
@@ -134,11 +135,11 @@ const PipelineRankMoment& fullest(const PipelineRankLoads& pipeline_rank)
 
 }
 
-InterleavedSearch::InterleavedSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
+InterleavedSearch::InterleavedSearch(const Problem& problem, ConfigurationGroup config_group, const ChainCosts& costs,
                                      std::shared_ptr<const ScheduleTable> table,
                                      std::shared_ptr<const PassPhaseTable> phases, const PeakBounds& layers,
-                                     std::optional<StageRoom> room, std::stop_token stop)
-    : PartitionSearch(problem, std::move(family), costs, table, std::move(phases), std::move(room))
+                                     std::optional<StageCapacity> capacity, std::stop_token stop)
+    : PartitionSearch(problem, std::move(config_group), costs, table, std::move(phases), std::move(capacity))
     , m_bounds(layers, *table, std::move(stop))
     , m_work {0}
 {
@@ -153,9 +154,9 @@ bool InterleavedSearch::possible(int pipeline_ranks) const
     return table().stages(pipeline_ranks) <= layers() && table().possible(pipeline_ranks);
 }
 
-int InterleavedSearch::placesOf(const std::vector<int>& cuts) const
+int InterleavedSearch::pipelineRanksOf(const std::vector<int>& split_points) const
 {
-    return table().placesOf(static_cast<int>(cuts.size()) - 1);
+    return table().pipelineRanksOf(static_cast<int>(split_points.size()) - 1);
 }
 
 std::vector<Bytes> InterleavedSearch::leastPeaks(int most_pipeline_ranks, Bytes limit,
@@ -166,7 +167,7 @@ std::vector<Bytes> InterleavedSearch::leastPeaks(int most_pipeline_ranks, Bytes 
         if (!possible(pipeline_ranks) || m_bounds.exceeds(pipeline_ranks, limit)) {
             continue;
         }
-        const Bytes peak = peakOf(leastCuts(pipeline_ranks, stop));
+        const Bytes peak = peakOf(lowestPeakSplitPoints(pipeline_ranks, stop));
         least[at(pipeline_ranks)] = peak <= limit ? peak : noPeak;
         if (stop.stop_requested()) {
             return {};
@@ -178,105 +179,107 @@ std::vector<Bytes> InterleavedSearch::leastPeaks(int most_pipeline_ranks, Bytes 
 bool InterleavedSearch::feasible(int pipeline_ranks, Bytes limit, const std::stop_token& stop) const
 {
     return possible(pipeline_ranks) && !m_bounds.exceeds(pipeline_ranks, limit)
-        && (peakOf(leastCuts(pipeline_ranks, stop)) <= limit || stop.stop_requested());
+        && (peakOf(lowestPeakSplitPoints(pipeline_ranks, stop)) <= limit || stop.stop_requested());
 }
 
-bool InterleavedSearch::haveRoom(const std::vector<int>& cuts) const
+bool InterleavedSearch::allFit(const std::vector<int>& split_points) const
 {
-    if (!room()) {
+    if (!capacity()) {
         return true;
     }
-    const int pipeline_ranks = placesOf(cuts);
-    const DepthLoads& depth = table().at(pipeline_ranks);
+    const int pipeline_ranks = pipelineRanksOf(split_points);
+    const DepthOccupancy& depth = table().at(pipeline_ranks);
     for (std::size_t pipeline_rank = 0; pipeline_rank < depth.pipeline_ranks.size(); ++pipeline_rank) {
-        const Bytes most = room()->most[at(pipeline_ranks)];
-        if (peakOfPipelineRank(*room()->phases, depth, pipeline_rank, cuts, most) > most) {
+        const Bytes most = capacity()->most[at(pipeline_ranks)];
+        if (peakOfPipelineRank(*capacity()->phases, depth, pipeline_rank, split_points, most) > most) {
             return false;
         }
     }
     return true;
 }
 
-Bytes InterleavedSearch::peakOfPipelineRank(const PassPhaseTable& phases, const DepthLoads& depth,
-                                            std::size_t pipeline_rank, const std::vector<int>& cuts, Bytes enough)
+Bytes InterleavedSearch::peakOfPipelineRank(const PassPhaseTable& phases, const DepthOccupancy& depth,
+                                            std::size_t pipeline_rank, const std::vector<int>& split_points,
+                                            Bytes enough)
 {
-    const PipelineRankLoads& loads = depth.pipeline_ranks[pipeline_rank];
+    const PipelineRankOccupancy& occupancy = depth.pipeline_ranks[pipeline_rank];
     std::array<const PassPhases*, 8> few {}; // asked for often: most pipeline ranks have no more
-    std::vector<const PassPhases*> many(loads.stages.size() > few.size() ? loads.stages.size() : 0);
-    const std::span stages(many.empty() ? few.data() : many.data(), loads.stages.size());
+    std::vector<const PassPhases*> many(occupancy.stages.size() > few.size() ? occupancy.stages.size() : 0);
+    const std::span stages(many.empty() ? few.data() : many.data(), occupancy.stages.size());
     for (std::size_t i = 0; i < stages.size(); ++i) {
-        stages[i] = &phases.of(stageAt(cuts, loads.stages[i]));
+        stages[i] = &phases.of(stageAt(split_points, occupancy.stages[i]));
     }
-    return pipelineRankPeak(loads, stages, enough);
+    return pipelineRankPeak(occupancy, stages, enough);
 }
 
-std::vector<Bytes> InterleavedSearch::peaksOf(const std::vector<int>& cuts) const
+std::vector<Bytes> InterleavedSearch::peaksOf(const std::vector<int>& split_points) const
 {
-    const DepthLoads& depth = table().at(placesOf(cuts));
+    const DepthOccupancy& depth = table().at(pipelineRanksOf(split_points));
     std::vector<Bytes> peaks;
     for (std::size_t pipeline_rank = 0; pipeline_rank < depth.pipeline_ranks.size(); ++pipeline_rank) {
-        peaks.push_back(peakOfPipelineRank(depth, pipeline_rank, cuts));
+        peaks.push_back(peakOfPipelineRank(depth, pipeline_rank, split_points));
     }
     return peaks;
 }
 
-Bytes InterleavedSearch::peakOf(const std::vector<int>& cuts) const
+Bytes InterleavedSearch::peakOf(const std::vector<int>& split_points) const
 {
-    if (!haveRoom(cuts)) {
+    if (!allFit(split_points)) {
         return noPeak;
     }
-    const auto peaks = peaksOf(cuts);
+    const auto peaks = peaksOf(split_points);
     return *std::max_element(peaks.begin(), peaks.end());
 }
 
-std::vector<int> InterleavedSearch::withLowerPeaks(std::vector<int> cuts, Bytes enough,
+std::vector<int> InterleavedSearch::withLowerPeaks(std::vector<int> split_points, Bytes enough,
                                                    const std::stop_token& stop) const
 {
-    const DepthLoads& depth = table().at(placesOf(cuts));
-    std::vector<Bytes> peaks = peaksOf(cuts);
+    const DepthOccupancy& depth = table().at(pipelineRanksOf(split_points));
+    std::vector<Bytes> peaks = peaksOf(split_points);
     std::int64_t asked = 0;
     while (asked < mostPeaks && !stop.stop_requested()) {
         const auto highest = std::max_element(peaks.begin(), peaks.end());
-        if (*highest <= enough && haveRoom(cuts)) {
+        if (*highest <= enough && allFit(split_points)) {
             break;
         }
-        const PipelineRankLoads& pipeline_rank = depth.pipeline_ranks[at(static_cast<int>(highest - peaks.begin()))];
+        const PipelineRankOccupancy& pipeline_rank =
+            depth.pipeline_ranks[at(static_cast<int>(highest - peaks.begin()))];
         std::vector<int> best;
         std::vector<Bytes> best_peaks;
         std::vector<Bytes> best_sorted = sorted(peaks);
         for (const int from : pipeline_rank.stages) {
-            for (int to = 0; to < depth.stages && stageAt(cuts, from).count() > 1; ++to) {
+            for (int to = 0; to < depth.stages && stageAt(split_points, from).count() > 1; ++to) {
                 if (std::find(pipeline_rank.stages.begin(), pipeline_rank.stages.end(), to)
                     != pipeline_rank.stages.end()) {
                     continue;
                 }
-                move(cuts, from, to);
-                auto next_peaks =
-                    withPeaksOf(cuts, {std::min(from, to), std::max(from, to) + 1}, peaks, best_sorted.front(), asked);
+                move(split_points, from, to);
+                auto next_peaks = withPeaksOf(split_points, {std::min(from, to), std::max(from, to) + 1}, peaks,
+                                              best_sorted.front(), asked);
                 if (!next_peaks.empty()) {
                     if (auto next_sorted = sorted(next_peaks); next_sorted < best_sorted) {
                         best_sorted = std::move(next_sorted);
                         best_peaks = std::move(next_peaks);
-                        best = cuts;
+                        best = split_points;
                     }
                 }
-                move(cuts, to, from); // back again: quicker than a copy for each
+                move(split_points, to, from); // back again: quicker than a copy for each
             }
         }
         if (best.empty()) {
             break;
         }
-        cuts = std::move(best);
+        split_points = std::move(best);
         peaks = std::move(best_peaks);
     }
-    return cuts;
+    return split_points;
 }
 
-std::vector<Bytes> InterleavedSearch::withPeaksOf(const std::vector<int>& cuts, LayerRange stages,
+std::vector<Bytes> InterleavedSearch::withPeaksOf(const std::vector<int>& split_points, LayerRange stages,
                                                   const std::vector<Bytes>& before, Bytes limit,
                                                   std::int64_t& asked) const
 {
-    const DepthLoads& depth = table().at(placesOf(cuts));
+    const DepthOccupancy& depth = table().at(pipelineRanksOf(split_points));
     std::vector<Bytes> peaks; // most are beyond the limit at once
     for (std::size_t pipeline_rank = 0; pipeline_rank < depth.pipeline_ranks.size(); ++pipeline_rank) {
         const auto& here = depth.pipeline_ranks[pipeline_rank].stages;
@@ -286,7 +289,7 @@ std::vector<Bytes> InterleavedSearch::withPeaksOf(const std::vector<int>& cuts, 
             continue;
         }
         ++asked;
-        const Bytes peak = peakOfPipelineRank(depth, pipeline_rank, cuts, limit);
+        const Bytes peak = peakOfPipelineRank(depth, pipeline_rank, split_points, limit);
         if (peak > limit) {
             return {};
         }
@@ -298,7 +301,7 @@ std::vector<Bytes> InterleavedSearch::withPeaksOf(const std::vector<int>& cuts, 
     return peaks;
 }
 
-const std::vector<int>& InterleavedSearch::leastCuts(int pipeline_ranks, const std::stop_token& stop) const
+const std::vector<int>& InterleavedSearch::lowestPeakSplitPoints(int pipeline_ranks, const std::stop_token& stop) const
 {
     const std::lock_guard lock(m_mutex);
     const auto [known, is_new] = m_least.try_emplace(pipeline_ranks);
@@ -306,9 +309,9 @@ const std::vector<int>& InterleavedSearch::leastCuts(int pipeline_ranks, const s
         known->second = ofAll(pipeline_ranks, stop);
     }
     if (is_new && known->second.empty()) {
-        const auto even = withLowerPeaks(uniformCuts(layers(), table().stages(pipeline_ranks)), Bytes(0), stop);
+        const auto even = withLowerPeaks(uniformSplitPoints(layers(), table().stages(pipeline_ranks)), Bytes(0), stop);
         const auto full = withLowerPeaks(evenBytes(pipeline_ranks), Bytes(0), stop);
-        known->second = shaken(sorted(peaksOf(full)) < sorted(peaksOf(even)) ? full : even, stop);
+        known->second = perturbed(sorted(peaksOf(full)) < sorted(peaksOf(even)) ? full : even, stop);
     }
     return known->second;
 }
@@ -322,42 +325,43 @@ std::vector<int> InterleavedSearch::ofAll(int pipeline_ranks, const std::stop_to
     }
     const std::vector<Bytes> unknown(at(pipeline_ranks));
     std::vector<Bytes> least {Bytes(INT64_MAX)};
-    bool room = false;
+    bool fits = false;
     std::int64_t asked = 0;
-    for (std::vector<int> cuts = firstCuts(layers(), stages); !cuts.empty() && !stop.stop_requested();) {
-        const Bytes limit = room ? least.front() : Bytes(INT64_MAX);
-        const auto peaks = sorted(withPeaksOf(cuts, {0, stages}, unknown, limit, asked));
-        if (!peaks.empty() && (!room || peaks < least)) {
-            const bool has_room = haveRoom(cuts);
-            if (has_room > room || (has_room == room && peaks < least)) {
+    for (std::vector<int> split_points = firstSplitPoints(layers(), stages);
+         !split_points.empty() && !stop.stop_requested();) {
+        const Bytes limit = fits ? least.front() : Bytes(INT64_MAX);
+        const auto peaks = sorted(withPeaksOf(split_points, {0, stages}, unknown, limit, asked));
+        if (!peaks.empty() && (!fits || peaks < least)) {
+            const bool all_fit = allFit(split_points);
+            if (all_fit > fits || (all_fit == fits && peaks < least)) {
                 least = peaks;
-                room = has_room;
-                best = cuts;
+                fits = all_fit;
+                best = split_points;
             }
         }
-        goOn(cuts);
+        goOn(split_points);
     }
     return best;
 }
 
-std::vector<int> InterleavedSearch::shaken(std::vector<int> best, const std::stop_token& stop) const
+std::vector<int> InterleavedSearch::perturbed(std::vector<int> best, const std::stop_token& stop) const
 {
     std::mt19937 random(1); // the same for everybody
     const auto stages = static_cast<unsigned>(best.size()) - 1;
     std::vector<Bytes> least = sorted(peaksOf(best));
-    for (int round = 0; round < shakes && !stop.stop_requested(); ++round) {
-        std::vector<int> cuts = best;
+    for (int round = 0; round < perturbations && !stop.stop_requested(); ++round) {
+        std::vector<int> split_points = best;
         for (int i = 0; i < 3; ++i) {
             const int from = static_cast<int>(random() % stages);
             const int to = static_cast<int>(random() % stages);
-            if (from != to && stageAt(cuts, from).count() > 1) {
-                cuts = moved(std::move(cuts), from, to);
+            if (from != to && stageAt(split_points, from).count() > 1) {
+                split_points = moved(std::move(split_points), from, to);
             }
         }
-        cuts = withLowerPeaks(std::move(cuts), Bytes(0), stop);
-        if (auto peaks = sorted(peaksOf(cuts)); peaks < least) {
+        split_points = withLowerPeaks(std::move(split_points), Bytes(0), stop);
+        if (auto peaks = sorted(peaksOf(split_points)); peaks < least) {
             least = std::move(peaks);
-            best = std::move(cuts);
+            best = std::move(split_points);
         }
     }
     return best;
@@ -365,52 +369,55 @@ std::vector<int> InterleavedSearch::shaken(std::vector<int> best, const std::sto
 
 std::vector<int> InterleavedSearch::evenBytes(int pipeline_ranks) const
 {
-    const DepthLoads& depth = table().at(pipeline_ranks);
-    std::vector<StageLoad> loads(at(depth.stages));
-    for (const PipelineRankLoads& pipeline_rank : depth.pipeline_ranks) {
+    const DepthOccupancy& depth = table().at(pipeline_ranks);
+    std::vector<StageOccupancy> occupancies(at(depth.stages));
+    for (const PipelineRankOccupancy& pipeline_rank : depth.pipeline_ranks) {
         const PipelineRankMoment& moment = fullest(pipeline_rank);
         for (std::size_t i = 0; i < pipeline_rank.stages.size(); ++i) {
-            StageLoad& load = loads[at(pipeline_rank.stages[i])];
-            load.held = std::max(load.held, moment.loads[i].held);
-            load.gradients = load.gradients || moment.loads[i].gradients;
+            StageOccupancy& stage_occupancy = occupancies[at(pipeline_rank.stages[i])];
+            stage_occupancy.held = std::max(stage_occupancy.held, moment.occupancies[i].held);
+            stage_occupancy.gradients = stage_occupancy.gradients || moment.occupancies[i].gradients;
         }
     }
-    return evenCuts(layers(), depth.stages, [&](int stage, LayerRange range) {
+    return evenSplitPoints(layers(), depth.stages, [&](int stage, LayerRange range) {
         const PassPhases& own = phases().of(range);
-        const StageLoad& load = loads[at(stage)];
-        const Bytes bytes = own.state + (load.gradients ? own.gradients : Bytes(0)) + own.held * load.held;
+        const StageOccupancy& stage_occupancy = occupancies[at(stage)];
+        const Bytes bytes =
+            own.state + (stage_occupancy.gradients ? own.gradients : Bytes(0)) + own.held * stage_occupancy.held;
         return static_cast<double>(bytes.value);
     });
 }
 
 std::vector<int> InterleavedSearch::evenWork(int pipeline_ranks) const
 {
-    return evenCuts(layers(), table().stages(pipeline_ranks), [&](int, LayerRange range) { return work(range); });
+    return evenSplitPoints(layers(), table().stages(pipeline_ranks),
+                           [&](int, LayerRange range) { return work(range); });
 }
 
-// Cuts with a layer less where work is longest: at the pipeline rank, those first that take it to where work is
+// Split points with a layer less where work is longest: at the pipeline rank, those first that take it to where work is
 // shortest, and of all stages.
-std::vector<std::vector<int>> InterleavedSearch::withLessWhereLongest(const std::vector<int>& cuts) const
+std::vector<std::vector<int>> InterleavedSearch::withLessWhereLongest(const std::vector<int>& split_points) const
 {
-    const auto& pipeline_ranks = table().at(placesOf(cuts)).pipeline_ranks;
+    const auto& pipeline_ranks = table().at(pipelineRanksOf(split_points)).pipeline_ranks;
     std::vector<double> works; // by pipeline rank
-    for (const PipelineRankLoads& pipeline_rank : pipeline_ranks) {
-        works.push_back(std::accumulate(pipeline_rank.stages.begin(), pipeline_rank.stages.end(), 0.0,
-                                        [&](double sum, int stage) { return sum + work(stageAt(cuts, stage)); }));
+    for (const PipelineRankOccupancy& pipeline_rank : pipeline_ranks) {
+        works.push_back(
+            std::accumulate(pipeline_rank.stages.begin(), pipeline_rank.stages.end(), 0.0,
+                            [&](double sum, int stage) { return sum + work(stageAt(split_points, stage)); }));
     }
     std::vector<std::size_t> order(pipeline_ranks.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return works[a] < works[b]; });
     int longest = 0;
-    for (int s = 1; s < table().stages(placesOf(cuts)); ++s) {
-        longest = work(stageAt(cuts, s)) > work(stageAt(cuts, longest)) ? s : longest;
+    for (int s = 1; s < table().stages(pipelineRanksOf(split_points)); ++s) {
+        longest = work(stageAt(split_points, s)) > work(stageAt(split_points, longest)) ? s : longest;
     }
     std::vector<std::vector<int>> neighbours;
     const auto add = [&](int from) {
         for (const std::size_t pipeline_rank : order) {
             for (const int to : pipeline_ranks[pipeline_rank].stages) {
-                if (from != to && stageAt(cuts, from).count() > 1) {
-                    neighbours.push_back(moved(cuts, from, to));
+                if (from != to && stageAt(split_points, from).count() > 1) {
+                    neighbours.push_back(moved(split_points, from, to));
                 }
             }
         }
@@ -433,11 +440,11 @@ std::optional<Partition> InterleavedSearch::fastest(int pipeline_ranks, Bytes li
     std::optional<Partition> best;
     std::int64_t operations = 0;
     // Whether it is the best so far.
-    const auto tryCuts = [&](const std::vector<int>& cuts) {
-        if (stop.stop_requested() || peakOf(cuts) > limit || (best && operations >= effort.operations)) {
+    const auto trySplitPoints = [&](const std::vector<int>& split_points) {
+        if (stop.stop_requested() || peakOf(split_points) > limit || (best && operations >= effort.operations)) {
             return false;
         }
-        Partition partition = evaluate(cuts);
+        Partition partition = evaluate(split_points);
         operations += partition.operations;
         const bool better = !best || partition.step < best->step;
         if (better) {
@@ -446,21 +453,22 @@ std::optional<Partition> InterleavedSearch::fastest(int pipeline_ranks, Bytes li
         return better;
     };
     std::set<std::vector<int>> starts;
-    for (const double room : startingRooms) {
-        for (const auto& even : {evenWork(pipeline_ranks), uniformCuts(layers(), table().stages(pipeline_ranks))}) {
+    for (const double share : startingShares) {
+        for (const auto& even :
+             {evenWork(pipeline_ranks), uniformSplitPoints(layers(), table().stages(pipeline_ranks))}) {
             const Bytes most = std::min(limit, sorted(peaksOf(even)).front());
-            auto start = withLowerPeaks(even, scaled(most, room), stop);
+            auto start = withLowerPeaks(even, scaled(most, share), stop);
             if (starts.insert(start).second) {
-                tryCuts(start);
+                trySplitPoints(start);
             }
         }
     }
     if (!best) {
-        tryCuts(leastCuts(pipeline_ranks, stop));
+        trySplitPoints(lowestPeakSplitPoints(pipeline_ranks, stop));
     }
     for (bool found = best.has_value(); found && operations < effort.operations;) {
-        const std::vector<std::vector<int>> neighbours = withLessWhereLongest(best->cuts);
-        found = std::any_of(neighbours.begin(), neighbours.end(), tryCuts);
+        const std::vector<std::vector<int>> neighbours = withLessWhereLongest(best->split_points);
+        found = std::any_of(neighbours.begin(), neighbours.end(), trySplitPoints);
     }
     if (best) {
         best->operations = operations;
@@ -476,36 +484,37 @@ Seconds InterleavedSearch::fastestBound(int pipeline_ranks, Bytes limit, const s
     return Seconds(static_cast<double>(microBatches()) * work({0, layers()}) / pipeline_ranks * boundRounding);
 }
 
-std::optional<std::vector<int>> InterleavedSearch::plainCuts(int pipeline_ranks, Bytes limit) const
+std::optional<std::vector<int>> InterleavedSearch::simpleSplitPoints(int pipeline_ranks, Bytes limit) const
 {
-    for (auto& cuts :
-         {uniformCuts(layers(), table().stages(pipeline_ranks)), evenWork(pipeline_ranks), evenBytes(pipeline_ranks)}) {
-        if (peakOf(cuts) <= limit) {
-            return cuts;
+    for (auto& split_points : {uniformSplitPoints(layers(), table().stages(pipeline_ranks)), evenWork(pipeline_ranks),
+                               evenBytes(pipeline_ranks)}) {
+        if (peakOf(split_points) <= limit) {
+            return split_points;
         }
     }
     return std::nullopt;
 }
 
-Partition InterleavedSearch::evaluate(const std::vector<int>& cuts) const
+Partition InterleavedSearch::evaluate(const std::vector<int>& split_points) const
 {
     Partition partition;
-    partition.cuts = cuts;
-    partition.sorted_peaks = sorted(peaksOf(cuts));
-    partition.peak = haveRoom(cuts) ? partition.sorted_peaks.front() : noPeak;
-    partition.step = stepOf(cuts);
+    partition.split_points = split_points;
+    partition.sorted_peaks = sorted(peaksOf(split_points));
+    partition.peak = allFit(split_points) ? partition.sorted_peaks.front() : noPeak;
+    partition.step = stepOf(split_points);
     partition.exact = false;
-    partition.operations = operationsOf(placesOf(cuts));
+    partition.operations = operationsOf(pipelineRanksOf(split_points));
     return partition;
 }
 
-Seconds InterleavedSearch::stepOf(const std::vector<int>& cuts) const
+Seconds InterleavedSearch::stepOf(const std::vector<int>& split_points) const
 {
-    const int pipeline_ranks = placesOf(cuts);
-    const Plan plan = constrainedPlan(cuts, family().data(), microBatches(), family().fixed, pipeline_ranks);
+    const int pipeline_ranks = pipelineRanksOf(split_points);
+    const Plan plan =
+        constrainedPlan(split_points, configGroup().data(), microBatches(), configGroup().fixed, pipeline_ranks);
     const std::lock_guard lock(m_mutex);
     if (!m_order || m_order->pipelineRankCount() != pipeline_ranks) {
-        m_order = orderOf(family().fixed.schedule, table().shape(pipeline_ranks)).value();
+        m_order = orderOf(configGroup().fixed.schedule, table().shape(pipeline_ranks)).value();
     }
     return simulatePlan(problem(), plan, PlanCosts(costs()), *m_order).step;
 }

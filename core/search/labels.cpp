@@ -22,13 +22,13 @@ Candidate* bestOf(std::vector<Candidate>& candidates, Key key)
     return best;
 }
 
-// The candidate that fits with the least value but for rounding, of those the one with the least load.
+// The candidate that fits with the least value but for rounding, of those the one with the lowest comparable peak.
 template <typename Value>
 Candidate* leastOf(std::vector<Candidate>& candidates, PeakMeasure measure, Value value)
 {
     const double least = value(*bestOf(candidates, value)) * equalWithin;
     return bestOf(candidates, [&](const Candidate& c) {
-        return std::make_tuple(value(c) > least, loadOf(c.estimate, measure), value(c));
+        return std::make_tuple(value(c) > least, comparablePeakOf(c.estimate, measure), value(c));
     });
 }
 
@@ -36,7 +36,7 @@ Candidate* leastOf(std::vector<Candidate>& candidates, PeakMeasure measure, Valu
 
 bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estimate, PeakMeasure measure)
 {
-    const Load than = loadOf(estimate, measure);
+    const ComparablePeak than = comparablePeakOf(estimate, measure);
     return std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& other) {
         const Estimate& a = other.estimate;
         const bool priced = a.cost_per_step && estimate.cost_per_step;
@@ -45,9 +45,10 @@ bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estim
         if (!a.fits || a.step > estimate.step * equalWithin || cost > other_cost * equalWithin) {
             return false;
         }
-        const Load load = loadOf(a, measure);
+        const ComparablePeak comparable_peak = comparablePeakOf(a, measure);
         const bool better = a.step * equalWithin < estimate.step || cost * equalWithin < other_cost;
-        return load <= than && (load < than || better || std::tie(a.step, cost) < std::tie(estimate.step, other_cost));
+        return comparable_peak <= than
+            && (comparable_peak < than || better || std::tie(a.step, cost) < std::tie(estimate.step, other_cost));
     });
 }
 
@@ -56,7 +57,7 @@ void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objecti
     for (Candidate& candidate : candidates) {
         candidate.labels.clear();
     }
-    const auto load = [&](const Candidate& c) { return loadOf(c.estimate, measure); };
+    const auto comparable_peak = [&](const Candidate& c) { return comparablePeakOf(c.estimate, measure); };
     Candidate* fastest = leastOf(candidates, measure, [](const Candidate& c) { return c.estimate.step.value; });
     // Where some nodes have no price nobody knows.
     const bool priced = std::all_of(candidates.begin(), candidates.end(),
@@ -66,12 +67,12 @@ void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objecti
         : leastOf(candidates, measure, [](const Candidate& c) { return c.estimate.cost_per_step->value; });
     const Seconds slowest = fastest->estimate.step * max_slowdown;
     Candidate* balanced = bestOf(candidates, [&](const Candidate& c) {
-        return std::make_tuple(c.estimate.step > slowest, load(c), c.estimate.step);
+        return std::make_tuple(c.estimate.step > slowest, comparable_peak(c), c.estimate.step);
     });
     Candidate* recommended = objective == Objective::Balanced ? balanced
         : objective == Objective::Throughput                  ? fastest
         : objective == Objective::Cost && cheapest != nullptr ? cheapest
-                                                              : bestOf(candidates, load);
+                                                              : bestOf(candidates, comparable_peak);
     recommended->labels.push_back(Label::Recommended);
     fastest->labels.push_back(Label::Fastest);
     balanced->labels.push_back(Label::Balanced);
@@ -89,7 +90,7 @@ void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objecti
 bool moveFittingToFront(std::vector<Candidate>& candidates, PeakMeasure measure)
 {
     const auto order = [&](const Candidate& c) {
-        return std::make_tuple(!c.estimate.fits, loadOf(c.estimate, measure), c.estimate.step);
+        return std::make_tuple(!c.estimate.fits, comparablePeakOf(c.estimate, measure), c.estimate.step);
     };
     const auto best = std::min_element(candidates.begin(), candidates.end(),
                                        [&](const Candidate& a, const Candidate& b) { return order(a) < order(b); });

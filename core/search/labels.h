@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/search/load.h"
+#include "core/search/comparablepeak.h"
 #include "core/search/search.h"
 
 #include <vector>
@@ -18,8 +18,8 @@ bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estim
                  PeakMeasure measure = PeakMeasure::Bytes);
 
 // Replaces the labels of all, whose peaks are compared by a measure. The first must fit. By memory the one with the
-// least load is recommended; else the balanced, the fastest or the cheapest. Balanced is the one with the least load of
-// those that fit with
+// lowest comparable peak is recommended; else the balanced, the fastest or the cheapest. Balanced is the one with the
+// lowest comparable peak of those that fit with
 //     step <= max_slowdown x step of the fastest that fits,
 // of equals the fastest: only this function defines that order. The earlier one of equals gets a label.
 void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objective objective = Objective::Memory,

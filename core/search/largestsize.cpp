@@ -49,28 +49,28 @@ private:
     void search(std::int64_t most)
     {
         m_best = 0;
-        m_best_way = nullptr;
-        const auto ways = static_cast<std::int64_t>(m_axis.ways().size());
-        for (std::int64_t i = 0; i < ways && !m_stop.stop_requested(); ++i) {
-            extend(m_axis.ways()[static_cast<std::size_t>(i)], most);
+        m_best_variant = nullptr;
+        const auto variants = static_cast<std::int64_t>(m_axis.variants().size());
+        for (std::int64_t i = 0; i < variants && !m_stop.stop_requested(); ++i) {
+            extend(m_axis.variants()[static_cast<std::size_t>(i)], most);
             if (m_progress) {
-                m_progress({i + 1, ways});
+                m_progress({i + 1, variants});
             }
         }
     }
 
     // Raises the best size to the largest one of this way, if that is above it.
-    void extend(const SizeWay& way, std::int64_t limit)
+    void extend(const SizeVariant& variant, std::int64_t limit)
     {
-        const std::int64_t step = way.multiple;
-        const std::int64_t most = floorTo(step, std::min(way.most, limit));
+        const std::int64_t step = variant.multiple;
+        const std::int64_t most = floorTo(step, std::min(variant.most, limit));
         const std::int64_t next = floorTo(step, m_best) + step;
         if (next > most) {
             return;
         }
         const std::int64_t own = std::clamp(floorTo(step, m_axis.own()), step, most);
         std::int64_t first = m_best > 0 ? next : own;
-        Trial found = trial(way, first);
+        Trial found = trial(variant, first);
         // Schedules may ask for micro-batches that divide by their places.
         for (std::int64_t more = 2 * step; m_axis.own() == 0 && found == Trial::Absent && more <= 64 * step;
              more *= 2) {
@@ -79,54 +79,54 @@ private:
                 break;
             }
             first = dividing;
-            found = trial(way, first);
+            found = trial(variant, first);
         }
         if (found == Trial::Fits) {
-            keep(way, first);
-            bisect(way, first, firstTooLarge(way, std::max(first, own), most));
+            keep(variant, first);
+            bisect(variant, first, firstTooLarge(variant, std::max(first, own), most));
         } else if (found == Trial::Short && m_best == 0) {
-            bisect(way, 0, first);
+            bisect(variant, 0, first);
         }
     }
 
     // By doubling from above the best size, which fits; m_best is then the last one that did.
-    std::int64_t firstTooLarge(const SizeWay& way, std::int64_t size, std::int64_t most)
+    std::int64_t firstTooLarge(const SizeVariant& variant, std::int64_t size, std::int64_t most)
     {
         while (m_best < most && !m_stop.stop_requested()) {
             size = size > m_best ? size : std::min(most, 2 * m_best);
-            if (trial(way, size) != Trial::Fits) {
+            if (trial(variant, size) != Trial::Fits) {
                 return size;
             }
-            keep(way, size);
+            keep(variant, size);
         }
-        return most + way.multiple;
+        return most + variant.multiple;
     }
 
-    void keep(const SizeWay& way, std::int64_t size)
+    void keep(const SizeVariant& variant, std::int64_t size)
     {
         m_best = size;
-        m_best_way = &way;
+        m_best_variant = &variant;
     }
 
-    void bisect(const SizeWay& way, std::int64_t fits, std::int64_t too_large)
+    void bisect(const SizeVariant& variant, std::int64_t fits, std::int64_t too_large)
     {
         fits = std::max(fits, m_best);
-        while (too_large - fits > way.multiple && !m_stop.stop_requested()) {
-            const std::int64_t size = fits + floorTo(way.multiple, (too_large - fits) / 2);
-            const Trial found = trial(way, size);
+        while (too_large - fits > variant.multiple && !m_stop.stop_requested()) {
+            const std::int64_t size = fits + floorTo(variant.multiple, (too_large - fits) / 2);
+            const Trial found = trial(variant, size);
             // Images may be too small for the layers: what fits is larger then.
             const bool too_small = found == Trial::Absent && m_best == 0;
             (found == Trial::Fits || too_small ? fits : too_large) = size;
             if (found == Trial::Fits) {
-                keep(way, size);
+                keep(variant, size);
             }
         }
     }
 
-    Trial trial(const SizeWay& way, std::int64_t size)
+    Trial trial(const SizeVariant& variant, std::int64_t size)
     {
         ++m_result.tried;
-        const auto sized = m_axis.at(way, size);
+        const auto sized = m_axis.at(variant, size);
         if (!sized) {
             return absent(sized.error());
         }
@@ -144,7 +144,7 @@ private:
         if (!space) {
             return absent(space.error());
         }
-        if (space->families().empty()) {
+        if (space->configGroups().empty()) {
             return Trial::Absent;
         }
         return anyFitting(*space, m_stop) ? Trial::Fits : Trial::Short;
@@ -165,11 +165,11 @@ private:
     std::optional<SizedPlan> planAt(std::int64_t size)
     {
         std::optional<SizedPlan> best;
-        for (const SizeWay& way : m_axis.ways()) {
-            if (size % way.multiple != 0 || size > way.most || m_stop.stop_requested()) {
+        for (const SizeVariant& variant : m_axis.variants()) {
+            if (size % variant.multiple != 0 || size > variant.most || m_stop.stop_requested()) {
                 continue;
             }
-            const auto sized = m_axis.at(way, size);
+            const auto sized = m_axis.at(variant, size);
             if (!sized || !validateForPlanning(sized->problem)) {
                 continue;
             }
@@ -216,12 +216,12 @@ private:
         bool higher = true;
         while (higher && !m_stop.stop_requested()) {
             higher = false;
-            for (const auto& [size, way] : sizesAbove(most, tried_above)) {
+            for (const auto& [size, variant] : sizesAbove(most, tried_above)) {
                 const auto whole = m_axis.whole(size);
                 ++m_result.tried;
                 auto plan = whole && validateForPlanning(whole->problem) ? fittingPlan(*whole) : std::nullopt;
                 if (plan) {
-                    keep(*way, size);
+                    keep(*variant, size);
                     m_result.best = std::move(plan);
                     m_result.best->value = size;
                     higher = true;
@@ -232,14 +232,14 @@ private:
     }
 
     // The first sizes of any way above the best one, each with a way that has it.
-    std::map<std::int64_t, const SizeWay*> sizesAbove(std::int64_t most, std::size_t count) const
+    std::map<std::int64_t, const SizeVariant*> sizesAbove(std::int64_t most, std::size_t count) const
     {
-        std::map<std::int64_t, const SizeWay*> sizes;
-        for (const SizeWay& way : m_axis.ways()) {
-            std::int64_t size = floorTo(way.multiple, m_best);
-            for (std::size_t i = 0; i < count && size + way.multiple <= std::min(most, way.most); ++i) {
-                size += way.multiple;
-                sizes.emplace(size, &way);
+        std::map<std::int64_t, const SizeVariant*> sizes;
+        for (const SizeVariant& variant : m_axis.variants()) {
+            std::int64_t size = floorTo(variant.multiple, m_best);
+            for (std::size_t i = 0; i < count && size + variant.multiple <= std::min(most, variant.most); ++i) {
+                size += variant.multiple;
+                sizes.emplace(size, &variant);
             }
         }
         while (sizes.size() > count) {
@@ -248,10 +248,10 @@ private:
         return sizes;
     }
 
-    std::optional<std::int64_t> nextOf(const SizeWay& way) const
+    std::optional<std::int64_t> nextOf(const SizeVariant& variant) const
     {
-        const std::int64_t size = floorTo(way.multiple, m_best) + way.multiple;
-        return size <= way.most ? std::optional(size) : std::nullopt;
+        const std::int64_t size = floorTo(variant.multiple, m_best) + variant.multiple;
+        return size <= variant.most ? std::optional(size) : std::nullopt;
     }
 
     // The next size of the way that has the answer: what that lacks is what limits the answer. A size between, which
@@ -259,15 +259,15 @@ private:
     void refuse()
     {
         std::vector<std::int64_t> next;
-        for (const SizeWay& way : m_axis.ways()) {
-            if (const auto size = nextOf(way)) {
+        for (const SizeVariant& variant : m_axis.variants()) {
+            if (const auto size = nextOf(variant)) {
                 next.push_back(*size);
             }
         }
         m_result.at_limit = next.empty();
         std::sort(next.begin(), next.end());
         next.erase(std::unique(next.begin(), next.end()), next.end());
-        if (const auto own = m_best > 0 ? nextOf(*m_best_way) : std::nullopt) {
+        if (const auto own = m_best > 0 ? nextOf(*m_best_variant) : std::nullopt) {
             std::stable_partition(next.begin(), next.end(), [&](std::int64_t size) { return size == *own; });
         }
         for (std::size_t i = 0; i < next.size() && !m_result.refused && !m_stop.stop_requested(); ++i) {
@@ -341,7 +341,7 @@ private:
     const std::function<void(SearchProgress)>& m_progress;
     bool m_replayed = false; // what counts is the allocator's replay, too
     std::int64_t m_best = 0;
-    const SizeWay* m_best_way = nullptr; // that has it, once there is one
+    const SizeVariant* m_best_variant = nullptr; // that has it, once there is one
     std::optional<Error> m_error;
     SizingResult m_result;
 };

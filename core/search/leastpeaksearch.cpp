@@ -15,7 +15,7 @@ class LeastPeakSearch {
 public:
     LeastPeakSearch(const PlanSpace& space, SearchEffort effort, const std::stop_token& stop,
                     std::optional<int> devices)
-        : m_space(space), m_effort(effort), m_stop(stop), m_devices(devices), m_order(space.families())
+        : m_space(space), m_effort(effort), m_stop(stop), m_devices(devices), m_order(space.configGroups())
     {
         // What is searched quickly goes first: what it reaches spares most of the others.
         std::vector<std::tuple<int, Bytes, std::size_t>> order;
@@ -25,7 +25,7 @@ public:
         }
         std::sort(order.begin(), order.end());
         for (std::size_t i = 0; i < order.size(); ++i) {
-            m_order[i] = space.families()[std::get<2>(order[i])];
+            m_order[i] = space.configGroups()[std::get<2>(order[i])];
         }
     }
 
@@ -48,25 +48,25 @@ private:
         return m_result.fits ? m_space.search(c).fittingPeak(c.pipeline_ranks) : noPeak - Bytes(1);
     }
 
-    Wanted wanted() const { return m_result.fits ? Wanted::Fitting : Wanted::Any; }
+    PartitionFilter wanted() const { return m_result.fits ? PartitionFilter::Fitting : PartitionFilter::Any; }
     bool isExact(const Configuration& c) const { return m_space.search(c).isExact(); }
     int turn(const Configuration& c) const
     {
-        return (hasClosedForm(m_space.family(c).fixed.schedule) ? 0 : 1) + (isExact(c) ? 0 : 1);
+        return (hasClosedForm(m_space.configGroup(c).fixed.schedule) ? 0 : 1) + (isExact(c) ? 0 : 1);
     }
 
     void findLeast()
     {
         m_least = noPeak - Bytes(1);
-        for (const Configuration& family : m_order) {
+        for (const Configuration& config_group : m_order) {
             if (m_stop.stop_requested()) {
                 return;
             }
-            if (family.peak_bound > m_least || m_space.search(family).exceeds(m_least)) {
+            if (config_group.peak_bound > m_least || m_space.search(config_group).exceeds(m_least)) {
                 continue;
             }
-            lowerLimit(family);
-            for (const Configuration& c : m_space.configurations(family.family, m_least)) {
+            lowerLimit(config_group);
+            for (const Configuration& c : m_space.configurations(config_group.config_group, m_least)) {
                 if (m_space.devices(c) == m_devices.value_or(m_space.devices(c))) {
                     findLeast(c);
                 }
@@ -76,15 +76,15 @@ private:
 
     // Of very many layers and pipeline ranks a plan that is about as low as any comes first: far above the least the
     // dynamic program has all ways to cut them to look at.
-    void lowerLimit(const Configuration& family)
+    void lowerLimit(const Configuration& config_group)
     {
-        FamilySearch& search = m_space.search(family);
-        if (!search.hasManyCuts(family.pipeline_ranks) || !search.isExact() || m_devices) {
+        ConfigurationSearch& search = m_space.search(config_group);
+        if (!search.hasManyPartitions(config_group.pipeline_ranks) || !search.isExact() || m_devices) {
             return;
         }
-        for (int pipeline_ranks = family.pipeline_ranks; pipeline_ranks >= search.family().shallowest;
+        for (int pipeline_ranks = config_group.pipeline_ranks; pipeline_ranks >= search.configGroup().shallowest;
              pipeline_ranks -= (pipeline_ranks + 1) / 2) {
-            Configuration c = family;
+            Configuration c = config_group;
             c.pipeline_ranks = pipeline_ranks;
             const Bytes limit = std::min(m_least, limitOf(c));
             if (m_stop.stop_requested()) {
@@ -98,20 +98,21 @@ private:
 
     void findLeast(const Configuration& c)
     {
-        FamilySearch& family = m_space.search(c);
-        if (c.peak_bound > m_least || family.exceeds(c.pipeline_ranks, m_least)) {
+        ConfigurationSearch& config_group = m_space.search(c);
+        if (c.peak_bound > m_least || config_group.exceeds(c.pipeline_ranks, m_least)) {
             return;
         }
         const Bytes limit = std::min(m_least, limitOf(c));
-        if (c.peak_bound > limit || family.exceeds(c.pipeline_ranks, limit)
-            || (m_result.fits && family.roomBound(c.pipeline_ranks) < Bytes(0))) {
+        if (c.peak_bound > limit || config_group.exceeds(c.pipeline_ranks, limit)
+            || (m_result.fits && config_group.headroomBound(c.pipeline_ranks) < Bytes(0))) {
             return;
         }
         if (!isExact(c)) {
-            m_result.bound = std::min(m_result.bound, family.closePeakBound(c.pipeline_ranks, limit));
+            m_result.bound = std::min(m_result.bound, config_group.closePeakBound(c.pipeline_ranks, limit));
         }
-        // To the least so far, not to this depth's limit: the other depths of the family are found by the way.
-        const auto least = family.leastPeak(c.pipeline_ranks, m_least, wanted(), m_stop);
+        // To the least so far, not to this depth's limit: the other depths of the configuration group are found by the
+        // way.
+        const auto least = config_group.leastPeak(c.pipeline_ranks, m_least, wanted(), m_stop);
         if (!least || *least > limit) {
             return;
         }
@@ -122,16 +123,17 @@ private:
         m_ties.push_back(c);
     }
 
-    // Of all plans with the least peak the fastest; then sorted peaks of all devices, fewer devices, smaller cuts.
+    // Of all plans with the least peak the fastest; then sorted peaks of all devices, fewer devices, smaller split
+    // points.
     bool precedes(const Partition& a, const Configuration& of_a, const ConfiguredPartition& best) const
     {
         const auto order = [&](const Partition& p, const Configuration& c) {
             std::vector<Bytes> peaks;
-            const int each = m_space.family(c).devices(1);
+            const int each = m_space.configGroup(c).devices(1);
             for (const Bytes peak : p.sorted_peaks) {
                 peaks.insert(peaks.end(), static_cast<std::size_t>(each), peak);
             }
-            return std::make_tuple(p.step, std::move(peaks), m_space.devices(c), p.cuts);
+            return std::make_tuple(p.step, std::move(peaks), m_space.devices(c), p.split_points);
         };
         return order(a, of_a) < order(best.partition, best.configuration);
     }

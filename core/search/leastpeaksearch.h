@@ -20,8 +20,8 @@ struct LeastPeak {
 };
 
 // Exact: of all plans that fit (of all plans, where none does) one with the least peak; of those the fastest; then
-// lexicographically smaller peaks of the devices, largest first; fewer devices; smaller cuts. Configurations in the
-// order of their bounds, until these are above the least peak that was found. `devices`: of the plans that take so
+// lexicographically smaller peaks of the devices, largest first; fewer devices; smaller split points. Configurations in
+// the order of their bounds, until these are above the least peak that was found. `devices`: of the plans that take so
 // many.
 LeastPeak leastPeakOf(const PlanSpace& space, SearchEffort effort, const std::stop_token& stop,
                       std::optional<int> devices = {});

@@ -3,18 +3,18 @@
 #include "core/search/mixedsearch.h"
 
 #include "core/base/format.h"
-#include "core/estimate/money.h"
 #include "core/estimate/stagetimes.h"
+#include "core/estimate/trainingcost.h"
 #include "core/memory/stagepeaks.h"
 #include "core/search/candidatelist.h"
+#include "core/search/fastplans.h"
 #include "core/search/grouporders.h"
 #include "core/search/groupplans.h"
-#include "core/search/mixedfamilies.h"
-#include "core/search/mixedquickest.h"
-#include "core/search/quickplans.h"
+#include "core/search/mixedconfigurations.h"
+#include "core/search/mixedfastest.h"
+#include "core/search/outcometext.h"
 #include "core/search/stagedegrees.h"
 #include "core/search/targets.h"
-#include "core/search/verdict.h"
 
 #include <algorithm>
 #include <optional>
@@ -25,11 +25,11 @@ namespace stagecraft {
 namespace {
 
 constexpr int limitsOfFront = 12;
-constexpr std::size_t keptTies = 4; // of the plans with the least load that are timed
+constexpr std::size_t keptTies = 4; // of the plans with the lowest comparable peak that are timed
 constexpr double frontTolerance = 0.03; // of the longest work of a stage
-// Limits that families are searched under for the front, each in one order: seconds.
+// Limits that configuration groups are searched under for the front, each in one order: seconds.
 constexpr int frontEffort = 6000;
-constexpr std::size_t promisingFamilies = 8;
+constexpr std::size_t promisingConfigurationGroups = 8;
 
 // One call of searchMixed().
 class MixedSearch {
@@ -48,15 +48,15 @@ public:
 
     Result<SearchResult> run()
     {
-        auto families = MixedFamilies::make(m_problem, m_model, m_stop);
-        if (!families) {
-            return failure(families.error());
+        auto config_groups = MixedConfigurationGroups::make(m_problem, m_model, m_stop);
+        if (!config_groups) {
+            return failure(config_groups.error());
         }
-        m_families = &*families;
-        m_result.configurations = families->size() * static_cast<std::int64_t>(m_orders.orders.size());
-        m_result.left_out = families->leftOut();
+        m_config_groups = &*config_groups;
+        m_result.configurations = config_groups->size() * static_cast<std::int64_t>(m_orders.orders.size());
+        m_result.left_out = config_groups->leftOut();
         m_result.front_complete = false;
-        m_steps = static_cast<std::int64_t>(families->all().size()) * 2;
+        m_steps = static_cast<std::int64_t>(config_groups->all().size()) * 2;
         m_fits = leastOf(m_orders.orders, true);
         if (!m_fits && !m_stop.stop_requested()) {
             m_fits = false;
@@ -74,9 +74,9 @@ public:
     }
 
 private:
-    // A pipeline of a family, by indices of both.
+    // A pipeline of a configuration group, by indices of both.
     struct Least {
-        std::size_t family = 0;
+        std::size_t config_group = 0;
         MixedPlan plan;
     };
 
@@ -85,16 +85,17 @@ private:
         return {m_problem.constraints.pipeline, {}, m_measure, order};
     }
 
-    // Looks for the least load, in the order of the families' bounds. False if there is no plan.
+    // Looks for the lowest comparable peak, in the order of the configuration groups' bounds. False if there is no
+    // plan.
     bool leastOf(const std::vector<std::vector<int>>& orders, bool fitting)
     {
-        const auto& all = m_families->all();
+        const auto& all = m_config_groups->all();
         for (std::size_t f = 0; f < all.size() && !m_stop.stop_requested(); ++f) {
-            if (m_best && all[f].bound >= m_best->plan.load) {
+            if (m_best && all[f].bound >= m_best->plan.comparable_peak) {
                 break; // and so are all that follow
             }
             report(static_cast<std::int64_t>(f));
-            const StageTable table = m_families->tableOf(all[f]);
+            const StageTable table = m_config_groups->tableOf(all[f]);
             for (const auto& order : orders) {
                 const DegreeSearch search(table, pipelines(order));
                 if (const auto found = search.leastPeak(belowBest(fitting), m_stop)) {
@@ -111,7 +112,7 @@ private:
         StageLimit limit;
         limit.fitting = fitting;
         if (m_best) {
-            limit.load = m_best->plan.load;
+            limit.comparable_peak = m_best->plan.comparable_peak;
             limit.below = true;
         }
         return limit;
@@ -119,16 +120,16 @@ private:
 
     static MixedPlan planFrom(const DegreeSearch& search, const StageTable& table, const StagePartition& partition)
     {
-        return {planOf(table, partition), partition.load, guessedStep(search, table, partition)};
+        return {planOf(table, partition), partition.comparable_peak, guessedStep(search, table, partition)};
     }
 
-    // Families that had the least load for a while are asked again for less than the last one; all others were refused
-    // a load that is no less.
+    // Configuration groups that had the lowest comparable peak for a while are asked again for less than the last one;
+    // all others were refused a comparable peak that is no less.
     void certify()
     {
         bool found = false;
         for (const auto& [f, order] : m_improving) {
-            const StageTable table = m_families->tableOf(m_families->all()[f]);
+            const StageTable table = m_config_groups->tableOf(m_config_groups->all()[f]);
             found = found || DegreeSearch(table, pipelines(order)).any(belowBest(m_fits), m_stop);
         }
         m_result.certificate.less_is_infeasible = m_orders.all && !found && !m_stop.stop_requested();
@@ -137,14 +138,14 @@ private:
     // Where orders were left out: what no plan is below that counts the devices of all groups together.
     void boundOrders()
     {
-        m_bound = m_best->plan.load;
-        const auto& all = m_families->all();
+        m_bound = m_best->plan.comparable_peak;
+        const auto& all = m_config_groups->all();
         for (std::size_t f = 0; f < all.size() && !m_orders.all && all[f].bound < m_bound; ++f) {
-            const StageTable table = m_families->tableOf(all[f]);
+            const StageTable table = m_config_groups->tableOf(all[f]);
             const DegreeSearch search(table, pipelines({}));
             StageLimit limit {m_bound, Seconds(1e300), m_fits, true};
             if (const auto found = search.leastPeak(limit, m_stop)) {
-                m_bound = found->load;
+                m_bound = found->comparable_peak;
             }
         }
     }
@@ -153,21 +154,22 @@ private:
     {
         const auto unit = [&](int group) { return scaleOf(m_problem, group, m_measure); };
         Bytes largest(1);
-        Load most(Bytes(1)); // a whole device
+        ComparablePeak most(Bytes(1)); // a whole device
         for (int group = 0; group < static_cast<int>(m_problem.cluster.groups.size()); ++group) {
             largest = std::max(largest, unit(group));
             if (m_measure == PeakMeasure::Bytes) {
-                most = std::max(most, Load(scaleOf(m_problem, group, PeakMeasure::Share)));
+                most = std::max(most, ComparablePeak(scaleOf(m_problem, group, PeakMeasure::Share)));
             }
         }
-        QuickPlans quick(m_best->plan.load, m_fits ? most : m_best->plan.load, largest, limitsOfFront, keptTies);
+        FastPlans quick(m_best->plan.comparable_peak, m_fits ? most : m_best->plan.comparable_peak, largest,
+                        limitsOfFront, keptTies);
         quick.add(m_best->plan);
         searchFront(quick);
         if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
             addStageDegrees();
         }
-        const GroupPlans alone = plansOnGroups(m_problem, m_model, !m_families->unsearched().empty(), m_stop);
-        addQuickest(leastWith(alone, quick.plans(0)));
+        const GroupPlans alone = plansOnGroups(m_problem, m_model, !m_config_groups->unsearched().empty(), m_stop);
+        addFastestMixed(leastWith(alone, quick.plans(0)));
         for (std::size_t i = 0; i < quick.size(); ++i) {
             for (const MixedPlan& plan : quick.plans(i)) {
                 add(plan.plan);
@@ -181,18 +183,18 @@ private:
         }
     }
 
-    // Of the plans with the least load over all schedules and those on one group alone, which may have others: those
-    // with the lower load, all of equal ones.
+    // Of the plans with the lowest comparable peak over all schedules and those on one group alone, which may have
+    // others: those with the lower load, all of equal ones.
     std::vector<MixedPlan> leastWith(const GroupPlans& alone, std::vector<MixedPlan> ties)
     {
         for (const GroupLeast& least : alone.least) {
-            const Load load(least.peak, scaleOf(m_problem, least.group, m_measure));
-            if (!m_fits || load < ties.front().load) {
+            const ComparablePeak comparable_peak(least.peak, scaleOf(m_problem, least.group, m_measure));
+            if (!m_fits || comparable_peak < ties.front().comparable_peak) {
                 ties.clear();
                 m_fits = true;
             }
-            if (ties.empty() || load == ties.front().load) {
-                ties.push_back({least.plan, load, least.step});
+            if (ties.empty() || comparable_peak == ties.front().comparable_peak) {
+                ties.push_back({least.plan, comparable_peak, least.step});
             }
         }
         return ties;
@@ -204,14 +206,14 @@ private:
         const auto& groups = m_problem.cluster.groups;
         const bool priced = std::all_of(groups.begin(), groups.end(),
                                         [](const ClusterGroup& group) { return group.price_per_node.has_value(); });
-        const MixedQuickest mixed =
-            searchMixedQuickest(*m_families, {alone.fastest, alone.cheapest}, priced, promising(), m_stop);
+        const MixedFastest mixed =
+            searchMixedFastest(*m_config_groups, {alone.fastest, alone.cheapest}, priced, promising(), m_stop);
         for (const auto& plans : {alone.plans, mixed.plans}) {
             for (const Plan& plan : plans) {
                 add(plan);
             }
         }
-        if (varies(m_problem.constraints.vary, Dimension::StageDegrees) || !m_families->unsearched().empty()) {
+        if (varies(m_problem.constraints.vary, Dimension::StageDegrees) || !m_config_groups->unsearched().empty()) {
             return; // of whose steps nothing is known
         }
         m_result.fastest_bound = std::min(alone.fastest_bound, mixed.fastest_bound);
@@ -220,39 +222,40 @@ private:
         }
     }
 
-    // Quick plans for each limit: families with the shortest steps first.
-    void searchFront(QuickPlans& quick)
+    // Quick plans for each limit: configuration groups with the shortest steps first.
+    void searchFront(FastPlans& quick)
     {
-        const auto& all = m_families->all();
+        const auto& all = m_config_groups->all();
         std::vector<std::size_t> by_step;
         for (std::size_t f = 0; f < all.size(); ++f) {
             by_step.push_back(f);
         }
-        std::stable_sort(by_step.begin(), by_step.end(),
-                         [&](std::size_t a, std::size_t b) { return all[a].floor.step < all[b].floor.step; });
+        std::stable_sort(by_step.begin(), by_step.end(), [&](std::size_t a, std::size_t b) {
+            return all[a].lower_bound.step < all[b].lower_bound.step;
+        });
         int left = frontEffort;
         for (std::size_t f = 0; f < by_step.size() && left > 0 && !m_stop.stop_requested(); ++f) {
             report(static_cast<std::int64_t>(all.size() + f));
-            const MixedFamily& family = all[by_step[f]];
-            if (!mayImprove(quick, family)) {
+            const MixedConfigurationGroup& config_group = all[by_step[f]];
+            if (!mayImprove(quick, config_group)) {
                 continue;
             }
-            const StageTable table = m_families->tableOf(family);
+            const StageTable table = m_config_groups->tableOf(config_group);
             const std::size_t loosest = quick.size() - 1;
             --left;
             if (!DegreeSearch(table, pipelines({})).any({quick.limit(loosest), Seconds(1e300), m_fits}, m_stop)) {
                 continue; // in no order
             }
             for (const auto& order : m_orders.orders) {
-                left -= searchFrontOf(quick, family, table, order);
+                left -= searchFrontOf(quick, config_group, table, order);
             }
         }
     }
 
-    static bool mayImprove(const QuickPlans& quick, const MixedFamily& family)
+    static bool mayImprove(const FastPlans& quick, const MixedConfigurationGroup& config_group)
     {
         for (std::size_t i = 0; i < quick.size(); ++i) {
-            if (family.bound <= quick.limit(i) && family.floor.step < quick.slowest(i)) {
+            if (config_group.bound <= quick.limit(i) && config_group.lower_bound.step < quick.slowest(i)) {
                 return true;
             }
         }
@@ -260,14 +263,14 @@ private:
     }
 
     // From the loosest limit down; returns under how many it searched.
-    int searchFrontOf(QuickPlans& quick, const MixedFamily& family, const StageTable& table,
+    int searchFrontOf(FastPlans& quick, const MixedConfigurationGroup& config_group, const StageTable& table,
                       const std::vector<int>& order)
     {
         const DegreeSearch search(table, pipelines(order));
         int searched = 0;
         for (std::size_t i = quick.size(); i-- > 0;) {
             const Seconds slowest = quick.slowest(i);
-            if (family.bound > quick.limit(i) || family.floor.step >= slowest) {
+            if (config_group.bound > quick.limit(i) || config_group.lower_bound.step >= slowest) {
                 continue;
             }
             ++searched;
@@ -275,8 +278,8 @@ private:
             if (found) {
                 const MixedPlan plan = planFrom(search, table, *found);
                 quick.add(plan);
-                guess(family, plan);
-                while (i > 0 && found->load <= quick.limit(i - 1)) {
+                guess(config_group, plan);
+                while (i > 0 && found->comparable_peak <= quick.limit(i - 1)) {
                     --i; // the same is found there
                 }
             } else if (slowest.value >= 1e300) {
@@ -286,52 +289,52 @@ private:
         return searched;
     }
 
-    void guess(const MixedFamily& family, const MixedPlan& plan)
+    void guess(const MixedConfigurationGroup& config_group, const MixedPlan& plan)
     {
-        const auto index = static_cast<std::size_t>(&family - m_families->all().data());
+        const auto index = static_cast<std::size_t>(&config_group - m_config_groups->all().data());
         m_by_step.emplace_back(plan.step.value, index);
         if (const auto cost = costOfStep(m_problem.cluster, plan.plan, plan.step)) {
             m_by_cost.emplace_back(cost->value, index);
         }
     }
 
-    // The families whose quick plans seem to be the fastest, and the cheapest.
+    // The configuration groups whose quick plans seem to be the fastest, and the cheapest.
     std::vector<std::size_t> promising()
     {
-        std::vector<std::size_t> families;
+        std::vector<std::size_t> config_groups;
         for (auto* guesses : {&m_by_step, &m_by_cost}) {
             std::sort(guesses->begin(), guesses->end());
-            const std::size_t most = families.size() + promisingFamilies;
-            for (std::size_t i = 0; i < guesses->size() && families.size() < most; ++i) {
-                const std::size_t family = (*guesses)[i].second;
-                if (std::find(families.begin(), families.end(), family) == families.end()) {
-                    families.push_back(family);
+            const std::size_t most = config_groups.size() + promisingConfigurationGroups;
+            for (std::size_t i = 0; i < guesses->size() && config_groups.size() < most; ++i) {
+                const std::size_t config_group = (*guesses)[i].second;
+                if (std::find(config_groups.begin(), config_groups.end(), config_group) == config_groups.end()) {
+                    config_groups.push_back(config_group);
                 }
             }
         }
-        return families;
+        return config_groups;
     }
 
     // Stages of degrees of their own, all else as the best plan has it: a lower load is recommended.
     void addStageDegrees()
     {
-        const MixedFamily& family = m_families->all()[m_best->family];
-        const std::int64_t samples = m_problem.workload.global_batch / family.family.fixed.micro_batch;
+        const MixedConfigurationGroup& config_group = m_config_groups->all()[m_best->config_group];
+        const std::int64_t samples = m_problem.workload.global_batch / config_group.config_group.fixed.micro_batch;
         std::optional<MixedPlan> quickest;
         for (int data = 1; data <= m_problem.cluster.devices() && data <= samples; ++data) {
             const auto& given = m_problem.constraints.data;
             if (samples % data != 0 || (given && data != *given) || m_stop.stop_requested()) {
                 continue;
             }
-            const StageTable table = m_families->spreadTableOf(family, samples / data, data);
+            const StageTable table = m_config_groups->stageDegreesTableOf(config_group, samples / data, data);
             for (const auto& order : m_orders.orders) {
                 SearchedPipelines own = pipelines(order);
                 own.first_data = data;
-                spreadStages(DegreeSearch(table, own), table, quickest);
+                searchStageParallelism(DegreeSearch(table, own), table, quickest);
             }
         }
-        if (m_spread) {
-            add(m_spread->plan);
+        if (m_with_stage_degrees) {
+            add(m_with_stage_degrees->plan);
             m_result.certificate.less_is_infeasible = false;
         }
         if (quickest) {
@@ -339,23 +342,24 @@ private:
         }
     }
 
-    void spreadStages(const DegreeSearch& search, const StageTable& table, std::optional<MixedPlan>& quickest)
+    void searchStageParallelism(const DegreeSearch& search, const StageTable& table, std::optional<MixedPlan>& quickest)
     {
         StageLimit limit = belowBest(m_fits);
-        limit.load = m_spread ? m_spread->load : limit.load;
+        limit.comparable_peak = m_with_stage_degrees ? m_with_stage_degrees->comparable_peak : limit.comparable_peak;
         if (const auto least = search.quickLeastPeak(limit, m_stop)) {
-            m_spread = planFrom(search, table, *least);
+            m_with_stage_degrees = planFrom(search, table, *least);
         }
         const Seconds slowest = quickest ? quickest->step : Seconds(1e300);
-        if (const auto quick = search.leastWork({Load(Bytes(INT64_MAX)), slowest, m_fits}, frontTolerance, m_stop)) {
+        if (const auto quick =
+                search.leastWork({ComparablePeak(Bytes(INT64_MAX)), slowest, m_fits}, frontTolerance, m_stop)) {
             if (MixedPlan plan = planFrom(search, table, *quick); plan.step < slowest) {
                 quickest = std::move(plan);
             }
         }
     }
 
-    // Of those with the least load the fastest comes first.
-    void addQuickest(const std::vector<MixedPlan>& ties)
+    // Of those with the lowest comparable peak the fastest comes first.
+    void addFastestMixed(const std::vector<MixedPlan>& ties)
     {
         const MixedPlan* fastest = &ties.front();
         Seconds shortest(1e300);
@@ -412,8 +416,8 @@ private:
             return std::move(m_result);
         }
         const Estimate& first = m_result.candidates.front().estimate;
-        setCertificate(leanest().estimate);
-        m_result.balanced_proven = fits && !m_candidates.labelledAnew() && isBalanceProven();
+        setCertificate(lowestPeak().estimate);
+        m_result.balanced_proven = fits && !m_candidates.relabelled() && isBalanceProven();
         if (!fits) {
             outcome = shortOf(first);
             outcome.detail = unsearchedText();
@@ -435,18 +439,18 @@ private:
     std::string unsearchedText() const
     {
         std::string names;
-        for (const ScheduleKind schedule : m_families->unsearched()) {
+        for (const ScheduleKind schedule : m_config_groups->unsearched()) {
             names += (names.empty() ? "" : ", ") + std::string(nameOf(schedule));
         }
         return names.empty() ? names : "on one group alone, but not over several, were plans searched with " + names;
     }
 
     // Whichever is recommended.
-    const Candidate& leanest() const
+    const Candidate& lowestPeak() const
     {
         const auto& all = m_result.candidates;
         const auto order = [&](const Candidate& c) {
-            return std::pair(!c.estimate.fits, loadOf(c.estimate, m_measure));
+            return std::pair(!c.estimate.fits, comparablePeakOf(c.estimate, m_measure));
         };
         return *std::min_element(all.begin(), all.end(),
                                  [&](const Candidate& a, const Candidate& b) { return order(a) < order(b); });
@@ -454,26 +458,26 @@ private:
 
     void setCertificate(const Estimate& least)
     {
-        const Load load = loadOf(least, m_measure);
-        m_result.certificate.peak = load.bytes;
+        const ComparablePeak comparable_peak = comparablePeakOf(least, m_measure);
+        m_result.certificate.peak = comparable_peak.bytes;
         m_result.certificate.bottleneck = bottleneckOf(least, m_measure);
         if (m_measure == PeakMeasure::Share) {
-            m_result.certificate.share = load.value();
+            m_result.certificate.share = comparable_peak.value();
         }
     }
 
     // Where the balanced plan is as lean as the leanest, and none is faster than the fastest.
     bool isBalanceProven() const
     {
-        const Load least = m_best->plan.load;
+        const ComparablePeak least = m_best->plan.comparable_peak;
         return m_result.provenFastest() && (m_result.certificate.less_is_infeasible || m_bound == least)
-            && loadOf(m_result.labelled(Label::Balanced)->estimate, m_measure) <= least;
+            && comparablePeakOf(m_result.labelled(Label::Balanced)->estimate, m_measure) <= least;
     }
 
     void setFoundBalanced()
     {
         if (!m_result.balanced_proven) {
-            const double own = loadOf(m_result.candidates.front().estimate, m_measure).value();
+            const double own = comparablePeakOf(m_result.candidates.front().estimate, m_measure).value();
             const bool known = own > 0 && !varies(m_problem.constraints.vary, Dimension::StageDegrees);
             m_result.outcome.kind = OutcomeKind::BestFound;
             m_result.outcome.detail = openBalanceText(known ? std::optional(m_bound.value() / own) : std::nullopt);
@@ -508,9 +512,9 @@ private:
         } else if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
             outcome.kind = OutcomeKind::BestFound;
             outcome.detail = unsearchedDegreesText();
-        } else if (!m_orders.all && m_bound < m_best->plan.load) {
+        } else if (!m_orders.all && m_bound < m_best->plan.comparable_peak) {
             outcome.kind = OutcomeKind::BestFound;
-            outcome.gap = m_best->plan.load.value() / m_bound.value() - 1;
+            outcome.gap = m_best->plan.comparable_peak.value() / m_bound.value() - 1;
             outcome.detail = std::to_string(m_orders.orders.size()) + " orders of "
                 + std::to_string(m_problem.cluster.groups.size()) + " groups were searched; no plan is below "
                 + (m_measure == PeakMeasure::Share ? formatNumber(100 * m_bound.value()) + " % of a device"
@@ -518,7 +522,7 @@ private:
                 + ", this one is " + formatNumber(100 * *outcome.gap) + " % above that";
         } else {
             m_result.certificate.less_is_infeasible =
-                m_result.certificate.less_is_infeasible || m_bound == m_best->plan.load;
+                m_result.certificate.less_is_infeasible || m_bound == m_best->plan.comparable_peak;
         }
     }
 
@@ -536,15 +540,16 @@ private:
     PeakMeasure m_measure;
     GroupOrders m_orders;
     CandidateList m_candidates;
-    MixedFamilies* m_families = nullptr;
+    MixedConfigurationGroups* m_config_groups = nullptr;
     std::int64_t m_steps = 0; // of progress
     bool m_fits = false; // some plan does, and only those that do are searched
     std::optional<Least> m_best; // with equal degrees
-    std::vector<std::pair<std::size_t, std::vector<int>>> m_improving; // family and order
-    Load m_bound; // of any order
-    std::optional<MixedPlan> m_spread; // with degrees of each stage, where that is better
+    std::vector<std::pair<std::size_t, std::vector<int>>> m_improving; // configuration group and order
+    ComparablePeak m_bound; // of any order
+    std::optional<MixedPlan> m_with_stage_degrees; // with degrees of each stage, where that is better
     std::vector<Plan> m_others;
-    std::vector<std::pair<double, std::size_t>> m_by_step; // of quick plans the guessed step, and the family
+    std::vector<std::pair<double, std::size_t>>
+        m_by_step; // of quick plans the guessed step, and the configuration group
     std::vector<std::pair<double, std::size_t>> m_by_cost;
     SearchResult m_result;
     std::optional<Error> m_error;
@@ -578,8 +583,8 @@ Result<void> validateForMixedSearch(const Problem& problem)
                                "all but interleave, recompute-layers, swap");
         }
     }
-    if (problem.constraints.cuts) {
-        return unsupported("given cuts", std::to_string(problem.constraints.cuts->size()), "none");
+    if (problem.constraints.split_points) {
+        return unsupported("given cuts", std::to_string(problem.constraints.split_points->size()), "none");
     }
     return {};
 }

@@ -3,7 +3,7 @@
 #include "core/search/nearestplan.h"
 
 #include "core/estimate/estimator.h"
-#include "core/search/verdict.h"
+#include "core/search/outcometext.h"
 
 #include <queue>
 #include <tuple>
@@ -19,12 +19,12 @@ constexpr int mostSearched = 400; // configurations
 constexpr int mostReplayed = 8; // plans; a large one takes seconds
 
 // What is known of a configuration's shortfall, from bounds to the estimate that is shown.
-enum class Judged { Bounded, Searched, Estimated, Replayed };
+enum class Evaluated { Bounded, Searched, Estimated, Replayed };
 
 struct Contender {
     Bytes missing; // no plan of it that is judged lacks less
     Seconds step;
-    Judged judged = Judged::Bounded;
+    Evaluated evaluated = Evaluated::Bounded;
     Configuration configuration;
     std::optional<NearestPlan> plan;
 };
@@ -33,7 +33,7 @@ struct Farther {
     bool operator()(const Contender& a, const Contender& b) const
     {
         const auto order = [](const Contender& c) {
-            return std::tuple(c.missing, c.step, c.configuration.family, c.configuration.pipeline_ranks);
+            return std::tuple(c.missing, c.step, c.configuration.config_group, c.configuration.pipeline_ranks);
         };
         return order(b) < order(a);
     }
@@ -42,7 +42,7 @@ struct Farther {
 // Best first: each is judged more closely until the nearest one is judged in full.
 class NearestSearch {
 public:
-    NearestSearch(const PlanSpace& space, const Problem& problem, const std::stop_token& stop, ReplayMemory* replays,
+    NearestSearch(const PlanSpace& space, const Problem& problem, const std::stop_token& stop, ReplayCache* replays,
                   std::optional<int> devices)
         : m_space(space), m_problem(problem), m_stop(stop), m_replays(replays), m_devices(devices)
     {
@@ -50,36 +50,36 @@ public:
 
     std::optional<NearestPlan> run()
     {
-        for (const Configuration& family : m_space.families()) {
-            for (const Configuration& c : m_space.configurations(family.family)) {
+        for (const Configuration& config_group : m_space.configGroups()) {
+            for (const Configuration& c : m_space.configurations(config_group.config_group)) {
                 if (!m_devices || m_space.devices(c) == *m_devices) {
-                    const Bytes room = m_space.search(c).roomBound(c.pipeline_ranks);
-                    m_open.push({std::max(Bytes(0), Bytes(0) - room), c.step_bound, Judged::Bounded, c, {}});
+                    const Bytes headroom = m_space.search(c).headroomBound(c.pipeline_ranks);
+                    m_open.push({std::max(Bytes(0), Bytes(0) - headroom), c.step_bound, Evaluated::Bounded, c, {}});
                 }
             }
         }
         while (!m_open.empty() && m_replayed < mostReplayed && !m_stop.stop_requested()) {
             Contender next = m_open.top();
-            if (next.judged == Judged::Replayed) {
+            if (next.evaluated == Evaluated::Replayed) {
                 break;
             }
             m_open.pop();
-            judge(std::move(next));
+            evaluate(std::move(next));
         }
         return m_stop.stop_requested() ? std::nullopt : std::move(m_best.plan);
     }
 
 private:
-    void judge(Contender contender)
+    void evaluate(Contender contender)
     {
-        switch (contender.judged) {
-        case Judged::Bounded:
+        switch (contender.evaluated) {
+        case Evaluated::Bounded:
             return searched(std::move(contender));
-        case Judged::Searched:
+        case Evaluated::Searched:
             return estimated(std::move(contender));
-        case Judged::Estimated:
+        case Evaluated::Estimated:
             return replayed(std::move(contender));
-        case Judged::Replayed:
+        case Evaluated::Replayed:
             break;
         }
     }
@@ -90,13 +90,14 @@ private:
             return;
         }
         const Configuration& c = contender.configuration;
-        FamilySearch& family = m_space.search(c);
-        const auto least = family.leastPeak(c.pipeline_ranks, noPeak - Bytes(1), Wanted::Nearest, m_stop);
+        ConfigurationSearch& config_group = m_space.search(c);
+        const auto least =
+            config_group.leastPeak(c.pipeline_ranks, noPeak - Bytes(1), PartitionFilter::Nearest, m_stop);
         if (!least || *least == noPeak) {
             return;
         }
-        contender.missing = std::max(contender.missing, *least - family.fittingPeak(c.pipeline_ranks));
-        contender.judged = Judged::Searched;
+        contender.missing = std::max(contender.missing, *least - config_group.fittingPeak(c.pipeline_ranks));
+        contender.evaluated = Evaluated::Searched;
         m_any = true;
         m_open.push(std::move(contender));
     }
@@ -104,34 +105,36 @@ private:
     void estimated(Contender contender)
     {
         const Configuration c = contender.configuration;
-        FamilySearch& family = m_space.search(c);
-        const auto least = family.leastPeak(c.pipeline_ranks, noPeak - Bytes(1), Wanted::Nearest, m_stop);
+        ConfigurationSearch& config_group = m_space.search(c);
+        const auto least =
+            config_group.leastPeak(c.pipeline_ranks, noPeak - Bytes(1), PartitionFilter::Nearest, m_stop);
         if (!least) {
             return;
         }
-        const auto found = family.partitions(Wanted::Nearest).fastest(c.pipeline_ranks, *least, briefTiming, m_stop);
+        const auto found =
+            config_group.partitions(PartitionFilter::Nearest).fastest(c.pipeline_ranks, *least, briefTiming, m_stop);
         if (found) {
-            const bool whole = family.costs().closedForm(); // of a table nothing is replayed
-            estimate({c, family.planOf(found->cuts), {}}, {false, false, m_replays},
-                     whole ? Judged::Replayed : Judged::Estimated);
+            const bool whole = config_group.costs().closedForm(); // of a table nothing is replayed
+            estimate({c, config_group.planOf(found->split_points), {}}, {false, false, m_replays},
+                     whole ? Evaluated::Replayed : Evaluated::Estimated);
         }
     }
 
     void replayed(Contender contender)
     {
         ++m_replayed;
-        estimate(*std::move(contender.plan), {true, false, m_replays}, Judged::Replayed);
+        estimate(*std::move(contender.plan), {true, false, m_replays}, Evaluated::Replayed);
     }
 
-    void estimate(NearestPlan plan, const ReservedOptions& options, Judged judged)
+    void estimate(NearestPlan plan, const ReservedOptions& options, Evaluated evaluated)
     {
         auto estimate = estimatePlan(m_problem, plan.plan, m_space.search(plan.configuration).costs(), options);
         if (!estimate) {
             return;
         }
         plan.estimate = *std::move(estimate);
-        Contender contender {shortOf(plan.estimate).missing, plan.estimate.step, judged, plan.configuration, plan};
-        if (judged == Judged::Replayed && (!m_best.plan || Farther()(m_best, contender))) {
+        Contender contender {shortOf(plan.estimate).missing, plan.estimate.step, evaluated, plan.configuration, plan};
+        if (evaluated == Evaluated::Replayed && (!m_best.plan || Farther()(m_best, contender))) {
             m_best = contender;
         }
         m_open.push(std::move(contender));
@@ -140,7 +143,7 @@ private:
     const PlanSpace& m_space;
     const Problem& m_problem;
     const std::stop_token& m_stop;
-    ReplayMemory* m_replays;
+    ReplayCache* m_replays;
     std::optional<int> m_devices;
     std::priority_queue<Contender, std::vector<Contender>, Farther> m_open;
     Contender m_best; // of those that were replayed
@@ -152,9 +155,9 @@ private:
 }
 
 std::optional<NearestPlan> nearestPlanOf(const PlanSpace& space, const Problem& problem, const std::stop_token& stop,
-                                         ReplayMemory* replays, std::optional<int> devices)
+                                         ReplayCache* replays, std::optional<int> devices)
 {
-    ReplayMemory own;
+    ReplayCache own;
     return NearestSearch(space, problem, stop, replays != nullptr ? replays : &own, devices).run();
 }
 

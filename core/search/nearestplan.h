@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/estimate/estimate.h"
-#include "core/memory/allocator/replaymemory.h"
+#include "core/memory/allocator/replaycache.h"
 #include "core/search/planspace.h"
 
 #include <optional>
@@ -24,6 +24,6 @@ struct NearestPlan {
 // minutes; then the best found. `devices`: of the plans that use that number.  `replays`:
 // keeps replays; may be null. Deterministic. Empty when stopped or where the space has no configuration.
 std::optional<NearestPlan> nearestPlanOf(const PlanSpace& space, const Problem& problem, const std::stop_token& stop,
-                                         ReplayMemory* replays = nullptr, std::optional<int> devices = {});
+                                         ReplayCache* replays = nullptr, std::optional<int> devices = {});
 
 }

@@ -11,7 +11,7 @@
 namespace stagecraft {
 
 // The remedies with more nodes, after the same first changes (of the framework; or none). Holds references to the
-// trials and to the problem, which no plan fits: of one group of devices, without given cuts.
+// trials and to the problem, which no plan fits: of one group of devices, without given split points.
 class NodeRemedies {
 public:
     NodeRemedies(RemedyTrials& trials, const Problem& problem, RemedyChanges before);

@@ -11,37 +11,38 @@
 
 namespace stagecraft {
 
-PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
+PartitionSearch::PartitionSearch(const Problem& problem, ConfigurationGroup config_group, const ChainCosts& costs,
                                  std::shared_ptr<const ScheduleTable> table,
-                                 std::shared_ptr<const PassPhaseTable> phases, std::optional<StageRoom> room)
+                                 std::shared_ptr<const PassPhaseTable> phases, std::optional<StageCapacity> capacity)
     : m_problem(problem)
-    , m_family(std::move(family))
+    , m_config_group(std::move(config_group))
     , m_costs(costs)
-    , m_peaks(costs, replicationOf(m_family.fixed, m_family.data(), m_family.micro_batches))
-    , m_room(std::move(room))
+    , m_peaks(costs, replicationOf(m_config_group.fixed, m_config_group.data(), m_config_group.micro_batches))
+    , m_capacity(std::move(capacity))
     , m_table(std::move(table))
     , m_phases(std::move(phases))
-    , m_use(stageUse(problem, m_family.fixed))
-    , m_bounds(costs, m_family, problem.cluster.groups.front(), m_use, hostBandwidth(problem))
-    , m_depths(m_table ? static_cast<std::size_t>(m_family.deepest) + 1 : 0)
+    , m_use(stageUse(problem, m_config_group.fixed))
+    , m_bounds(costs, m_config_group, problem.cluster.groups.front(), m_use, hostBandwidth(problem))
+    , m_depths(m_table ? static_cast<std::size_t>(m_config_group.deepest) + 1 : 0)
     , m_scratch(std::make_unique<FastestScratch>())
 {
-    const ScheduleKind schedule = m_family.fixed.schedule;
-    if (m_room) {
+    const ScheduleKind schedule = m_config_group.fixed.schedule;
+    if (m_capacity) {
         m_upper = std::make_unique<const StagePeaks>(
-            m_room->upper, replicationOf(m_family.fixed, m_family.data(), m_family.micro_batches));
+            m_capacity->upper,
+            replicationOf(m_config_group.fixed, m_config_group.data(), m_config_group.micro_batches));
     }
     if (m_table && !m_phases) {
         m_phases = std::make_shared<const PassPhaseTable>(
-            costs, replicationOf(m_family.fixed, m_family.data(), m_family.micro_batches),
+            costs, replicationOf(m_config_group.fixed, m_config_group.data(), m_config_group.micro_batches),
             rulesOf(schedule).splits_backward);
     }
     if (m_table && m_table->severalStages()) {
         return;
     }
-    for (int from_end = 0; from_end <= m_family.deepest; ++from_end) { // the first of so many stages
+    for (int from_end = 0; from_end <= m_config_group.deepest; ++from_end) { // the first of so many stages
         std::int64_t least = from_end > 0 ? inFlight(schedule, 0, from_end, microBatches()) : std::int64_t(0);
-        for (int pipeline_ranks = from_end + 1; m_table && from_end > 0 && pipeline_ranks <= m_family.deepest;
+        for (int pipeline_ranks = from_end + 1; m_table && from_end > 0 && pipeline_ranks <= m_config_group.deepest;
              ++pipeline_ranks) {
             least = std::min(least, inFlight(schedule, pipeline_ranks - from_end, pipeline_ranks, microBatches()));
         }
@@ -60,12 +61,12 @@ Bytes PartitionSearch::stagePeak(int from_end, int pipeline_ranks, LayerRange ra
 
 bool PartitionSearch::fits(int from_end, int pipeline_ranks, LayerRange range) const
 {
-    if (!m_room) {
+    if (!m_capacity) {
         return true;
     }
-    const Bytes most = m_table ? tablePeak(*m_room->phases, from_end, pipeline_ranks, range)
+    const Bytes most = m_table ? tablePeak(*m_capacity->phases, from_end, pipeline_ranks, range)
                                : m_upper->peak(range, inFlightAt(from_end), microBatches());
-    return most <= roomOf(pipeline_ranks);
+    return most <= capacityOf(pipeline_ranks);
 }
 
 Bytes PartitionSearch::stageBytes(int from_end, int pipeline_ranks, LayerRange range) const
@@ -78,20 +79,20 @@ Bytes PartitionSearch::stageBytes(int from_end, int pipeline_ranks, LayerRange r
 
 Bytes PartitionSearch::tablePeak(const PassPhaseTable& table, int from_end, int pipeline_ranks, LayerRange range) const
 {
-    const DepthLoads& depth = loadsAt(pipeline_ranks);
+    const DepthOccupancy& depth = occupancyAt(pipeline_ranks);
     if (depth.pipeline_ranks.empty()) {
         return noPeak;
     }
-    PassPhases room;
-    const PassPhases* phases = &table.of(range, room);
+    PassPhases storage;
+    const PassPhases* phases = &table.of(range, storage);
     return pipelineRankPeak(depth.pipeline_ranks[static_cast<std::size_t>(pipeline_ranks - from_end)], {&phases, 1});
 }
 
 // The table's, without its lock.
-const DepthLoads& PartitionSearch::loadsAt(int pipeline_ranks) const
+const DepthOccupancy& PartitionSearch::occupancyAt(int pipeline_ranks) const
 {
-    std::atomic<const DepthLoads*>& known = m_depths[static_cast<std::size_t>(pipeline_ranks)];
-    const DepthLoads* depth = known.load(std::memory_order_acquire);
+    std::atomic<const DepthOccupancy*>& known = m_depths[static_cast<std::size_t>(pipeline_ranks)];
+    const DepthOccupancy* depth = known.load(std::memory_order_acquire);
     if (depth == nullptr) {
         depth = &m_table->at(pipeline_ranks);
         known.store(depth, std::memory_order_release);
@@ -102,12 +103,12 @@ const DepthLoads& PartitionSearch::loadsAt(int pipeline_ranks) const
 namespace {
 
 // Micro-batches that the only stage of a pipeline rank holds or works on, at most.
-std::int64_t mostHeld(const PipelineRankLoads& pipeline_rank)
+std::int64_t mostHeld(const PipelineRankOccupancy& pipeline_rank)
 {
     std::int64_t most = 0;
     for (const PipelineRankMoment& moment : pipeline_rank.moments) {
         const std::int64_t own = moment.kind == OperationKind::Update ? 0 : 1;
-        most = std::max(most, moment.loads.front().held + own);
+        most = std::max(most, moment.occupancies.front().held + own);
     }
     return most;
 }
@@ -116,9 +117,9 @@ std::int64_t mostHeld(const PipelineRankLoads& pipeline_rank)
 
 Bytes PartitionSearch::stageLeast(int from_end, LayerRange range, int pipeline_ranks) const
 {
-    if (m_table && pipeline_ranks > 0 && m_costs.closedForm() && !loadsAt(pipeline_ranks).pipeline_ranks.empty()) {
+    if (m_table && pipeline_ranks > 0 && m_costs.closedForm() && !occupancyAt(pipeline_ranks).pipeline_ranks.empty()) {
         const std::int64_t held =
-            mostHeld(loadsAt(pipeline_ranks).pipeline_ranks[static_cast<std::size_t>(pipeline_ranks - from_end)]);
+            mostHeld(occupancyAt(pipeline_ranks).pipeline_ranks[static_cast<std::size_t>(pipeline_ranks - from_end)]);
         return m_peaks.least(range, held, held);
     }
     if (m_table) { // whether gradients lie there at the peak, and what passes take, depends on schedule and depth
@@ -129,7 +130,7 @@ Bytes PartitionSearch::stageLeast(int from_end, LayerRange range, int pipeline_r
 
 bool PartitionSearch::mayBe(int from_end, int pipeline_ranks, LayerRange range) const
 {
-    return !m_family.stages || m_family.stages(range, pipeline_ranks - from_end, pipeline_ranks);
+    return !m_config_group.stages || m_config_group.stages(range, pipeline_ranks - from_end, pipeline_ranks);
 }
 
 StageTimes PartitionSearch::times(LayerRange range, int pipeline_rank, int pipeline_ranks) const
@@ -172,7 +173,7 @@ std::vector<PartitionSearch::Begins> PartitionSearch::beginsOf(int most_pipeline
 
 std::vector<Bytes> PartitionSearch::leastPeaks(int most_pipeline_ranks, Bytes limit, const std::stop_token& stop) const
 {
-    if (m_family.stages) {
+    if (m_config_group.stages) {
         return leastPeaksOfStages(most_pipeline_ranks, limit, stop);
     }
     std::vector<Bytes> least {noPeak};
@@ -186,7 +187,7 @@ std::vector<Bytes> PartitionSearch::leastPeaks(int most_pipeline_ranks, Bytes li
     std::vector<Bytes> shared = nothing; // of the last `known` stages, for all depths that leave as much room
     int known = 0;
     for (int pipeline_ranks = 1; pipeline_ranks <= most_pipeline_ranks; ++pipeline_ranks) {
-        const bool apart = depthCounts() || roomOf(pipeline_ranks) != roomOf(most_pipeline_ranks);
+        const bool apart = depthCounts() || capacityOf(pipeline_ranks) != capacityOf(most_pipeline_ranks);
         const std::vector<Begins> own = apart ? beginsOf(pipeline_ranks, limit, infinite, pipeline_ranks) : begins;
         if (apart && own.back().earliest > 0) {
             least.push_back(noPeak);
@@ -194,7 +195,7 @@ std::vector<Bytes> PartitionSearch::leastPeaks(int most_pipeline_ranks, Bytes li
         }
         std::vector<Bytes> behind = apart ? nothing : std::move(shared);
         for (int k = apart ? 1 : known + 1; k <= pipeline_ranks; ++k) {
-            const int depth = apart ? pipeline_ranks : m_room ? most_pipeline_ranks : k;
+            const int depth = apart ? pipeline_ranks : m_capacity ? most_pipeline_ranks : k;
             behind = withStageBefore(behind, k, apart ? pipeline_ranks : k, depth, own[static_cast<std::size_t>(k)],
                                      limit, stop);
         }
@@ -324,7 +325,7 @@ Bytes PartitionSearch::filledPeak(int pipeline_ranks, Bytes limit) const
 Bytes PartitionSearch::quickPeak(int pipeline_ranks, Bytes limit) const
 {
     constexpr int rounds = 12; // of bisection: no more than a part in 4096 of the first is missed
-    const Bytes even = peakOf(uniformCuts(layers(), pipeline_ranks));
+    const Bytes even = peakOf(uniformSplitPoints(layers(), pipeline_ranks));
     Bytes best = even <= limit ? even : noPeak;
     Bytes low;
     Bytes high = std::min(best, limit);
@@ -399,56 +400,60 @@ Seconds PartitionSearch::fastestBound(int pipeline_ranks, Bytes limit, const std
     return bound;
 }
 
-Bytes PartitionSearch::peakOf(const std::vector<int>& cuts) const
+Bytes PartitionSearch::peakOf(const std::vector<int>& split_points) const
 {
-    const int pipeline_ranks = static_cast<int>(cuts.size()) - 1;
+    const int pipeline_ranks = static_cast<int>(split_points.size()) - 1;
     Bytes peak;
     for (int s = 0; s < pipeline_ranks; ++s) {
         const auto at = static_cast<std::size_t>(s);
-        peak = std::max(peak, stagePeak(pipeline_ranks - s, pipeline_ranks, {cuts[at], cuts[at + 1]}));
+        peak = std::max(peak, stagePeak(pipeline_ranks - s, pipeline_ranks, {split_points[at], split_points[at + 1]}));
     }
     return peak;
 }
 
-std::optional<std::vector<int>> PartitionSearch::plainCuts(int pipeline_ranks, Bytes limit) const
+std::optional<std::vector<int>> PartitionSearch::simpleSplitPoints(int pipeline_ranks, Bytes limit) const
 {
-    auto cuts = uniformCuts(layers(), pipeline_ranks);
-    return peakOf(cuts) <= limit ? std::optional(std::move(cuts)) : std::nullopt;
+    auto split_points = uniformSplitPoints(layers(), pipeline_ranks);
+    return peakOf(split_points) <= limit ? std::optional(std::move(split_points)) : std::nullopt;
 }
 
-Partition PartitionSearch::evaluate(const std::vector<int>& cuts) const
+Partition PartitionSearch::evaluate(const std::vector<int>& split_points) const
 {
-    const int pipeline_ranks = static_cast<int>(cuts.size()) - 1;
+    const int pipeline_ranks = static_cast<int>(split_points.size()) - 1;
     Partition partition;
-    partition.cuts = cuts;
+    partition.split_points = split_points;
     for (int s = 0; s < pipeline_ranks; ++s) {
-        const LayerRange range {cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]};
+        const LayerRange range {split_points[static_cast<std::size_t>(s)],
+                                split_points[static_cast<std::size_t>(s) + 1]};
         partition.sorted_peaks.push_back(stagePeak(pipeline_ranks - s, pipeline_ranks, range));
     }
     std::sort(partition.sorted_peaks.begin(), partition.sorted_peaks.end(), std::greater<>());
     partition.peak = partition.sorted_peaks.front();
-    partition.step = stepOf(cuts);
+    partition.step = stepOf(split_points);
     return partition;
 }
 
-Seconds PartitionSearch::stepOf(const std::vector<int>& cuts) const
+Seconds PartitionSearch::stepOf(const std::vector<int>& split_points) const
 {
-    const int pipeline_ranks = static_cast<int>(cuts.size()) - 1;
+    const int pipeline_ranks = static_cast<int>(split_points.size()) - 1;
     if (m_table) {
-        const Plan plan = constrainedPlan(cuts, m_family.data(), microBatches(), m_family.fixed, pipeline_ranks);
+        const Plan plan =
+            constrainedPlan(split_points, m_config_group.data(), microBatches(), m_config_group.fixed, pipeline_ranks);
         const OperationOrder order = orderOf(plan.schedule, m_table->shape(pipeline_ranks)).value();
         return simulatePlan(m_problem, plan, PlanCosts(m_costs), order).step;
     }
     std::vector<StageTimes> stages;
     for (int s = 0; s < pipeline_ranks; ++s) {
         stages.push_back(
-            times({cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]}, s, pipeline_ranks));
+            times({split_points[static_cast<std::size_t>(s)], split_points[static_cast<std::size_t>(s) + 1]}, s,
+                  pipeline_ranks));
     }
     const int devices = degrees().devices();
     const LinkSpeed ends =
         slowestPair(m_problem.cluster.groups.front(), {0, 0, devices}, {0, (pipeline_ranks - 1) * devices, devices});
-    const Bytes tied = reducedShare(tiedGradients(m_costs), m_family.fixed.zero, degrees()) * m_use.reduced_wider;
-    return simulatePipeline(stages, m_family.fixed.schedule, microBatches(), tiedExchange(tied, pipeline_ranks, ends))
+    const Bytes tied = reducedShare(tiedGradients(m_costs), m_config_group.fixed.zero, degrees()) * m_use.reduced_wider;
+    return simulatePipeline(stages, m_config_group.fixed.schedule, microBatches(),
+                            tiedExchange(tied, pipeline_ranks, ends))
         .step;
 }
 
@@ -458,7 +463,7 @@ std::int64_t PartitionSearch::operationsOf(int pipeline_ranks) const
     constexpr std::int64_t ofLayer = 16;
     constexpr std::int64_t fewLayers = 512;
     const std::int64_t summed = ofLayer * std::max<std::int64_t>(0, layers() - fewLayers);
-    const ScheduleKind schedule = m_family.fixed.schedule;
+    const ScheduleKind schedule = m_config_group.fixed.schedule;
     const int stages = m_table ? m_table->stages(pipeline_ranks) : pipeline_ranks;
     const std::int64_t passes = rulesOf(schedule).splits_backward ? 3 : 2;
     return summed + passes * microBatches() * stages * steadySteps(schedule, pipeline_ranks, microBatches());

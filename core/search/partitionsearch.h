@@ -24,7 +24,7 @@ namespace stagecraft {
 
 // A partition with what orders it. `exact`: nothing better exists under the limit that it was asked for.
 struct Partition {
-    std::vector<int> cuts;
+    std::vector<int> split_points;
     Bytes peak;
     Seconds step;
     std::vector<Bytes> sorted_peaks; // of the stages, largest first
@@ -42,7 +42,7 @@ struct SearchEffort {
 inline constexpr Bytes noPeak(INT64_MAX);
 
 // What the stages of partitions must have room for, where only those that fit are searched.
-struct StageRoom {
+struct StageCapacity {
     const ChainCosts& upper; // upperBoundOf() the chain's costs
     std::vector<Bytes> most; // by pipeline ranks: what a device may allocate to fit
     std::shared_ptr<const PassPhaseTable> phases; // of `upper`, with a table
@@ -50,21 +50,22 @@ struct StageRoom {
 
 struct FastestScratch;
 
-// Searches the partitions of the chain for the plans of one family, on equal devices. All answers are exact unless they
-// say otherwise. Holds references to problem and costs. Safe from any thread.
+// Searches the partitions of the chain for the plans of one configuration group, on equal devices. All answers are
+// exact unless they say otherwise. Holds references to problem and costs. Safe from any thread.
 class PartitionSearch {
 public:
-    // `costs`: of the chain as the family runs it. `table`: of the family's schedule; empty where that hasClosedForm().
-    // `phases`: of the same chain and replication, with halves if the schedule has them; where other families share
-    // them. `room`: of partitions that must fit; what has no room is above any limit.
-    PartitionSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
+    // `costs`: of the chain as the configuration group runs it. `table`: of the configuration group's schedule; empty
+    // where that hasClosedForm(). `phases`: of the same chain and replication, with halves if the schedule has them;
+    // where other configuration groups share them. `capacity`: of partitions that must fit; what has no room is above
+    // any limit.
+    PartitionSearch(const Problem& problem, ConfigurationGroup config_group, const ChainCosts& costs,
                     std::shared_ptr<const ScheduleTable> table = nullptr,
-                    std::shared_ptr<const PassPhaseTable> phases = nullptr, std::optional<StageRoom> room = {});
+                    std::shared_ptr<const PassPhaseTable> phases = nullptr, std::optional<StageCapacity> capacity = {});
     PartitionSearch(const PartitionSearch&) = delete;
     PartitionSearch& operator=(const PartitionSearch&) = delete;
     virtual ~PartitionSearch();
 
-    const PlanFamily& family() const { return m_family; }
+    const ConfigurationGroup& configGroup() const { return m_config_group; }
     const ChainCosts& costs() const { return m_costs; }
 
     // Entry P: the least peak over all partitions into P stages, for P = 1 .. most_pipeline_ranks (entry 0 is unused);
@@ -82,8 +83,8 @@ public:
     virtual bool feasible(int pipeline_ranks, Bytes limit, const std::stop_token& stop) const; // true when stopped
 
     // The fastest partition into `pipeline_ranks` stages with no stage above `limit` (of equals the one with
-    // lexicographically smaller sorted peaks, then smaller cuts); none if there is none or when stopped. Branch and
-    // bound: stages from the front, bounded by times that the simulated step cannot beat.
+    // lexicographically smaller sorted peaks, then smaller split points); none if there is none or when stopped. Branch
+    // and bound: stages from the front, bounded by times that the simulated step cannot beat.
     virtual std::optional<Partition> fastest(int pipeline_ranks, Bytes limit, SearchEffort effort,
                                              std::stop_token stop) const;
 
@@ -93,27 +94,28 @@ public:
                                  std::int64_t* looked) const;
 
     // The largest of a given partition.
-    virtual Bytes peakOf(const std::vector<int>& cuts) const;
+    virtual Bytes peakOf(const std::vector<int>& split_points) const;
 
-    // Of cuts that everybody tries first, as even stages, some with no stage above the limit; none where all have one.
-    virtual std::optional<std::vector<int>> plainCuts(int pipeline_ranks, Bytes limit) const;
+    // Of split points that everybody tries first, as even stages, some with no stage above the limit; none where all
+    // have one.
+    virtual std::optional<std::vector<int>> simpleSplitPoints(int pipeline_ranks, Bytes limit) const;
 
     // A given partition.
-    virtual Partition evaluate(const std::vector<int>& cuts) const;
+    virtual Partition evaluate(const std::vector<int>& split_points) const;
 
     // Whether no partition is missed.
     virtual bool isExact() const { return true; }
 
 protected:
     int layers() const { return m_costs.size(); }
-    std::int64_t microBatches() const { return m_family.micro_batches; }
-    bool mayBe(int from_end, int pipeline_ranks, LayerRange range) const; // one of the family's stages
+    std::int64_t microBatches() const { return m_config_group.micro_batches; }
+    bool mayBe(int from_end, int pipeline_ranks, LayerRange range) const; // one of the configuration group's stages
     const Problem& problem() const { return m_problem; }
     std::int64_t operationsOf(int pipeline_ranks) const; // of a simulated step
-    // Of families with a table.
+    // Of configuration groups with a table.
     const ScheduleTable& table() const { return *m_table; }
     const PassPhaseTable& phases() const { return *m_phases; }
-    const std::optional<StageRoom>& room() const { return m_room; }
+    const std::optional<StageCapacity>& capacity() const { return m_capacity; }
 
 private:
     friend class FastestSearch;
@@ -141,42 +143,45 @@ private:
     // Of a stage that begins before these ends: the first that takes as much as what is behind it, as far as bytes that
     // grow with stages tell.
     int evenEnd(const std::vector<Bytes>& behind, int k, int depth, LayerRange ends) const;
-    // leastPeaks() where the family may not have all stages: one dynamic program for each depth, over the cuts that
-    // the stages behind leave open alone.
+    // leastPeaks() where the configuration group may not have all stages: one dynamic program for each depth, over the
+    // split points that the stages behind leave open alone.
     std::vector<Bytes> leastPeaksOfStages(int most_pipeline_ranks, Bytes limit, const std::stop_token& stop) const;
     bool depthCounts() const { return m_table != nullptr; }
     // What a device of so many pipeline ranks may allocate; the largest number where it need not fit.
-    Bytes roomOf(int pipeline_ranks) const
+    Bytes capacityOf(int pipeline_ranks) const
     {
-        return m_room ? m_room->most[static_cast<std::size_t>(pipeline_ranks)] : noPeak;
+        return m_capacity ? m_capacity->most[static_cast<std::size_t>(pipeline_ranks)] : noPeak;
     }
     bool fits(int from_end, int pipeline_ranks, LayerRange range) const;
     // Whether a stage's bytes are those of StagePeaks, wherever it lies.
-    bool countsByRange() const { return !m_table && !m_family.stages; }
-    // noPeak of what the family may not have or what has no room.
+    bool countsByRange() const { return !m_table && !m_config_group.stages; }
+    // noPeak of what the configuration group may not have or what has no room.
     Bytes stagePeak(int from_end, int pipeline_ranks, LayerRange range) const;
     Bytes stageBytes(int from_end, int pipeline_ranks, LayerRange range) const;
     // Of no stage that has these layers and maybe others before and behind the peak is lower, in pipelines of
     // `pipeline_ranks`, or of any depth: 0.
     Bytes stageLeast(int from_end, LayerRange range, int pipeline_ranks) const;
-    const DepthLoads& loadsAt(int pipeline_ranks) const;
+    const DepthOccupancy& occupancyAt(int pipeline_ranks) const;
     StageTimes times(LayerRange range, int pipeline_rank, int pipeline_ranks) const;
     Bytes tablePeak(const PassPhaseTable& table, int from_end, int pipeline_ranks, LayerRange range) const;
-    Seconds stepOf(const std::vector<int>& cuts) const;
-    PipelineRankDegrees degrees() const { return pipelineRankDegrees(m_family.fixed.degrees, m_family.data()); }
+    Seconds stepOf(const std::vector<int>& split_points) const;
+    PipelineRankDegrees degrees() const
+    {
+        return pipelineRankDegrees(m_config_group.fixed.degrees, m_config_group.data());
+    }
 
     const Problem& m_problem;
-    PlanFamily m_family;
+    ConfigurationGroup m_config_group;
     const ChainCosts& m_costs;
     std::vector<std::int64_t> m_in_flight; // by distance from the end; where the depth counts, the least
     StagePeaks m_peaks;
-    std::optional<StageRoom> m_room;
-    std::unique_ptr<const StagePeaks> m_upper; // with `m_room`
+    std::optional<StageCapacity> m_capacity;
+    std::unique_ptr<const StagePeaks> m_upper; // with `m_capacity`
     std::shared_ptr<const ScheduleTable> m_table;
     std::shared_ptr<const PassPhaseTable> m_phases; // with the table
     StageUse m_use;
     StageBounds m_bounds;
-    mutable std::vector<std::atomic<const DepthLoads*>>
+    mutable std::vector<std::atomic<const DepthOccupancy*>>
         m_depths; // of the table, by pipeline ranks, as far as asked for
     std::unique_ptr<FastestScratch> m_scratch;
 };

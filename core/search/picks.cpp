@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/picks.h"
 
-#include "core/search/load.h"
+#include "core/search/comparablepeak.h"
 
 #include <tuple>
 
@@ -18,7 +18,9 @@ const Candidate* leastMemoryPlan(const SearchResult& result, const Problem& prob
         return best;
     }
     const PeakMeasure measure = measureOf(problem);
-    const auto key = [&](const Candidate& c) { return std::make_tuple(loadOf(c.estimate, measure), c.estimate.step); };
+    const auto key = [&](const Candidate& c) {
+        return std::make_tuple(comparablePeakOf(c.estimate, measure), c.estimate.step);
+    };
     for (const Candidate& candidate : result.candidates) {
         if (candidate.estimate.fits && key(candidate) < key(*best)) {
             best = &candidate;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/search/familysearch.h"
+#include "core/search/configurationsearch.h"
 
 #include <functional>
 #include <memory>
@@ -15,7 +15,7 @@ namespace stagecraft {
 
 // Everything of a plan but where its chain is cut.
 struct Configuration {
-    int family = 0; // of the space
+    int config_group = 0; // of the space
     int pipeline_ranks = 1;
     Bytes peak_bound; // of all its partitions
     Seconds step_bound;
@@ -27,8 +27,8 @@ struct ConfiguredPartition {
     Partition partition;
 };
 
-// All families of a problem that can be told of: those whose layers divide so, whose costs are known, which the
-// target has and which are not too long to simulate. Holds references to its arguments. For one thread.
+// All configuration groups of a problem that can be told of: those whose layers divide so, whose costs are known, which
+// the target has and which are not too long to simulate. Holds references to its arguments. For one thread.
 class PlanSpace {
 public:
     // Errors: where there is no configuration the first reason that one of them has;
@@ -36,27 +36,32 @@ public:
     // have none.)
     // `most_devices`: that plans take. `chains`: of other questions about the model; may be null.
     static Result<PlanSpace> make(const Problem& problem, const CostModel& model, const std::stop_token& stop,
-                                  std::optional<int> most_devices = {}, ChainMemory* chains = nullptr);
+                                  std::optional<int> most_devices = {}, ChainCache* chains = nullptr);
 
-    // Each family with what bounds all of its plans: its deepest configuration, as no bound grows with the depth.
-    const std::vector<Configuration>& families() const { return m_deepest; }
-    // The family's configurations, one for each depth; maybe without some whose peaks are all above `limit`, and once
-    // `stop` was requested without more of them.
-    std::vector<Configuration> configurations(int family, Bytes limit = noPeak) const;
-    std::int64_t size() const { return m_size; } // configurations of all families
-    FamilySearch& search(const Configuration& c) const { return *m_families[static_cast<std::size_t>(c.family)]; }
-    const PlanFamily& family(const Configuration& c) const { return search(c).family(); }
+    // Each configuration group with what bounds all of its plans: its deepest configuration, as no bound grows with the
+    // depth.
+    const std::vector<Configuration>& configGroups() const { return m_deepest; }
+    // The configuration group's configurations, one for each depth; maybe without some whose peaks are all above
+    // `limit`, and once `stop` was requested without more of them.
+    std::vector<Configuration> configurations(int config_group, Bytes limit = noPeak) const;
+    std::int64_t size() const { return m_size; } // configurations of all configuration groups
+    ConfigurationSearch& search(const Configuration& c) const
+    {
+        return *m_config_groups[static_cast<std::size_t>(c.config_group)];
+    }
+    const ConfigurationGroup& configGroup(const Configuration& c) const { return search(c).configGroup(); }
     // Whether a partition of it fits.
-    bool fits(const Configuration& c, const std::vector<int>& cuts) const;
-    int devices(const Configuration& c) const { return family(c).devices(c.pipeline_ranks); }
-    std::int64_t leftOut() const { return m_left_out; } // families that are none of these
-    // The same space with these families alone. Spaces that have none in common may be searched on different threads.
-    PlanSpace only(const std::function<bool(const PlanFamily&)>& asked) const;
+    bool fits(const Configuration& c, const std::vector<int>& split_points) const;
+    int devices(const Configuration& c) const { return configGroup(c).devices(c.pipeline_ranks); }
+    std::int64_t leftOut() const { return m_left_out; } // configuration groups that are none of these
+    // The same space with these configuration groups alone. Spaces that have none in common may be searched on
+    // different threads.
+    PlanSpace only(const std::function<bool(const ConfigurationGroup&)>& asked) const;
 
 private:
-    void add(std::shared_ptr<FamilySearch> family);
+    void add(std::shared_ptr<ConfigurationSearch> config_group);
 
-    std::vector<std::shared_ptr<FamilySearch>> m_families; // by their index; shared with parts of the space
+    std::vector<std::shared_ptr<ConfigurationSearch>> m_config_groups; // by their index; shared with parts of the space
     std::vector<Configuration> m_deepest;
     std::int64_t m_size = 0;
     std::int64_t m_left_out = 0;

@@ -44,14 +44,14 @@ LayerPolicies policiesOfLayers(const std::vector<int>& recomputed)
 }
 
 // What must be kept free of a device so that upper bounds of peaks up to `limit` fit, and no higher ones.
-Bytes reserveFor(const Problem& problem, const FamilySearch& family, int pipeline_ranks, Bytes limit)
+Bytes reserveFor(const Problem& problem, const ConfigurationSearch& config_group, int pipeline_ranks, Bytes limit)
 {
     const DeviceType& device = problem.cluster.groups.front().device;
-    const PlanFamily& plans = family.family();
-    const CollectiveBytes collectives =
-        collectiveBytes(family.costs(), device, pipeline_ranks, pipelineRankDegrees(plans.fixed.degrees, plans.data()));
+    const ConfigurationGroup& plans = config_group.configGroup();
+    const CollectiveBytes collectives = collectiveBytes(config_group.costs(), device, pipeline_ranks,
+                                                        pipelineRankDegrees(plans.fixed.degrees, plans.data()));
     return std::max(problem.constraints.memory_reserve,
-                    largestFittingPeak(family.costs(), device, device.memory - limit, collectives));
+                    largestFittingPeak(config_group.costs(), device, device.memory - limit, collectives));
 }
 
 bool oneStagePerRank(ScheduleKind schedule)
@@ -72,35 +72,37 @@ PolicyChoice::PolicyChoice(const Problem& problem, const CostModel& model, std::
 {
 }
 
-const LibraryChain* PolicyChoice::chain(const FamilySearch& family, LayerPolicy policy)
+const LibraryChain* PolicyChoice::chain(const ConfigurationSearch& config_group, LayerPolicy policy)
 {
-    Constraints fixed = family.family().fixed;
+    Constraints fixed = config_group.configGroup().fixed;
     fixed.policies = {policy};
     const auto found = m_library.chain(fixed);
     return found ? found->get() : nullptr;
 }
 
-std::optional<LayerPolicies> PolicyChoice::recomputed(FamilySearch& family, const std::vector<int>& cuts, Bytes limit,
-                                                      Wanted wanted)
+std::optional<LayerPolicies> PolicyChoice::recomputed(ConfigurationSearch& config_group,
+                                                      const std::vector<int>& split_points, Bytes limit,
+                                                      PartitionFilter wanted)
 {
-    const LibraryChain* keep = chain(family, LayerPolicy::Keep);
-    const LibraryChain* full = chain(family, LayerPolicy::Full);
-    const Constraints& fixed = family.family().fixed;
-    const int pipeline_ranks = static_cast<int>(cuts.size()) - 1;
+    const LibraryChain* keep = chain(config_group, LayerPolicy::Keep);
+    const LibraryChain* full = chain(config_group, LayerPolicy::Full);
+    const Constraints& fixed = config_group.configGroup().fixed;
+    const int pipeline_ranks = static_cast<int>(split_points.size()) - 1;
     if (keep == nullptr || full == nullptr || !oneStagePerRank(fixed.schedule)) {
         return std::nullopt;
     }
     const auto costs = [wanted](const LibraryChain& of) -> const ChainCosts& {
-        return wanted == Wanted::Fitting ? of.upper : of.costs;
+        return wanted == PartitionFilter::Fitting ? of.upper : of.costs;
     };
-    const auto table = m_tables.table(fixed.schedule, 1, family.family().micro_batches);
+    const auto table = m_tables.table(fixed.schedule, 1, config_group.configGroup().micro_batches);
     std::vector<int> layers;
     for (int s = 0; s < pipeline_ranks && !m_stop.stop_requested(); ++s) {
         const auto i = static_cast<std::size_t>(s);
-        const LoneStage stage {{cuts[i], cuts[i + 1]},
-                               table->at(pipeline_ranks).pipeline_ranks[i],
-                               replicationOf(fixed, family.family().data(), family.family().micro_batches),
-                               rulesOf(fixed.schedule).splits_backward};
+        const SingleStage stage {
+            {split_points[i], split_points[i + 1]},
+            table->at(pipeline_ranks).pipeline_ranks[i],
+            replicationOf(fixed, config_group.configGroup().data(), config_group.configGroup().micro_batches),
+            rulesOf(fixed.schedule).splits_backward};
         const auto chosen = leastRecomputed(costs(*keep), costs(*full), stage, limit);
         if (!chosen) {
             return std::nullopt;
@@ -123,31 +125,33 @@ std::optional<PolicyPlan> PolicyChoice::estimated(Plan plan)
     return PolicyPlan {std::move(plan), *std::move(costs), estimate->peak, estimate->step, estimate->fits};
 }
 
-std::optional<PolicyPlan> PolicyChoice::recomputedPlan(FamilySearch& family, const std::vector<int>& cuts, Bytes limit,
-                                                       Wanted wanted)
+std::optional<PolicyPlan> PolicyChoice::recomputedPlan(ConfigurationSearch& config_group,
+                                                       const std::vector<int>& split_points, Bytes limit,
+                                                       PartitionFilter wanted)
 {
-    const auto policies = m_recompute ? recomputed(family, cuts, limit, wanted) : std::nullopt;
-    return policies ? estimated(withPolicies(family.planOf(cuts), *policies)) : std::nullopt;
+    const auto policies = m_recompute ? recomputed(config_group, split_points, limit, wanted) : std::nullopt;
+    return policies ? estimated(withPolicies(config_group.planOf(split_points), *policies)) : std::nullopt;
 }
 
-std::optional<PolicyPlan> PolicyChoice::swapped(FamilySearch& family, const std::vector<int>& cuts, Bytes limit)
+std::optional<PolicyPlan> PolicyChoice::swapped(ConfigurationSearch& config_group, const std::vector<int>& split_points,
+                                                Bytes limit)
 {
     if (!m_swap || m_stop.stop_requested()) {
         return std::nullopt;
     }
-    const Plan plan = withPolicies(family.planOf(cuts), {});
+    const Plan plan = withPolicies(config_group.planOf(split_points), {});
     Problem smaller = m_problem;
-    smaller.constraints.memory_reserve = reserveFor(m_problem, family, plan.pipelineRanks(), limit);
+    smaller.constraints.memory_reserve = reserveFor(m_problem, config_group, plan.pipelineRanks(), limit);
     const auto choice = chooseOutOfCore(OutOfCoreMethod::Karma, smaller, plan, m_model);
     return choice ? estimated(withPolicies(plan, choice->policies)) : std::nullopt;
 }
 
 std::optional<PolicyPlan> PolicyChoice::better(const PlanSpace& space, const ConfiguredPartition& found)
 {
-    FamilySearch& family = space.search(found.configuration);
+    ConfigurationSearch& config_group = space.search(found.configuration);
     const Partition& partition = found.partition;
     std::optional<PolicyPlan> best;
-    const bool fits = space.fits(found.configuration, partition.cuts);
+    const bool fits = space.fits(found.configuration, partition.split_points);
     const auto take = [&](std::optional<PolicyPlan> plan) {
         const auto order = [](Bytes peak, Seconds step) { return std::pair(peak, step); };
         const auto known = best ? order(best->peak, best->step) : order(partition.peak, partition.step);
@@ -155,9 +159,9 @@ std::optional<PolicyPlan> PolicyChoice::better(const PlanSpace& space, const Con
             best = std::move(plan);
         }
     };
-    take(recomputedPlan(family, partition.cuts, partition.peak, Wanted::Any));
+    take(recomputedPlan(config_group, partition.split_points, partition.peak, PartitionFilter::Any));
     for (const double share : swapShares) {
-        take(swapped(family, partition.cuts, scaled(partition.peak, share)));
+        take(swapped(config_group, partition.split_points, scaled(partition.peak, share)));
     }
     return best;
 }
@@ -171,17 +175,18 @@ std::vector<PolicyPlan> PolicyChoice::between(const PlanSpace& space, const std:
         }
     };
     for (std::size_t i = 0; i < std::min(points.size(), mostPoints); ++i) {
-        FamilySearch& family = space.search(points[i].configuration);
+        ConfigurationSearch& config_group = space.search(points[i].configuration);
         const Partition& partition = points[i].partition;
-        const std::vector<int>& cuts = partition.cuts;
-        add(recomputedPlan(family, cuts, family.fittingPeak(points[i].configuration.pipeline_ranks), Wanted::Fitting));
-        add(recomputedPlan(family, cuts, partition.peak, Wanted::Any));
+        const std::vector<int>& split_points = partition.split_points;
+        add(recomputedPlan(config_group, split_points, config_group.fittingPeak(points[i].configuration.pipeline_ranks),
+                           PartitionFilter::Fitting));
+        add(recomputedPlan(config_group, split_points, partition.peak, PartitionFilter::Any));
         if (i + 1 < points.size()) {
-            add(recomputedPlan(family, cuts, points[i + 1].partition.peak, Wanted::Any));
+            add(recomputedPlan(config_group, split_points, points[i + 1].partition.peak, PartitionFilter::Any));
         }
         if (i < mostSwapped) {
-            add(swapped(family, cuts, family.fittingPeak(points[i].configuration.pipeline_ranks)));
-            add(swapped(family, cuts, scaled(partition.peak, swapShares[1])));
+            add(swapped(config_group, split_points, config_group.fittingPeak(points[i].configuration.pipeline_ranks)));
+            add(swapped(config_group, split_points, scaled(partition.peak, swapShares[1])));
         }
     }
     return plans;
@@ -190,24 +195,26 @@ std::vector<PolicyPlan> PolicyChoice::between(const PlanSpace& space, const std:
 Bytes PolicyChoice::bound(const PlanSpace& space)
 {
     Bytes least = noPeak;
-    for (const Configuration& c : space.families()) {
-        FamilySearch& search = space.search(c);
-        const PlanFamily& family = search.family();
+    for (const Configuration& c : space.configGroups()) {
+        ConfigurationSearch& search = space.search(c);
+        const ConfigurationGroup& config_group = search.configGroup();
         const LibraryChain* keep = chain(search, LayerPolicy::Keep);
         const LibraryChain* full = chain(search, LayerPolicy::Full);
         if (keep == nullptr || full == nullptr) {
             return Bytes(0);
         }
         const ChainCosts both = lesser(keep->costs, full->costs);
-        const bool closed = hasClosedForm(family.fixed.schedule);
-        const PeakBounds bounds(
-            both, alikeLayers(both), replicationOf(family.fixed, family.data(), family.micro_batches),
-            closed ? family.fixed.schedule : ScheduleKind::OneForwardOneBackward, family.micro_batches, family.deepest);
+        const bool closed = hasClosedForm(config_group.fixed.schedule);
+        const PeakBounds bounds(both, identicalLayers(both),
+                                replicationOf(config_group.fixed, config_group.data(), config_group.micro_batches),
+                                closed ? config_group.fixed.schedule : ScheduleKind::OneForwardOneBackward,
+                                config_group.micro_batches, config_group.deepest);
         // What is swapped is not there meanwhile.
-        const ScheduleTable table(family.fixed.schedule, family.fixed.interleave, family.micro_batches);
+        const ScheduleTable table(config_group.fixed.schedule, config_group.fixed.interleave,
+                                  config_group.micro_batches);
         least = std::min(least,
-                         closed && !m_swap ? bounds.least(family.deepest)
-                                           : ScheduleBounds(bounds, table).leastUpTo(family.deepest));
+                         closed && !m_swap ? bounds.least(config_group.deepest)
+                                           : ScheduleBounds(bounds, table).leastUpTo(config_group.deepest));
     }
     return least;
 }

@@ -23,8 +23,8 @@ struct PolicyPlan {
 };
 
 // Gives the layers of partitions that a search found policies of their own, as far as the problem varies them
-// (Dimension::RecomputeLayers, Dimension::Swap): cuts stay. Plans that the problem's target cannot be told are none.
-// Holds references to its arguments. For one thread.
+// (Dimension::RecomputeLayers, Dimension::Swap): split points stay. Plans that the problem's target cannot be told are
+// none. Holds references to its arguments. For one thread.
 class PolicyChoice {
 public:
     PolicyChoice(const Problem& problem, const CostModel& model, std::stop_token stop);
@@ -45,14 +45,15 @@ private:
     // fewest where they are equal, from the first on, so that most is freed when they run again; else also in the order
     // of the bytes that they free in a time, and without those that are not needed. Nothing where a stage has too few.
     // The limit is of what stages are predicted to take, or where they must fit of what they take at most.
-    std::optional<LayerPolicies> recomputed(FamilySearch& family, const std::vector<int>& cuts, Bytes limit,
-                                            Wanted wanted);
+    std::optional<LayerPolicies> recomputed(ConfigurationSearch& config_group, const std::vector<int>& split_points,
+                                            Bytes limit, PartitionFilter wanted);
     // As KARMA chooses on devices with so much room.
-    std::optional<PolicyPlan> swapped(FamilySearch& family, const std::vector<int>& cuts, Bytes limit);
+    std::optional<PolicyPlan> swapped(ConfigurationSearch& config_group, const std::vector<int>& split_points,
+                                      Bytes limit);
     std::optional<PolicyPlan> estimated(Plan plan);
-    std::optional<PolicyPlan> recomputedPlan(FamilySearch& family, const std::vector<int>& cuts, Bytes limit,
-                                             Wanted wanted);
-    const LibraryChain* chain(const FamilySearch& family, LayerPolicy policy);
+    std::optional<PolicyPlan> recomputedPlan(ConfigurationSearch& config_group, const std::vector<int>& split_points,
+                                             Bytes limit, PartitionFilter wanted);
+    const LibraryChain* chain(const ConfigurationSearch& config_group, LayerPolicy policy);
 
     const Problem& m_problem;
     const CostModel& m_model;

@@ -33,8 +33,8 @@ public:
     }
 
 private:
-    // Which of several groups is to grow; and with cuts that are given more devices leave stages as they are.
-    bool mayGrow() const { return m_problem.cluster.groups.size() == 1 && !m_problem.constraints.cuts; }
+    // Which of several groups is to grow; and with split points that are given more devices leave stages as they are.
+    bool mayGrow() const { return m_problem.cluster.groups.size() == 1 && !m_problem.constraints.split_points; }
 
     void add(std::vector<Remedy> remedies)
     {

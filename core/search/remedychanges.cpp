@@ -5,7 +5,7 @@
 #include "core/base/format.h"
 #include "core/estimate/stagetimes.h"
 #include "core/framework/framework.h"
-#include "core/model/attends.h"
+#include "core/model/layertraits.h"
 #include "core/problem/whatif.h"
 #include "core/search/searchspace.h"
 #include "core/search/targets.h"
@@ -35,8 +35,8 @@ std::vector<std::string> contextValues(const Problem& problem)
         return values;
     }
     const bool free = varies(constraints.vary, Dimension::Tensor);
-    const std::int64_t stages =
-        constraints.cuts ? std::ssize(*constraints.cuts) - 1 : std::int64_t(constraints.pipeline.value_or(1));
+    const std::int64_t stages = constraints.split_points ? std::ssize(*constraints.split_points) - 1
+                                                         : std::int64_t(constraints.pipeline.value_or(1));
     const std::int64_t each = stages * constraints.data.value_or(1) * (free ? 1 : constraints.degrees.sharding.tensor);
     for (std::int64_t degree = 2 * std::int64_t(constraints.degrees.context);
          degree * each <= problem.cluster.devices(); degree *= 2) {
@@ -66,7 +66,7 @@ std::vector<std::string> recomputeValues(const Problem& problem)
         || policies == LayerPolicies {LayerPolicy::Full, {}} || policies.has(LayerPolicy::Compress)) {
         return {};
     }
-    const bool scores = problem.workload.attention == AttentionKind::Eager && attends(problem.model);
+    const bool scores = problem.workload.attention == AttentionKind::Eager && usesAttention(problem.model);
     const bool selects = modeOf(constraints.framework).selects_operators;
     std::vector<std::string> values;
     if (policies.keepsAll() && (scores || selects)) {
@@ -166,7 +166,8 @@ void applyChange(Problem& problem, const RemedyChange& change)
         useFramework(problem, *fromName<Framework>(change.value));
         return;
     case RemedyKind::Nodes:
-        if (auto larger = withLever(problem, Lever::Nodes, static_cast<double>(std::stoll(change.value)))) {
+        if (auto larger =
+                withWhatIfValue(problem, WhatIfParameter::Nodes, static_cast<double>(std::stoll(change.value)))) {
             problem = *std::move(larger);
         }
         return;
@@ -276,9 +277,9 @@ std::vector<std::vector<RemedyChange>> otherFrameworks(const Problem& problem)
         return all;
     }
     for (const auto& [framework, name] : enumNames<Framework>) {
-        const bool told =
+        const bool reported =
             problem.target == Target::Any || problem.target == targetOf(own) || problem.target == targetOf(framework);
-        if (framework == own || !told || modeOf({framework}).memory_width.value_or(0) > closely) {
+        if (framework == own || !reported || modeOf({framework}).memory_width.value_or(0) > closely) {
             continue;
         }
         all.push_back({{RemedyKind::Framework, std::string(name)}});

@@ -24,7 +24,7 @@ bool hasClosedFormsAlone(const Constraints& constraints)
 Bytes headroomOf(const Estimate& estimate)
 {
     Bytes least(INT64_MAX);
-    for (const AlikeDevices& pipeline_rank : estimate.devices.pipelineRanks()) {
+    for (const IdenticalDevices& pipeline_rank : estimate.devices.pipelineRanks()) {
         least = std::min(least, pipeline_rank.first.capacity - pipeline_rank.first.device_high);
     }
     return least;
@@ -40,7 +40,7 @@ RemedyTrials::RemedyTrials(const Problem& problem, const CostModel& costs, const
 
 bool RemedyTrials::decidesSettings(const Problem& problem)
 {
-    return problem.cluster.groups.size() == 1 && !problem.constraints.cuts;
+    return problem.cluster.groups.size() == 1 && !problem.constraints.split_points;
 }
 
 bool RemedyTrials::fits(const Problem& problem, int beyond) const

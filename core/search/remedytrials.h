@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/memory/allocator/replaymemory.h"
+#include "core/memory/allocator/replaycache.h"
 #include "core/search/chainlibrary.h"
 #include "core/search/remedies.h"
 
@@ -21,7 +21,7 @@ public:
                  const std::function<void(SearchProgress)>& progress);
 
     // Whether bounds tell whether a plan fits, and a search decides settings exactly: of one group of devices, with
-    // free cuts.
+    // free split points.
     static bool decidesSettings(const Problem& problem);
 
     // Whether bounds let some plan fit that takes more than `beyond` devices (of a problem that decidesSettings(); of
@@ -47,8 +47,8 @@ private:
     const std::stop_token& m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     const std::thread::id m_caller;
-    mutable ReplayMemory m_replays; // one trial has many stages of others, and chains
-    mutable ChainMemory m_chains;
+    mutable ReplayCache m_replays; // one trial has many stages of others, and chains
+    mutable ChainCache m_chains;
     mutable std::atomic<std::int64_t> m_done = 0; // trials
     std::atomic<std::int64_t> m_total = 0;
 };

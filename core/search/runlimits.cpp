@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/runlimits.h"
 
-#include "core/search/billedchoices.h"
+#include "core/search/runchoices.h"
 
 #include <algorithm>
 #include <limits>
@@ -25,14 +25,15 @@ Result<void> validateLimits(const Problem& problem, const RunLimits& limits)
     return {};
 }
 
-Excess excessOf(const Bill& bill, const RunLimits& limits)
+Excess excessOf(const TrainingCost& training_cost, const RunLimits& limits)
 {
     Excess excess;
-    if (limits.budget && !(bill.total && bill.total->middle <= *limits.budget)) {
-        excess.budget = bill.total ? bill.total->middle / *limits.budget : std::numeric_limits<double>::infinity();
+    if (limits.budget && !(training_cost.total && training_cost.total->middle <= *limits.budget)) {
+        excess.budget = training_cost.total ? training_cost.total->middle / *limits.budget
+                                            : std::numeric_limits<double>::infinity();
     }
-    if (limits.deadline && !(bill.time <= *limits.deadline)) {
-        excess.deadline = bill.time / *limits.deadline;
+    if (limits.deadline && !(training_cost.time <= *limits.deadline)) {
+        excess.deadline = training_cost.time / *limits.deadline;
     }
     return excess;
 }
@@ -42,13 +43,13 @@ RunObstacle obstacleOf(const SizedPlan& plan, const RunLimits& limits)
     if (!plan.estimate.fits) {
         return RunObstacle::Memory;
     }
-    const Excess excess = excessOf(billOf(plan), limits);
+    const Excess excess = excessOf(trainingCostOf(plan), limits);
     return excess.deadline ? RunObstacle::Deadline : excess.budget ? RunObstacle::Budget : RunObstacle::None;
 }
 
 double distanceFrom(const RunLimits& limits, const SizedPlan& plan)
 {
-    const Excess excess = excessOf(billOf(plan), limits);
+    const Excess excess = excessOf(trainingCostOf(plan), limits);
     return excess.budget || excess.deadline ? excess.budget.value_or(1) * excess.deadline.value_or(1) : 0;
 }
 
@@ -61,8 +62,9 @@ SizedPlan chosenWithin(const RunLimits& limits, const Problem& problem, const Se
             continue;
         }
         SizedPlan plan {candidate.plan.devices(), problem, candidate.plan, candidate.estimate, -1, {}, found.missing};
-        const Bill bill = billOf(plan);
-        const std::tuple order(distanceFrom(limits, plan), bill.total ? bill.total->middle.value : 0, bill.time);
+        const TrainingCost training_cost = trainingCostOf(plan);
+        const std::tuple order(distanceFrom(limits, plan), training_cost.total ? training_cost.total->middle.value : 0,
+                               training_cost.time);
         if (!best || order < least) {
             best = std::move(plan);
             least = order;
@@ -81,13 +83,13 @@ bool provesChoice(const RunLimits& limits, const Problem& problem, const SearchR
     if (found.front_complete || found.outcome.kind == OutcomeKind::Infeasible) {
         return true;
     }
-    const auto choices = billedChoices(problem, found, problem.billing);
+    const auto choices = runChoices(problem, found, problem.billing);
     if (!choices) {
         return false;
     }
-    const Bill bill = billOf(chosen);
+    const TrainingCost training_cost = trainingCostOf(chosen);
     if (obstacleOf(chosen, limits) == RunObstacle::None) {
-        return bill.total ? choices->isCheapest(bill) : choices->isFastest(bill);
+        return training_cost.total ? choices->isCheapest(training_cost) : choices->isFastest(training_cost);
     }
     return (limits.budget && choices->cost_bound && *choices->cost_bound > *limits.budget)
         || (limits.deadline && choices->time_bound && *choices->time_bound > *limits.deadline);

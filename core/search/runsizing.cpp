@@ -35,7 +35,7 @@ Problem onNodes(Problem problem, int nodes)
 // The plan's own nodes alone, which are those that are paid for.
 void dropIdleNodes(SizedPlan& plan)
 {
-    const int nodes = billOf(plan).nodes;
+    const int nodes = trainingCostOf(plan).nodes;
     plan.value = nodes;
     plan.problem = onNodes(std::move(plan.problem), nodes);
 }

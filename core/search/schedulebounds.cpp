@@ -20,26 +20,26 @@ struct Share {
     double gradients = 0;
     double held = 0;
 
-    double of(const PeakBounds::Floor& floor) const
+    double of(const PeakBounds::LayerLowerBound& lower_bound) const
     {
-        return state * floor.state + gradients * floor.gradients + held * floor.held;
+        return state * lower_bound.state + gradients * lower_bound.gradients + held * lower_bound.held;
     }
 };
 
 // In backward passes what the own micro-batch saved is there, too.
 Share shareAt(const PipelineRankMoment& moment, std::size_t stage)
 {
-    const StageLoad& load = moment.loads[stage];
+    const StageOccupancy& stage_occupancy = moment.occupancies[stage];
     const bool own =
         stage == moment.stage && (moment.kind != OperationKind::Forward && moment.kind != OperationKind::Update);
-    return {1, load.gradients ? 1.0 : 0.0, static_cast<double>(load.held + (own ? 1 : 0))};
+    return {1, stage_occupancy.gradients ? 1.0 : 0.0, static_cast<double>(stage_occupancy.held + (own ? 1 : 0))};
 }
 
 Share meanOf(const PipelineRankMoment& moment)
 {
     Share sum;
-    const auto count = static_cast<double>(moment.loads.size());
-    for (std::size_t i = 0; i < moment.loads.size(); ++i) {
+    const auto count = static_cast<double>(moment.occupancies.size());
+    for (std::size_t i = 0; i < moment.occupancies.size(); ++i) {
         const Share share = shareAt(moment, i);
         sum.gradients += share.gradients / count;
         sum.held += share.held / count;
@@ -48,13 +48,13 @@ Share meanOf(const PipelineRankMoment& moment)
     return sum;
 }
 
-PeakBounds::Floor sumOf(const std::vector<PeakBounds::Kind>& kinds)
+PeakBounds::LayerLowerBound sumOf(const std::vector<PeakBounds::Kind>& kinds)
 {
-    PeakBounds::Floor sum;
+    PeakBounds::LayerLowerBound sum;
     for (const PeakBounds::Kind& kind : kinds) {
-        sum.state += kind.count * kind.floor.state;
-        sum.gradients += kind.count * kind.floor.gradients;
-        sum.held += kind.count * kind.floor.held;
+        sum.state += kind.count * kind.lower_bound.state;
+        sum.gradients += kind.count * kind.lower_bound.gradients;
+        sum.held += kind.count * kind.lower_bound.held;
     }
     return sum;
 }
@@ -68,11 +68,11 @@ Bytes toBytes(double bytes)
 
 Bytes ScheduleBounds::least(int pipeline_ranks) const
 {
-    const DepthLoads& depth = m_table.at(pipeline_ranks);
-    const PeakBounds::Floor all = sumOf(m_layers.kinds());
+    const DepthOccupancy& depth = m_table.at(pipeline_ranks);
+    const PeakBounds::LayerLowerBound all = sumOf(m_layers.kinds());
     std::vector<Share> stages(static_cast<std::size_t>(depth.stages)); // over all pipeline ranks where they lie
     double weights = 0;
-    for (const PipelineRankLoads& pipeline_rank : depth.pipeline_ranks) {
+    for (const PipelineRankOccupancy& pipeline_rank : depth.pipeline_ranks) {
         const auto fullest =
             std::max_element(pipeline_rank.moments.begin(), pipeline_rank.moments.end(),
                              [&](const auto& a, const auto& b) { return meanOf(a).of(all) < meanOf(b).of(all); });
@@ -90,7 +90,7 @@ Bytes ScheduleBounds::least(int pipeline_ranks) const
     for (const PeakBounds::Kind& kind : m_layers.kinds()) {
         double least = std::numeric_limits<double>::max();
         for (const Share& stage : stages) {
-            least = std::min(least, stage.of(kind.floor));
+            least = std::min(least, stage.of(kind.lower_bound));
         }
         sum += kind.count * least;
     }
@@ -99,7 +99,7 @@ Bytes ScheduleBounds::least(int pipeline_ranks) const
 
 Bytes ScheduleBounds::leastUpTo(int pipeline_ranks) const
 {
-    const PeakBounds::Floor all = sumOf(m_layers.kinds());
+    const PeakBounds::LayerLowerBound all = sumOf(m_layers.kinds());
     return toBytes(std::max((pipelines() * all.state + all.held) / pipeline_ranks, m_layers.largest()));
 }
 
@@ -111,7 +111,7 @@ double layersIn(double bytes, double each)
 }
 
 // Most layers of a kind that a pipeline rank has room for.
-struct Room {
+struct LayerCapacity {
     double any = std::numeric_limits<double>::infinity();
     double in_each = std::numeric_limits<double>::infinity(); // if each stage of the pipeline rank has one
 
@@ -132,13 +132,15 @@ struct Room {
     }
 };
 
-Room roomAt(const PipelineRankLoads& pipeline_rank, const PeakBounds::Floor& layer, double bytes)
+LayerCapacity capacityAt(const PipelineRankOccupancy& pipeline_rank, const PeakBounds::LayerLowerBound& layer,
+                         double bytes)
 {
-    Room room;
+    LayerCapacity capacity;
     for (const PipelineRankMoment& moment : pipeline_rank.moments) {
-        room.narrow(pipeline_rank.stages.size(), bytes, [&](std::size_t i) { return shareAt(moment, i).of(layer); });
+        capacity.narrow(pipeline_rank.stages.size(), bytes,
+                        [&](std::size_t i) { return shareAt(moment, i).of(layer); });
     }
-    return room;
+    return capacity;
 }
 
 }
@@ -162,7 +164,8 @@ bool ScheduleBounds::allExceed(int pipeline_ranks, Bytes limit) const
     const double share = each_has_one ? 1 / pipelines() : 0;
     const auto& kinds = m_layers.kinds();
     return std::any_of(kinds.begin(), kinds.end(), [&](const PeakBounds::Kind& kind) {
-        return pipeline_ranks * layersIn(most, kind.floor.state + kind.floor.held * share) < kind.count * pipelines();
+        return pipeline_ranks * layersIn(most, kind.lower_bound.state + kind.lower_bound.held * share)
+            < kind.count * pipelines();
     });
 }
 
@@ -179,12 +182,13 @@ bool ScheduleBounds::stagesExceed(int pipeline_ranks, double most) const
     }
     const auto& kinds = m_layers.kinds();
     return std::any_of(kinds.begin(), kinds.end(), [&](const PeakBounds::Kind& kind) {
-        double room = 0;
-        for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks && room < kind.count; ++pipeline_rank) {
-            room +=
-                layersIn(most, kind.floor.state + in_flight[static_cast<std::size_t>(pipeline_rank)] * kind.floor.held);
+        double capacity = 0;
+        for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks && capacity < kind.count; ++pipeline_rank) {
+            capacity += layersIn(most,
+                                 kind.lower_bound.state
+                                     + in_flight[static_cast<std::size_t>(pipeline_rank)] * kind.lower_bound.held);
         }
-        return room < kind.count;
+        return capacity < kind.count;
     });
 }
 
@@ -194,14 +198,15 @@ bool ScheduleBounds::pipelineRanksExceed(int pipeline_ranks, double most) const
     if (rules.filled != nullptr) { // one moment of each pipeline rank may tell enough, without a look at the order
         const PipelineShape shape = m_table.shape(pipeline_ranks);
         const auto stages = static_cast<std::size_t>(shape.stages / pipeline_ranks * rules.pipelines);
-        const bool too_many = roomsExceed(pipeline_ranks, [&](int pipeline_rank, const PeakBounds::Floor& layer) {
-            Room room;
-            room.narrow(stages, most, [&](std::size_t i) {
-                const auto held = static_cast<double>(rules.filled(shape, pipeline_rank, static_cast<int>(i)));
-                return layer.state + held * layer.held;
+        const bool too_many =
+            capacitiesExceed(pipeline_ranks, [&](int pipeline_rank, const PeakBounds::LayerLowerBound& layer) {
+                LayerCapacity capacity;
+                capacity.narrow(stages, most, [&](std::size_t i) {
+                    const auto held = static_cast<double>(rules.filled(shape, pipeline_rank, static_cast<int>(i)));
+                    return layer.state + held * layer.held;
+                });
+                return capacity;
             });
-            return room;
-        });
         if (too_many) {
             return true;
         }
@@ -209,14 +214,14 @@ bool ScheduleBounds::pipelineRanksExceed(int pipeline_ranks, double most) const
     if (m_stop.stop_requested()) {
         return false;
     }
-    const DepthLoads& depth = m_table.at(pipeline_ranks);
-    return roomsExceed(pipeline_ranks, [&](int pipeline_rank, const PeakBounds::Floor& layer) {
-        return roomAt(depth.pipeline_ranks[static_cast<std::size_t>(pipeline_rank)], layer, most);
+    const DepthOccupancy& depth = m_table.at(pipeline_ranks);
+    return capacitiesExceed(pipeline_ranks, [&](int pipeline_rank, const PeakBounds::LayerLowerBound& layer) {
+        return capacityAt(depth.pipeline_ranks[static_cast<std::size_t>(pipeline_rank)], layer, most);
     });
 }
 
-template <typename RoomOf>
-bool ScheduleBounds::roomsExceed(int pipeline_ranks, const RoomOf& roomOf) const
+template <typename CapacityOf>
+bool ScheduleBounds::capacitiesExceed(int pipeline_ranks, const CapacityOf& capacityOf) const
 {
     const double copies = pipelines(); // pipeline ranks at which a stage lies
     double layers = 0;
@@ -228,20 +233,20 @@ bool ScheduleBounds::roomsExceed(int pipeline_ranks, const RoomOf& roomOf) const
         if (m_stop.stop_requested()) {
             return false;
         }
-        double room = 0;
+        double capacity = 0;
         std::vector<double> more;
         more.reserve(static_cast<std::size_t>(pipeline_ranks));
         for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks; ++pipeline_rank) {
-            const Room here = roomOf(pipeline_rank, kind.floor);
-            room += here.in_each;
+            const LayerCapacity here = capacityOf(pipeline_rank, kind.lower_bound);
+            capacity += here.in_each;
             more.push_back(here.any - here.in_each);
         }
         // Stages without a layer of the kind have one of the others.
         const double others = std::min((layers - kind.count) * copies, static_cast<double>(pipeline_ranks));
         const auto end = more.begin() + static_cast<std::ptrdiff_t>(others);
         std::partial_sort(more.begin(), end, more.end(), std::greater<>());
-        room = std::accumulate(more.begin(), end, room);
-        return room < kind.count * copies;
+        capacity = std::accumulate(more.begin(), end, capacity);
+        return capacity < kind.count * copies;
     });
 }
 

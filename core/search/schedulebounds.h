@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/search/familybounds.h"
+#include "core/search/pipelinebounds.h"
 #include "core/search/scheduletable.h"
 
 #include <stop_token>
@@ -41,9 +41,10 @@ private:
     double pipelines() const; // each with all layers' state
     bool stagesExceed(int pipeline_ranks, double most) const;
     bool pipelineRanksExceed(int pipeline_ranks, double most) const;
-    template <typename RoomOf>
-    bool roomsExceed(int pipeline_ranks,
-                     const RoomOf& roomOf) const; // Room of a pipeline rank, for layers with a floor
+    template <typename CapacityOf>
+    bool capacitiesExceed(
+        int pipeline_ranks,
+        const CapacityOf& capacityOf) const; // Capacity of a pipeline rank, for layers with a lower bound
 
     const PeakBounds& m_layers;
     const ScheduleTable& m_table;

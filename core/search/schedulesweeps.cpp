@@ -19,10 +19,10 @@ namespace {
 // A schedule with its stages a pipeline rank, where it takes any number of them.
 using OneSchedule = std::pair<ScheduleKind, int>;
 
-OneSchedule scheduleOf(const PlanFamily& family)
+OneSchedule scheduleOf(const ConfigurationGroup& config_group)
 {
-    const ScheduleKind schedule = family.fixed.schedule;
-    return {schedule, rulesOf(schedule).stages_per_rank == 0 ? family.fixed.interleave : 0};
+    const ScheduleKind schedule = config_group.fixed.schedule;
+    return {schedule, rulesOf(schedule).stages_per_rank == 0 ? config_group.fixed.interleave : 0};
 }
 
 class ScheduleSweep {
@@ -34,13 +34,16 @@ public:
 
     std::vector<ConfiguredPartition> run()
     {
-        const auto& families = m_space.families();
-        if (std::none_of(families.begin(), families.end(), [&](const auto& family) { return isOfInterest(family); })) {
+        const auto& config_groups = m_space.configGroups();
+        if (std::none_of(config_groups.begin(), config_groups.end(),
+                         [&](const auto& config_group) { return isOfInterest(config_group); })) {
             return {};
         }
         SweepEffort effort = m_effort.front;
         const bool sketches = !effort.fastest_alone; // down to the least peak
-        if (sketches && hasClosedForm(m_space.family(families.front()).fixed.schedule)) { // of others it takes too long
+        if (sketches
+            && hasClosedForm(
+                m_space.configGroup(config_groups.front()).fixed.schedule)) { // of others it takes too long
             const LeastPeak least = leastPeakOf(m_space, m_effort.least, m_stop);
             if (!least.best || !least.fits) {
                 return {};
@@ -60,12 +63,13 @@ public:
 
 private:
     // As far as bounds tell.
-    bool isOfInterest(const Configuration& family) const
+    bool isOfInterest(const Configuration& config_group) const
     {
-        const PlanFamily& plans = m_space.family(family);
-        return family.step_bound <= m_effort.slowest
+        const ConfigurationGroup& plans = m_space.configGroup(config_group);
+        return config_group.step_bound <= m_effort.slowest
             || (m_effort.costs
-                && m_effort.nodesOf(plans.devices(plans.shallowest)) * family.step_bound.value <= m_effort.dearest);
+                && m_effort.nodesOf(plans.devices(plans.shallowest)) * config_group.step_bound.value
+                    <= m_effort.most_expensive);
     }
 
     void take(std::vector<ConfiguredPartition> plans)
@@ -80,13 +84,13 @@ private:
 };
 
 // What orders plans.
-struct Merits {
+struct PlanMetrics {
     Bytes peak;
     Seconds step;
     double cost; // nodes x step
 };
 
-bool asGood(const Merits& a, const Merits& b)
+bool asGood(const PlanMetrics& a, const PlanMetrics& b)
 {
     return a.peak <= b.peak && a.step <= b.step && a.cost <= b.cost;
 }
@@ -97,8 +101,8 @@ std::vector<ConfiguredPartition> sweepSchedules(const PlanSpace& space, const st
                                                 const ScheduleSweepEffort& effort, const std::stop_token& stop)
 {
     std::set<OneSchedule> schedules;
-    for (const Configuration& family : space.families()) {
-        schedules.insert(scheduleOf(space.family(family)));
+    for (const Configuration& config_group : space.configGroups()) {
+        schedules.insert(scheduleOf(space.configGroup(config_group)));
     }
     if (schedules.size() < 2) {
         return {};
@@ -106,21 +110,23 @@ std::vector<ConfiguredPartition> sweepSchedules(const PlanSpace& space, const st
     const std::vector<OneSchedule> each(schedules.begin(), schedules.end());
     std::vector<std::vector<ConfiguredPartition>> found(each.size());
     inParallel(each.size(), stop, [&](std::size_t i) {
-        const PlanSpace part = space.only([&](const PlanFamily& family) { return scheduleOf(family) == each[i]; });
+        const PlanSpace part =
+            space.only([&](const ConfigurationGroup& config_group) { return scheduleOf(config_group) == each[i]; });
         found[i] = ScheduleSweep(part, effort, stop).run();
     });
-    const auto merits = [&](const ConfiguredPartition& plan) {
+    const auto plan_metrics = [&](const ConfiguredPartition& plan) {
         const Seconds step = plan.partition.step;
         const int nodes = effort.nodesOf(space.devices(plan.configuration));
-        return Merits {plan.partition.peak, step, effort.costs ? nodes * step.value : 0};
+        return PlanMetrics {plan.partition.peak, step, effort.costs ? nodes * step.value : 0};
     };
     std::vector<ConfiguredPartition> better;
     for (std::vector<ConfiguredPartition>& plans : found) {
         for (ConfiguredPartition& plan : plans) {
-            const Merits own = merits(plan);
-            const auto beats = [&](const ConfiguredPartition& other) { return asGood(merits(other), own); };
+            const PlanMetrics own = plan_metrics(plan);
+            const auto beats = [&](const ConfiguredPartition& other) { return asGood(plan_metrics(other), own); };
             if (std::none_of(known.begin(), known.end(), beats) && std::none_of(better.begin(), better.end(), beats)) {
-                std::erase_if(better, [&](const ConfiguredPartition& other) { return asGood(own, merits(other)); });
+                std::erase_if(better,
+                              [&](const ConfiguredPartition& other) { return asGood(own, plan_metrics(other)); });
                 better.push_back(std::move(plan));
             }
         }

@@ -20,7 +20,7 @@ struct ScheduleSweepEffort {
     int devices_per_node = 1;
     // Plans that take longer, and cost more nodes x seconds, are of no interest.
     Seconds slowest;
-    double dearest = 0;
+    double most_expensive = 0;
 
     int nodesOf(int devices) const { return (devices + devices_per_node - 1) / devices_per_node; }
 };

@@ -22,11 +22,11 @@ class OperationCount {
     static constexpr std::size_t kinds = static_cast<std::size_t>(OperationKind::Update) + 1;
 
 public:
-    explicit OperationCount(std::size_t stages) : m_loads(stages), m_kept(stages * kinds) {}
+    explicit OperationCount(std::size_t stages) : m_occupancies(stages), m_kept(stages * kinds) {}
 
     void apply(std::size_t stage, OperationKind kind)
     {
-        StageLoad& own = m_loads[stage];
+        StageOccupancy& own = m_occupancies[stage];
         switch (kind) {
         case OperationKind::Forward:
             note(stage, kind);
@@ -58,7 +58,7 @@ public:
 
     std::vector<PipelineRankMoment> moments() const
     {
-        const auto stages = static_cast<std::ptrdiff_t>(m_loads.size());
+        const auto stages = static_cast<std::ptrdiff_t>(m_occupancies.size());
         std::vector<PipelineRankMoment> all;
         for (std::size_t i = 0; i < m_kept.size(); ++i) {
             for (auto row = m_kept[i].begin(); row != m_kept[i].end(); row += stages) {
@@ -72,31 +72,31 @@ private:
     // Keeps those that are not below another one.
     void note(std::size_t stage, OperationKind kind)
     {
-        const std::size_t stages = m_loads.size();
-        std::vector<StageLoad>& kept = m_kept[stage * kinds + static_cast<std::size_t>(kind)];
+        const std::size_t stages = m_occupancies.size();
+        std::vector<StageOccupancy>& kept = m_kept[stage * kinds + static_cast<std::size_t>(kind)];
         for (std::size_t end = kept.size(); end > 0; end -= stages) { // often it is like one just before
-            if (isBelow(m_loads.data(), kept.data() + end - stages, stage)) {
+            if (isBelow(m_occupancies.data(), kept.data() + end - stages, stage)) {
                 return;
             }
         }
         std::size_t left = 0;
         for (std::size_t row = 0; row < kept.size(); row += stages) {
-            if (!isBelow(kept.data() + row, m_loads.data(), stage)) {
+            if (!isBelow(kept.data() + row, m_occupancies.data(), stage)) {
                 std::copy_n(kept.data() + row, left == row ? 0 : stages, kept.data() + left);
                 left += stages;
             }
         }
         kept.resize(left);
-        kept.insert(kept.end(), m_loads.begin(), m_loads.end());
+        kept.insert(kept.end(), m_occupancies.begin(), m_occupancies.end());
     }
 
     // Passes before there are gradients take other bytes than later ones: of those no more is known.
-    bool isBelow(const StageLoad* a, const StageLoad* b, std::size_t stage) const
+    bool isBelow(const StageOccupancy* a, const StageOccupancy* b, std::size_t stage) const
     {
         if (a[stage].gradients != b[stage].gradients) {
             return false;
         }
-        for (std::size_t i = 0; i < m_loads.size(); ++i) {
+        for (std::size_t i = 0; i < m_occupancies.size(); ++i) {
             if (a[i].held > b[i].held || a[i].halved > b[i].halved || (a[i].gradients && !b[i].gradients)) {
                 return false;
             }
@@ -104,14 +104,15 @@ private:
         return true;
     }
 
-    std::vector<StageLoad> m_loads;
-    std::vector<std::vector<StageLoad>> m_kept; // by stage and kind: rows of all stages
+    std::vector<StageOccupancy> m_occupancies;
+    std::vector<std::vector<StageOccupancy>> m_kept; // by stage and kind: rows of all stages
 };
 
 std::int64_t heldAt(const PipelineRankMoment& moment)
 {
-    return std::accumulate(moment.loads.begin(), moment.loads.end(), std::int64_t(0),
-                           [](std::int64_t sum, const StageLoad& load) { return sum + load.held; });
+    return std::accumulate(
+        moment.occupancies.begin(), moment.occupancies.end(), std::int64_t(0),
+        [](std::int64_t sum, const StageOccupancy& stage_occupancy) { return sum + stage_occupancy.held; });
 }
 
 // So many micro-batches are enough to see all that pipeline ranks hold at once: with more, a full pipeline goes on as
@@ -151,7 +152,7 @@ int ScheduleTable::stages(int pipeline_ranks) const
     return pipeline_ranks * stagesPerRank(m_schedule, pipeline_ranks, m_interleave);
 }
 
-int ScheduleTable::placesOf(int stages) const
+int ScheduleTable::pipelineRanksOf(int stages) const
 {
     return stages == this->stages(1) ? 1 : 2 * stages / this->stages(2);
 }
@@ -165,7 +166,7 @@ PipelineShape ScheduleTable::shape(int pipeline_ranks) const
 bool ScheduleTable::possible(int pipeline_ranks) const
 {
     const std::lock_guard lock(m_mutex);
-    tellPossible(pipeline_ranks);
+    findPossible(pipeline_ranks);
     return m_possible[static_cast<std::size_t>(std::max(0, pipeline_ranks))] != 0;
 }
 
@@ -175,11 +176,11 @@ int ScheduleTable::possibleBetween(int shallowest, int deepest) const
         return 0;
     }
     const std::lock_guard lock(m_mutex);
-    tellPossible(deepest);
+    findPossible(deepest);
     return static_cast<int>(std::count(m_possible.begin() + shallowest, m_possible.begin() + deepest + 1, 1));
 }
 
-void ScheduleTable::tellPossible(int pipeline_ranks) const
+void ScheduleTable::findPossible(int pipeline_ranks) const
 {
     for (int depth = static_cast<int>(m_possible.size()); depth <= pipeline_ranks || depth == 0; ++depth) {
         const bool several = depth > 1 || (depth == 1 && !severalStages());
@@ -192,18 +193,18 @@ std::int64_t ScheduleTable::inFlight(int pipeline_rank, int pipeline_ranks) cons
     return stagecraft::inFlight(m_schedule, pipeline_rank, pipeline_ranks, m_micro_batches);
 }
 
-const DepthLoads& ScheduleTable::at(int pipeline_ranks) const
+const DepthOccupancy& ScheduleTable::at(int pipeline_ranks) const
 {
     const bool is_possible = possible(pipeline_ranks);
     const std::lock_guard lock(m_mutex);
     auto& known = m_depths[pipeline_ranks];
     if (!known) {
-        known = is_possible ? loadsAt(pipeline_ranks) : std::make_shared<const DepthLoads>();
+        known = is_possible ? occupancyAt(pipeline_ranks) : std::make_shared<const DepthOccupancy>();
     }
     return *known;
 }
 
-std::shared_ptr<const DepthLoads> ScheduleTable::loadsAt(int pipeline_ranks) const
+std::shared_ptr<const DepthOccupancy> ScheduleTable::occupancyAt(int pipeline_ranks) const
 {
     const PipelineShape whole = shape(pipeline_ranks);
     PipelineShape counted = whole;
@@ -214,29 +215,30 @@ std::shared_ptr<const DepthLoads> ScheduleTable::loadsAt(int pipeline_ranks) con
     }
     // With stale weights the copies of them are those of the whole step.
     if (!m_counted || m_rules.changes_training) {
-        return std::make_shared<const DepthLoads>(count(whole, counted));
+        return std::make_shared<const DepthOccupancy>(count(whole, counted));
     }
     const std::lock_guard lock(m_counted->mutex);
     auto& known = m_counted->depths[{m_schedule, m_interleave, pipeline_ranks, counted.micro_batches}];
     if (!known) {
-        known = std::make_shared<const DepthLoads>(count(whole, counted));
+        known = std::make_shared<const DepthOccupancy>(count(whole, counted));
     }
     return known;
 }
 
-DepthLoads ScheduleTable::count(const PipelineShape& whole, const PipelineShape& counted) const
+DepthOccupancy ScheduleTable::count(const PipelineShape& whole, const PipelineShape& counted) const
 {
-    DepthLoads depth {whole.stages, std::vector<PipelineRankLoads>(static_cast<std::size_t>(whole.pipeline_ranks))};
+    DepthOccupancy depth {whole.stages,
+                          std::vector<PipelineRankOccupancy>(static_cast<std::size_t>(whole.pipeline_ranks))};
     std::vector<std::size_t> index; // of each stage at its place
     for (const ScheduledStage& stage : m_rules.stages(whole)) {
-        PipelineRankLoads& pipeline_rank = depth.pipeline_ranks[static_cast<std::size_t>(stage.pipeline_rank)];
+        PipelineRankOccupancy& pipeline_rank = depth.pipeline_ranks[static_cast<std::size_t>(stage.pipeline_rank)];
         index.push_back(pipeline_rank.stages.size());
         const WeightUse weights = m_rules.weights(whole, stage.chain_stage);
         pipeline_rank.stages.push_back(stage.chain_stage);
         pipeline_rank.copies.push_back(weights.versions - 1 + weights.predicted);
     }
     for (int p = 0; p < whole.pipeline_ranks; ++p) {
-        PipelineRankLoads& pipeline_rank = depth.pipeline_ranks[static_cast<std::size_t>(p)];
+        PipelineRankOccupancy& pipeline_rank = depth.pipeline_ranks[static_cast<std::size_t>(p)];
         OperationCount count(pipeline_rank.stages.size());
         for (const Operation& operation : m_rules.operations(counted, p)) {
             count.apply(index[static_cast<std::size_t>(operation.stage)], operation.kind);
@@ -259,20 +261,20 @@ std::shared_ptr<const ScheduleTable> ScheduleTables::table(ScheduleKind schedule
     return known;
 }
 
-Bytes pipelineRankPeak(const PipelineRankLoads& loads, std::span<const PassPhases* const> stages, Bytes enough)
+Bytes pipelineRankPeak(const PipelineRankOccupancy& occupancy, std::span<const PassPhases* const> stages, Bytes enough)
 {
     Bytes state;
     for (std::size_t i = 0; i < stages.size(); ++i) {
-        state += stages[i]->state + stages[i]->parameters * loads.copies[i];
+        state += stages[i]->state + stages[i]->parameters * occupancy.copies[i];
     }
     Bytes most;
-    for (const PipelineRankMoment& moment : loads.moments) {
-        Bytes bytes = stages[moment.stage]->of(moment.kind, moment.loads[moment.stage].gradients);
+    for (const PipelineRankMoment& moment : occupancy.moments) {
+        Bytes bytes = stages[moment.stage]->of(moment.kind, moment.occupancies[moment.stage].gradients);
         for (std::size_t i = 0; i < stages.size(); ++i) {
-            const StageLoad& load = moment.loads[i];
+            const StageOccupancy& stage_occupancy = moment.occupancies[i];
             const PassPhases& phases = *stages[i];
-            bytes +=
-                phases.held * load.held + phases.halved * load.halved + (load.gradients ? phases.gradients : Bytes(0));
+            bytes += phases.held * stage_occupancy.held + phases.halved * stage_occupancy.halved
+                + (stage_occupancy.gradients ? phases.gradients : Bytes(0));
         }
         most = std::max(most, bytes);
         if (state + most > enough) {

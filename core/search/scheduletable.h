@@ -18,23 +18,23 @@
 namespace stagecraft {
 
 // What a stage holds while its pipeline rank is at work, its own operation's micro-batch not counted.
-struct StageLoad {
+struct StageOccupancy {
     std::int32_t held = 0; // micro-batches whose forward pass has ended
     std::int32_t halved = 0; // those of them that are between the halves of their backward pass
     bool gradients = false;
 
-    friend auto operator<=>(const StageLoad&, const StageLoad&) = default;
+    friend auto operator<=>(const StageOccupancy&, const StageOccupancy&) = default;
 };
 
 // An operation at which a pipeline rank may have its peak.
 struct PipelineRankMoment {
     std::size_t stage = 0; // whose operation it is: which of the pipeline rank's stages
     OperationKind kind = OperationKind::Forward;
-    std::vector<StageLoad> loads; // of each stage of the pipeline rank
+    std::vector<StageOccupancy> occupancies; // of each stage of the pipeline rank
 };
 
 // What an order makes a pipeline rank hold, whatever its stages are.
-struct PipelineRankLoads {
+struct PipelineRankOccupancy {
     std::vector<int> stages; // of the chain
     std::vector<std::int64_t> copies; // of each one's weights, beside those that are trained
     // All but those that can have no more bytes than another one; with the most micro-batches first, where the highest
@@ -43,15 +43,15 @@ struct PipelineRankLoads {
 };
 
 // One pipeline depth of a schedule.
-struct DepthLoads {
+struct DepthOccupancy {
     int stages = 0; // of the chain
-    std::vector<PipelineRankLoads> pipeline_ranks;
+    std::vector<PipelineRankOccupancy> pipeline_ranks;
 };
 
 // Depths that several tables share: from some number of micro-batches on, pipeline ranks hold as much with any.
 struct CountedDepths {
     // By schedule, stages a pipeline rank, pipeline ranks and micro-batches that were counted.
-    std::map<std::tuple<ScheduleKind, int, int, std::int64_t>, std::shared_ptr<const DepthLoads>> depths;
+    std::map<std::tuple<ScheduleKind, int, int, std::int64_t>, std::shared_ptr<const DepthOccupancy>> depths;
     std::mutex mutex;
 };
 
@@ -67,7 +67,7 @@ public:
     const ScheduleRules& rules() const { return m_rules; }
     bool severalStages() const; // at a pipeline rank
     int stages(int pipeline_ranks) const;
-    int placesOf(int stages) const; // of so many
+    int pipelineRanksOf(int stages) const; // of so many
     PipelineShape shape(int pipeline_ranks) const;
     bool possible(int pipeline_ranks) const;
     // How many depths of these are.
@@ -75,12 +75,12 @@ public:
     // Of schedules with one stage a pipeline rank: the most micro-batches that a pipeline rank holds at a time.
     std::int64_t inFlight(int pipeline_rank, int pipeline_ranks) const;
     // No pipeline ranks where the depth is not possible.
-    const DepthLoads& at(int pipeline_ranks) const;
+    const DepthOccupancy& at(int pipeline_ranks) const;
 
 private:
-    void tellPossible(int pipeline_ranks) const; // for one thread
-    std::shared_ptr<const DepthLoads> loadsAt(int pipeline_ranks) const;
-    DepthLoads count(const PipelineShape& whole, const PipelineShape& counted) const;
+    void findPossible(int pipeline_ranks) const; // for one thread
+    std::shared_ptr<const DepthOccupancy> occupancyAt(int pipeline_ranks) const;
+    DepthOccupancy count(const PipelineShape& whole, const PipelineShape& counted) const;
 
     ScheduleKind m_schedule;
     const ScheduleRules& m_rules;
@@ -89,7 +89,7 @@ private:
     std::shared_ptr<CountedDepths> m_counted;
     mutable std::mutex m_mutex;
     mutable std::vector<char> m_possible; // by pipeline ranks, as far as they were asked for
-    mutable std::map<int, std::shared_ptr<const DepthLoads>> m_depths;
+    mutable std::map<int, std::shared_ptr<const DepthOccupancy>> m_depths;
 };
 
 // The tables of several searches: what differs in other things has the same. For one thread.
@@ -104,7 +104,7 @@ private:
 
 // Peak bytes of a pipeline rank whose stages have these phases, in the order of `loads.stages`: that of
 // walkPipelineRank() over the order. Where that is above `enough`, some number between them: no more was looked at.
-Bytes pipelineRankPeak(const PipelineRankLoads& loads, std::span<const PassPhases* const> stages,
+Bytes pipelineRankPeak(const PipelineRankOccupancy& occupancy, std::span<const PassPhases* const> stages,
                        Bytes enough = Bytes(INT64_MAX));
 
 }

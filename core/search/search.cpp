@@ -5,18 +5,18 @@
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
 #include "core/search/baselines/uniform.h"
-#include "core/search/bestofall.h"
+#include "core/search/bestplans.h"
 #include "core/search/candidatelist.h"
 #include "core/search/costsweep.h"
 #include "core/search/frontsweep.h"
 #include "core/search/leastpeaksearch.h"
 #include "core/search/mixedsearch.h"
 #include "core/search/nearestplan.h"
+#include "core/search/outcometext.h"
 #include "core/search/planspace.h"
 #include "core/search/policychoice.h"
 #include "core/search/schedulesweeps.h"
 #include "core/search/stagedsettings.h"
-#include "core/search/verdict.h"
 
 #include <algorithm>
 #include <chrono>
@@ -66,8 +66,8 @@ public:
 
     Result<SearchResult> run()
     {
-        if (m_problem.constraints.cuts) {
-            return fixedCuts();
+        if (m_problem.constraints.split_points) {
+            return fixedSplitPoints();
         }
         const auto space = PlanSpace::make(m_problem, m_model, m_stop, m_most_devices, m_chains);
         if (!space) {
@@ -75,10 +75,10 @@ public:
         }
         m_result.configurations = space->size();
         m_result.left_out = space->leftOut();
-        if (space->families().empty()) {
+        if (space->configGroups().empty()) {
             return finish();
         }
-        m_result.missing = space->search(space->families().front()).costs().missing;
+        m_result.missing = space->search(space->configGroups().front()).costs().missing;
         chooseRecommended(*space);
         if (!m_alone) {
             chooseOthers(*space);
@@ -283,7 +283,8 @@ private:
         for (const ConfiguredPartition& plan : shown) {
             const Seconds step = plan.partition.step;
             effort.slowest = std::min(effort.slowest, step * maxSlowdown().value_or(1));
-            effort.dearest = std::min(effort.dearest, effort.nodesOf(space.devices(plan.configuration)) * step.value);
+            effort.most_expensive =
+                std::min(effort.most_expensive, effort.nodesOf(space.devices(plan.configuration)) * step.value);
         }
         auto better = sweepSchedules(space, shown, effort, m_stop);
         std::move(better.begin(), better.end(), std::back_inserter(shown));
@@ -293,8 +294,8 @@ private:
     void addBests(const PlanSpace& space, std::vector<ConfiguredPartition>& shown)
     {
         const int each = severalBilled() ? m_problem.cluster.groups.front().devices_per_node : 0;
-        Bests bests = bestsOfAll(space, shown, {m_fastest_bound, m_cheapest_bound},
-                                 {m_work, brief.each, each, maxSlowdown()}, m_stop);
+        BestPlans bests = bestPlans(space, shown, {m_fastest_bound, m_cheapest_bound},
+                                    {m_work, brief.each, each, maxSlowdown()}, m_stop);
         m_fastest_bound = bests.bounds.fastest;
         m_cheapest_bound = each > 0 ? bests.bounds.cheapest : m_fastest_bound.value;
         m_balanced_proven = bests.balanced_proven;
@@ -303,8 +304,8 @@ private:
 
     void addEnds(const PlanSpace& space)
     {
-        for (const Configuration& family : space.families()) {
-            for (const Configuration& c : space.configurations(family.family)) {
+        for (const Configuration& config_group : space.configGroups()) {
+            for (const Configuration& c : space.configurations(config_group.config_group)) {
                 addEnd(space, c);
             }
         }
@@ -312,9 +313,11 @@ private:
 
     void addEnd(const PlanSpace& space, const Configuration& c)
     {
-        FamilySearch& family = space.search(c);
-        if (const auto least = family.leastPeak(c.pipeline_ranks, noPeak - Bytes(1), Wanted::Any, m_stop)) {
-            if (auto found = family.partitions(Wanted::Any).fastest(c.pipeline_ranks, *least, brief.each, m_stop)) {
+        ConfigurationSearch& config_group = space.search(c);
+        if (const auto least =
+                config_group.leastPeak(c.pipeline_ranks, noPeak - Bytes(1), PartitionFilter::Any, m_stop)) {
+            if (auto found = config_group.partitions(PartitionFilter::Any)
+                                 .fastest(c.pipeline_ranks, *least, brief.each, m_stop)) {
                 add(space, {c, *std::move(found)});
             }
         }
@@ -324,19 +327,20 @@ private:
     void addUniform(const PlanSpace& space, const Configuration& c)
     {
         if (c.pipeline_ranks > 1) {
-            const FamilySearch& family = space.search(c);
-            if (family.family().stages) {
+            const ConfigurationSearch& config_group = space.search(c);
+            if (config_group.configGroup().stages) {
                 return; // among its partitions, if it may be
             }
-            add(family.planOf(uniformCuts(family.costs().size(), family.stages(c.pipeline_ranks))), family.costs(),
-                "deepspeed-uniform");
+            add(config_group.planOf(
+                    uniformSplitPoints(config_group.costs().size(), config_group.stages(c.pipeline_ranks))),
+                config_group.costs(), "deepspeed-uniform");
         }
     }
 
     void add(const PlanSpace& space, const ConfiguredPartition& found)
     {
-        const FamilySearch& family = space.search(found.configuration);
-        add(family.planOf(found.partition.cuts), family.costs(), "stagecraft");
+        const ConfigurationSearch& config_group = space.search(found.configuration);
+        add(config_group.planOf(found.partition.split_points), config_group.costs(), "stagecraft");
     }
 
     void add(Plan plan, const PlanCosts& costs, const std::string& partitioner)
@@ -353,7 +357,7 @@ private:
         }
     }
 
-    Result<SearchResult> fixedCuts()
+    Result<SearchResult> fixedSplitPoints()
     {
         Constraints fixed = m_problem.constraints;
         const int data = fixed.data.value_or(1);
@@ -361,7 +365,7 @@ private:
             fixed.micro_batch = m_problem.workload.global_batch / (*fixed.micro_batches * data);
         }
         const std::int64_t samples = m_problem.workload.global_batch / fixed.micro_batch;
-        const Plan plan = constrainedPlan(*fixed.cuts, data, samples / data, fixed);
+        const Plan plan = constrainedPlan(*fixed.split_points, data, samples / data, fixed);
         if (const auto valid = validate(plan, m_problem); !valid) {
             return failure(valid.error());
         }
@@ -396,7 +400,7 @@ private:
         Outcome& outcome = m_result.outcome;
         const bool fits = m_candidates.fits();
         const bool passed_over = m_candidates.passedOver();
-        m_balanced_proven = m_balanced_proven && !m_candidates.labelledAnew();
+        m_balanced_proven = m_balanced_proven && !m_candidates.relabelled();
         m_result.candidates = std::move(m_candidates).take();
         if (m_stop.stop_requested()) {
             outcome.kind = OutcomeKind::Cancelled;
@@ -440,7 +444,7 @@ private:
     // Of what all plans do, where bounds are of all plans.
     void setBounds()
     {
-        if (openPlans() || m_problem.constraints.cuts) {
+        if (openPlans() || m_problem.constraints.split_points) {
             return;
         }
         m_result.fastest_bound = m_fastest_bound;
@@ -536,8 +540,8 @@ private:
     const std::function<void(SearchProgress)>& m_progress;
     bool m_alone;
     std::optional<int> m_most_devices;
-    ReplayMemory* m_replays;
-    ChainMemory* m_chains;
+    ReplayCache* m_replays;
+    ChainCache* m_chains;
     std::int64_t m_work;
     CandidateList m_candidates;
     PolicyChoice m_policies;
@@ -559,7 +563,7 @@ namespace {
 Result<SearchResult> searchEqual(const Problem& problem, const CostModel& model, const std::stop_token& stop,
                                  const std::function<void(SearchProgress)>& progress, SearchOptions options)
 {
-    ReplayMemory own;
+    ReplayCache own;
     options.replays = options.replays != nullptr ? options.replays : &own;
     Search search(problem, model, stop, progress, options);
     auto result = search.run();

@@ -33,7 +33,7 @@ struct Candidate {
     std::vector<Label> labels;
     Plan plan;
     Estimate estimate;
-    std::string name {}; // of a plan of the user's own (estimateOwn()); else empty
+    std::string name {}; // of a plan of the user's own (estimateUserPlans()); else empty
     std::vector<std::string> also {}; // other partitioners that make the same plan
 
     bool has(Label label) const;
@@ -87,15 +87,15 @@ struct SearchResult {
     // costs where nodes have a price. False where that would take too long.
     bool front_complete = true;
     // No plan that fits has a shorter step, or one that costs less: the fastest and the cheapest candidate's own where
-    // they are proved. Nothing where no such bound is known (given cuts, degrees or policies that stages or layers have
-    // of their own, several stages a pipeline rank), and without prices.
+    // they are proved. Nothing where no such bound is known (given split points, degrees or policies that stages or
+    // layers have of their own, several stages a pipeline rank), and without prices.
     std::optional<Seconds> fastest_bound;
     std::optional<Usd> cheapest_bound;
     // True where it is proved that the balanced candidate has the least peak of all plans that fit and take at most
     // max_slowdown times as long as the fastest one that fits.
     bool balanced_proven = false;
-    std::int64_t configurations = 0; // all that a plan has but its cuts: depth, data degree and what varies
-    // Beside these: families of configurations that the layers or their costs do not allow, or, over several
+    std::int64_t configurations = 0; // all that a plan has but its split points: depth, data degree and what varies
+    // Beside these: configuration groups that the layers or their costs do not allow, or, over several
     // groups of devices, whose schedules no such search has.
     std::int64_t left_out = 0;
     Seconds elapsed;
@@ -122,13 +122,13 @@ struct SearchProgress {
 // requireRates().
 Result<void> validateForSearch(const Problem& problem);
 
-class ChainMemory;
-class ReplayMemory;
+class ChainCache;
+class ReplayCache;
 
 // Of a search, beside the question.
 struct SearchOptions {
     // What searches before it replayed: an edit leaves most as it was. Null: nothing is kept.
-    ReplayMemory* replays = nullptr;
+    ReplayCache* replays = nullptr;
     // Where the objective is memory or throughput: only the recommended plan, and what is found with it, without others
     // to compare with, bounds of steps or labels. It is the one that a whole search recommends; of throughput, where a
     // search in part has to do, about as fast a plan.
@@ -136,22 +136,22 @@ struct SearchOptions {
     // Of clusters of one group: plans that take no more devices.
     std::optional<int> most_devices {};
     // Chains of other questions about the same model and workload. Null: none.
-    ChainMemory* chains = nullptr;
+    ChainCache* chains = nullptr;
     // Of clusters of one group: for the fastest, the cheapest and the balanced plan each, where sweeps leave them open;
     // simulated operations and looked-at stages, about. So much that no freer question has a worse answer: seconds.
     std::int64_t work = 100'000'000;
 };
 
-// Recommends by the constraints' objective. Memory: least peak memory over all devices, over cuts, pipeline depth, data
-// degree and what the constraints vary (planFamilies()), within what they fix; ties: faster; lexicographically smaller
-// sorted peaks; fewer devices; smaller cuts; exact. Balanced: the least peak of those that fit and take at
-// most max_slowdown times as long as the fastest; ties: faster. Throughput: the fastest that fits; cost: the cheapest
-// that fits by its cost per step; ties: least peak. All three are exact where the outcome is optimal. Beside it the
-// plans that a reader compares with: the front of peak and step from the fastest that fits on (sweepFront()), with
-// prices that of peak, step and cost (sweepCosts()), what was found on the way to them, and the uniform partition.
-// Deterministic. `progress` may be empty; it is called from the calling thread. With a target, over the plans alone
-// that it can be told. Errors: those of validate(), OptionUnsupported for cost without prices, OptionUnsupported where
-// the target can be told of none or not of the given cuts, NotMeasured, LayerTooLarge.
+// Recommends by the constraints' objective. Memory: least peak memory over all devices, over split points, pipeline
+// depth, data degree and what the constraints vary (configurationGroups()), within what they fix; ties: faster;
+// lexicographically smaller sorted peaks; fewer devices; smaller split points; exact. Balanced: the least peak of those
+// that fit and take at most max_slowdown times as long as the fastest; ties: faster. Throughput: the fastest that fits;
+// cost: the cheapest that fits by its cost per step; ties: least peak. All three are exact where the outcome is
+// optimal. Beside it the plans that a reader compares with: the front of peak and step from the fastest that fits on
+// (sweepFront()), with prices that of peak, step and cost (sweepCosts()), what was found on the way to them, and the
+// uniform partition. Deterministic. `progress` may be empty; it is called from the calling thread. With a target, over
+// the plans alone that it can be told. Errors: those of validate(), OptionUnsupported for cost without prices,
+// OptionUnsupported where the target can be told of none or not of the given split points, NotMeasured, LayerTooLarge.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
                                  const std::function<void(SearchProgress)>& progress = {},
                                  const SearchOptions& options = {});

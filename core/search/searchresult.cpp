@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/search.h"
 
-#include "core/search/verdict.h"
+#include "core/search/outcometext.h"
 
 #include <algorithm>
 

@@ -50,13 +50,14 @@ public:
     void add(bool exact, const std::function<bool(const Constraints&)>& has)
     {
         SearchRound round {{}, exact};
-        for (const Configuration& family : m_space.families()) {
-            const auto index = static_cast<std::size_t>(family.family);
-            round.families.resize(std::max(round.families.size(), index + 1));
-            round.families[index] = has(m_space.family(family).fixed);
+        for (const Configuration& config_group : m_space.configGroups()) {
+            const auto index = static_cast<std::size_t>(config_group.config_group);
+            round.config_groups.resize(std::max(round.config_groups.size(), index + 1));
+            round.config_groups[index] = has(m_space.configGroup(config_group).fixed);
         }
-        const auto same = [&](const SearchRound& other) { return other.families == round.families; };
-        const bool any = std::find(round.families.begin(), round.families.end(), true) != round.families.end();
+        const auto same = [&](const SearchRound& other) { return other.config_groups == round.config_groups; };
+        const bool any =
+            std::find(round.config_groups.begin(), round.config_groups.end(), true) != round.config_groups.end();
         if (any && std::none_of(m_rounds.begin(), m_rounds.end(), same)) {
             m_rounds.push_back(std::move(round));
         }
@@ -73,14 +74,14 @@ private:
 
 std::vector<SearchRound> searchRounds(const PlanSpace& space)
 {
-    if (space.families().empty()) {
+    if (space.configGroups().empty()) {
         return {};
     }
     std::set<Order> orders;
-    Plain plain(space.family(space.families().front()).fixed);
-    for (const Configuration& family : space.families()) {
-        orders.insert(orderOf(space.family(family).fixed));
-        plain.lower(Plain(space.family(family).fixed));
+    Plain plain(space.configGroup(space.configGroups().front()).fixed);
+    for (const Configuration& config_group : space.configGroups()) {
+        orders.insert(orderOf(space.configGroup(config_group).fixed));
+        plain.lower(Plain(space.configGroup(config_group).fixed));
     }
     Rounds rounds(space);
     for (const bool closed : {true, false}) {

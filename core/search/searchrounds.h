@@ -12,17 +12,17 @@
 
 namespace stagecraft {
 
-// Families that are searched among themselves.
+// Configuration groups that are searched among themselves.
 struct SearchRound {
-    std::vector<bool> families; // by their index in the space, whether it is one of these
+    std::vector<bool> config_groups; // by their index in the space, whether it is one of these
     bool exact = false; // their bounds are close (1F1B): they are known soon
 };
 
 // Bounds of steps are far below what plans take where a schedule has no closed form, layers are computed again or
-// states lie on the host: in the order of their bounds such families keep all others waiting. So they are gone through
-// in rounds, those first that a question with less to vary has: by schedule, first those with closed forms, of each
-// what trains without recomputation, offload and sequence parallelism before the rest. Empty where nothing of that
-// varies.
+// states lie on the host: in the order of their bounds such configuration groups keep all others waiting. So they are
+// gone through in rounds, those first that a question with less to vary has: by schedule, first those with closed
+// forms, of each what trains without recomputation, offload and sequence parallelism before the rest. Empty where
+// nothing of that varies.
 std::vector<SearchRound> searchRounds(const PlanSpace& space);
 
 // A queue of items with a configuration each, of which some can be put aside all at once.

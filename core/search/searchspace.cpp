@@ -5,7 +5,7 @@
 #include "core/estimate/stagetimes.h"
 #include "core/framework/framework.h"
 #include "core/framework/limits.h"
-#include "core/model/attends.h"
+#include "core/model/layertraits.h"
 #include "core/model/shards.h"
 #include "core/schedule/schedule.h"
 
@@ -18,7 +18,7 @@ namespace stagecraft {
 
 namespace {
 
-// What a target cannot be told of the families that it leaves out.
+// What a target cannot be told of the configuration groups that it leaves out.
 class Refusals {
 public:
     // Of one more, which has such obstacles.
@@ -82,7 +82,7 @@ private:
     std::vector<TargetObstacle> m_all; // each value of each once
 };
 
-bool familiesVary(const Problem& problem, Dimension dimension)
+bool configurationGroupsVary(const Problem& problem, Dimension dimension)
 {
     return varies(problem.constraints.vary, dimension) && !hasGivenCosts(problem.model);
 }
@@ -128,11 +128,11 @@ std::vector<std::int64_t> leftMicroBatches(const Problem& problem, std::int64_t 
     return sizes;
 }
 
-class FamilyMaker {
+class ConfigurationGroupMaker {
 public:
-    explicit FamilyMaker(const Problem& problem) : m_problem(problem), m_given(problem.constraints) {}
+    explicit ConfigurationGroupMaker(const Problem& problem) : m_problem(problem), m_given(problem.constraints) {}
 
-    std::vector<PlanFamily> make()
+    std::vector<ConfigurationGroup> make()
     {
         if (auto obstacles = targetObstacles(m_problem, m_problem.target); !obstacles.empty()) {
             m_refusals.add(std::move(obstacles));
@@ -149,7 +149,7 @@ public:
                             Constraints fixed = m_given;
                             fixed.vary.clear();
                             fixed.micro_batch = micro_batch;
-                            fixed.micro_batches.reset(); // those of the family
+                            fixed.micro_batches.reset(); // those of the configuration group
                             fixed.degrees.sharding = {tensor, expert, sequence};
                             fixed.degrees.context = context;
                             addDataDegrees(fixed);
@@ -158,13 +158,13 @@ public:
                 }
             }
         }
-        return std::move(m_families);
+        return std::move(m_config_groups);
     }
 
     const Refusals& refusals() const { return m_refusals; }
 
 private:
-    bool varies(Dimension dimension) const { return familiesVary(m_problem, dimension); }
+    bool varies(Dimension dimension) const { return configurationGroupsVary(m_problem, dimension); }
 
     std::vector<bool> flags(int tensor) const
     {
@@ -199,7 +199,7 @@ private:
         const int least = leastZeroStage(m_given.framework.name);
         if (varies(Dimension::Zero) && (stages.empty() || stages.back() < least)) {
             const bool possible =
-                fixed.degrees.sharding.expert == 1 || dividesBesideExperts(m_given.framework.name, least);
+                fixed.degrees.sharding.expert == 1 || knowsZeroWithExperts(m_given.framework.name, least);
             return possible ? std::vector {least} : std::vector<int>();
         }
         const auto refused = [&](int zero) {
@@ -217,7 +217,7 @@ private:
     {
         const bool experts = fixed.degrees.sharding.expert > 1;
         if (!varies(Dimension::Zero)) {
-            const bool possible = !experts || dividesBesideExperts(m_given.framework.name, m_given.zero);
+            const bool possible = !experts || knowsZeroWithExperts(m_given.framework.name, m_given.zero);
             return possible ? std::vector {m_given.zero} : std::vector<int>();
         }
         const bool replicas = *fixed.data * fixed.degrees.context > 1;
@@ -259,11 +259,11 @@ private:
     void addTraining(const Constraints& fixed, std::int64_t micro_batches)
     {
         const int layers = static_cast<int>(m_problem.model.layers.size());
-        PlanFamily family {fixed, micro_batches, 1, 1};
-        family.deepest = std::min(layers, m_problem.cluster.devices() / family.devices(1));
+        ConfigurationGroup config_group {fixed, micro_batches, 1, 1};
+        config_group.deepest = std::min(layers, m_problem.cluster.devices() / config_group.devices(1));
         if (m_given.pipeline) {
-            family.shallowest = *m_given.pipeline;
-            family.deepest = std::min(family.deepest, *m_given.pipeline);
+            config_group.shallowest = *m_given.pipeline;
+            config_group.deepest = std::min(config_group.deepest, *m_given.pipeline);
         }
         if (!requireKnown(m_given.framework, 1, fixed.degrees)
             || !requireReplicas(m_given.framework, *fixed.data * fixed.degrees.context)) {
@@ -271,54 +271,54 @@ private:
         }
         if (!requireKnown(m_given.framework, 2, fixed.degrees)
             || !requirePipelineRanks(m_given.framework, m_problem.model, 2)) {
-            family.deepest = 1;
+            config_group.deepest = 1;
         }
-        if (family.shallowest > family.deepest) {
+        if (config_group.shallowest > config_group.deepest) {
             return;
         }
         for (const int zero : zeroStages(fixed)) {
-            for (const PlanFamily& part : byDepth(family, zero)) {
+            for (const ConfigurationGroup& part : byDepth(config_group, zero)) {
                 addSettings(part);
             }
         }
     }
 
     // Apart where a framework's pipelines divide state in another way than one pipeline rank does.
-    std::vector<PlanFamily> byDepth(PlanFamily family, int zero) const
+    std::vector<ConfigurationGroup> byDepth(ConfigurationGroup config_group, int zero) const
     {
-        family.fixed.zero = zeroStageOf(m_given.framework, zero, family.shallowest);
-        if (family.shallowest == 1 && family.deepest > 1) {
-            PlanFamily deeper = family;
-            deeper.fixed.zero = zeroStageOf(m_given.framework, zero, family.deepest);
+        config_group.fixed.zero = zeroStageOf(m_given.framework, zero, config_group.shallowest);
+        if (config_group.shallowest == 1 && config_group.deepest > 1) {
+            ConfigurationGroup deeper = config_group;
+            deeper.fixed.zero = zeroStageOf(m_given.framework, zero, config_group.deepest);
             deeper.shallowest = 2;
-            if (deeper.fixed.zero != family.fixed.zero) {
-                family.deepest = 1;
-                return {std::move(family), std::move(deeper)};
+            if (deeper.fixed.zero != config_group.fixed.zero) {
+                config_group.deepest = 1;
+                return {std::move(config_group), std::move(deeper)};
             }
         }
-        return {std::move(family)};
+        return {std::move(config_group)};
     }
 
-    void addSettings(PlanFamily family)
+    void addSettings(ConfigurationGroup config_group)
     {
         for (const LayerPolicy recomputation : triedRecomputations(m_problem)) {
-            if (!isKnownBeside(family.fixed.degrees, recomputation)) {
+            if (!isKnownWith(config_group.fixed.degrees, recomputation)) {
                 continue;
             }
             for (const StateOffload offload : offloads()) {
                 for (const auto& [schedule, interleave] : orders()) {
-                    family.fixed.policies.usual = recomputation;
-                    family.fixed.training.offload = offload;
-                    family.fixed.schedule = schedule;
-                    family.fixed.interleave = interleave;
-                    addForTarget(family);
+                    config_group.fixed.policies.usual = recomputation;
+                    config_group.fixed.training.offload = offload;
+                    config_group.fixed.schedule = schedule;
+                    config_group.fixed.interleave = interleave;
+                    addForTarget(config_group);
                 }
             }
         }
     }
 
     // Unless the framework is refused whatever varies, which tells the reason.
-    bool isKnownBeside(const LayerDegrees& degrees, LayerPolicy recomputation) const
+    bool isKnownWith(const LayerDegrees& degrees, LayerPolicy recomputation) const
     {
         Constraints asked = m_given;
         asked.degrees = degrees;
@@ -326,37 +326,38 @@ private:
         return requirePossible(asked) || !requirePossible(m_given);
     }
 
-    void addForTarget(PlanFamily family)
+    void addForTarget(ConfigurationGroup config_group)
     {
         if (m_problem.target == Target::Any) {
-            m_families.push_back(std::move(family));
+            m_config_groups.push_back(std::move(config_group));
             return;
         }
         // What a target can be told depends on whether there is one pipeline rank or more, and not on how many more.
-        if (family.shallowest == 1 && !canTell(family.fixed, 1)) {
-            family.shallowest = 2;
+        if (config_group.shallowest == 1 && !canExpress(config_group.fixed, 1)) {
+            config_group.shallowest = 2;
         }
-        if (family.deepest > 1 && !canTell(family.fixed, 2)) {
-            family.deepest = 1;
+        if (config_group.deepest > 1 && !canExpress(config_group.fixed, 2)) {
+            config_group.deepest = 1;
         }
-        if (family.shallowest > family.deepest) {
+        if (config_group.shallowest > config_group.deepest) {
             return;
         }
-        const auto& methods = methodsOf(family.fixed.degrees.sharding.tensor);
-        for (const CutMethod& method : methods) {
-            family.stages = method.stages();
-            m_families.push_back(family);
+        const auto& methods = methodsOf(config_group.fixed.degrees.sharding.tensor);
+        for (const PartitionMethod& method : methods) {
+            config_group.stages = method.stages();
+            m_config_groups.push_back(config_group);
         }
         if (methods.empty()) {
-            m_families.push_back(std::move(family));
+            m_config_groups.push_back(std::move(config_group));
         }
     }
 
-    bool canTell(const Constraints& fixed, int pipeline_ranks)
+    bool canExpress(const Constraints& fixed, int pipeline_ranks)
     {
         auto obstacles = targetObstacles(m_problem, settingsOf(fixed, pipeline_ranks), m_problem.target);
         const LayerPolicies& policies = fixed.policies;
-        if (obstacles.empty() && !commonPolicy(m_problem.model, policies)) { // where that can be told, cuts decide it
+        if (obstacles.empty()
+            && !commonPolicy(m_problem.model, policies)) { // where that can be told, split points decide it
             obstacles.push_back({"the policy of a search for " + std::string(titleOf(m_problem.target)),
                                  policiesText(policies),
                                  "one of all blocks, or given cuts",
@@ -369,19 +370,19 @@ private:
         return false;
     }
 
-    const std::vector<CutMethod>& methodsOf(int tensor)
+    const std::vector<PartitionMethod>& methodsOf(int tensor)
     {
         const auto [at, fresh] = m_methods.try_emplace(tensor);
         if (fresh) {
-            at->second = cutMethods(m_problem, m_problem.target, tensor, m_problem.cluster.devices());
+            at->second = partitionMethods(m_problem, m_problem.target, tensor, m_problem.cluster.devices());
         }
         return at->second;
     }
 
     const Problem& m_problem;
     const Constraints& m_given;
-    std::vector<PlanFamily> m_families;
-    std::map<int, std::vector<CutMethod>> m_methods; // by tensor degree
+    std::vector<ConfigurationGroup> m_config_groups;
+    std::map<int, std::vector<PartitionMethod>> m_methods; // by tensor degree
     Refusals m_refusals;
 };
 
@@ -405,7 +406,7 @@ bool mayOffload(const Problem& problem)
 
 std::vector<int> triedDegrees(const Problem& problem, Dimension dimension)
 {
-    if (!familiesVary(problem, dimension)) {
+    if (!configurationGroupsVary(problem, dimension)) {
         return {givenDegree(problem, dimension)};
     }
     if (dimension == Dimension::Expert && !hasExperts(problem.model)) {
@@ -432,7 +433,8 @@ std::vector<std::int64_t> triedMicroBatches(const Problem& problem)
     }
     std::vector<std::int64_t> sizes {given.micro_batch};
     const std::int64_t batch = problem.workload.global_batch;
-    for (std::int64_t size = 1; familiesVary(problem, Dimension::MicroBatch) && size * size <= batch; ++size) {
+    for (std::int64_t size = 1; configurationGroupsVary(problem, Dimension::MicroBatch) && size * size <= batch;
+         ++size) {
         if (batch % size == 0) {
             sizes.insert(sizes.end(), {size, batch / size});
         }
@@ -454,10 +456,10 @@ std::vector<ScheduleKind> triedSchedules(const Problem& problem)
         // On a chain, and without a limit of its own, the first two run as 1F1B does; PyTorch's rule of
         // interleaving is Megatron-LM's where micro-batches divide by the pipeline ranks. What hides the exchanges of
         // experts is for these alone.
-        const bool alike = kind == ScheduleKind::DappleA || kind == ScheduleKind::GraphPipe
+        const bool identical = kind == ScheduleKind::DappleA || kind == ScheduleKind::GraphPipe
             || (kind == ScheduleKind::InterleavedRounds && problem.target == Target::Any)
             || (rulesOf(kind).combines_passes && !experts);
-        if (!rulesOf(kind).changes_training && !alike) {
+        if (!rulesOf(kind).changes_training && !identical) {
             kinds.push_back(kind);
         }
     }
@@ -467,29 +469,30 @@ std::vector<ScheduleKind> triedSchedules(const Problem& problem)
 // Selective recomputation drops attention's scores, which fused attention does not have.
 std::vector<LayerPolicy> triedRecomputations(const Problem& problem)
 {
-    if (!familiesVary(problem, Dimension::Recompute)) {
-        return familiesVary(problem, Dimension::RecomputeLayers) ? std::vector {LayerPolicy::Keep, LayerPolicy::Full}
-                                                                 : std::vector {problem.constraints.policies.usual};
+    if (!configurationGroupsVary(problem, Dimension::Recompute)) {
+        return configurationGroupsVary(problem, Dimension::RecomputeLayers)
+            ? std::vector {LayerPolicy::Keep, LayerPolicy::Full}
+            : std::vector {problem.constraints.policies.usual};
     }
     return problem.workload.attention == AttentionKind::Eager || modeOf(problem.constraints.framework).selects_operators
         ? std::vector {LayerPolicy::Keep, LayerPolicy::Selective, LayerPolicy::Full}
         : std::vector {LayerPolicy::Keep, LayerPolicy::Full};
 }
 
-std::vector<PlanFamily> planFamilies(const Problem& problem)
+std::vector<ConfigurationGroup> configurationGroups(const Problem& problem)
 {
-    return FamilyMaker(problem).make();
+    return ConfigurationGroupMaker(problem).make();
 }
 
 std::optional<TargetObstacle> targetObstacle(const Problem& problem)
 {
-    FamilyMaker maker(problem);
+    ConfigurationGroupMaker maker(problem);
     return maker.make().empty() ? maker.refusals().cause() : std::nullopt;
 }
 
 std::vector<TargetObstacle> leftOutByTarget(const Problem& problem)
 {
-    FamilyMaker maker(problem);
+    ConfigurationGroupMaker maker(problem);
     return maker.make().empty() ? std::vector<TargetObstacle>() : maker.refusals().fixed(problem.constraints.vary);
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/problem/problem.h"
-#include "core/search/cutmethods.h"
+#include "core/search/partitionmethods.h"
 #include "core/search/targets.h"
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace stagecraft {
 
-// Plans that differ in their depth and cuts alone.
-struct PlanFamily {
-    Constraints fixed; // all of them, the data degree too; pipeline and cuts as the problem has them
+// Plans that differ in their depth and partition alone.
+struct ConfigurationGroup {
+    Constraints fixed; // all of them, the data degree too; pipeline and split points as the problem has them
     std::int64_t micro_batches = 1;
     int shallowest = 1; // pipelines
     int deepest = 1; // that the devices and the layers allow
@@ -30,8 +30,9 @@ struct PlanFamily {
 // optimizer on the device or on the host. Left out is what the constraints forbid together, what nothing would come of
 // (sequence parallelism of one rank), and what the batch does not divide. Whether the layers divide so is not asked
 // here. Layer tables have costs for the given micro-batch, degrees and policies alone: of theirs only schedules vary.
-// With a target, what that cannot be told is left out, too, and each of its methods of cutting is a family of its own.
-std::vector<PlanFamily> planFamilies(const Problem& problem);
+// With a target, what that cannot be told is left out, too, and each of its methods of cutting is a configuration group
+// of its own.
+std::vector<ConfigurationGroup> configurationGroups(const Problem& problem);
 
 // Where a target leaves none of a problem's plans: what was in the way of all of them, else of the first. `possible` is
 // of each depth that there may be.
@@ -48,8 +49,8 @@ int largestVariedDegree(const Problem& problem, Dimension dimension, const Clust
 // Whether the optimizer may lie on the host: its way there is known, and the framework knows it so.
 bool mayOffload(const Problem& problem);
 
-// The degrees that planFamilies() has of tensor, context or expert parallelism, ascending, up to the devices of a
-// group: those that divide the layers, the tokens of a sample or the experts; powers of two; and those that divide a
+// The degrees that configurationGroups() has of tensor, context or expert parallelism, ascending, up to the devices of
+// a group: those that divide the layers, the tokens of a sample or the experts; powers of two; and those that divide a
 // node. The given one alone unless it varies.
 std::vector<int> triedDegrees(const Problem& problem, Dimension dimension);
 

@@ -23,8 +23,8 @@ public:
     bool suffice(const SettingSubset& subset, int beyond = 0) const;
 
     // With the fastest plan that fits with these settings at any of their values; it may change fewer of them. Over
-    // several groups of devices, and with given cuts, at the mildest values that suffice. Nothing where none fits, or
-    // when stopped. `known`: remedies after the same changes, which spare questions.
+    // several groups of devices, and with given split points, at the mildest values that suffice. Nothing where none
+    // fits, or when stopped. `known`: remedies after the same changes, which spare questions.
     std::optional<Remedy> fastest(const SettingSubset& subset, const std::vector<Remedy>& known = {}) const;
 
     // The fastest of these settings together, and with fewer of them what is about as fast. Not of models of more than
@@ -33,7 +33,7 @@ public:
 
     // The fastest of each one and two settings (of models of more than 256 layers of each one alone), unless a part of
     // them is about as fast as all are together; and of all, without those that gain nothing. Over several groups of
-    // devices, and with given cuts, of no more settings than suffice.
+    // devices, and with given split points, of no more settings than suffice.
     std::vector<Remedy> all() const;
 
 private:

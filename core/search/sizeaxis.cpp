@@ -56,21 +56,21 @@ public:
             keepAsGiven(fixed, Dimension::MicroBatch);
             if (request.micro_batches) {
                 fixed.micro_batches = request.micro_batches;
-                addWay(fixed, *request.micro_batches * data, mostSizedBatch);
+                addVariant(fixed, *request.micro_batches * data, mostSizedBatch);
                 continue;
             }
             for (const std::int64_t micro_batch : microBatches()) {
                 fixed.micro_batch = micro_batch;
-                addWay(fixed, micro_batch * data, mostSizedBatch);
+                addVariant(fixed, micro_batch * data, mostSizedBatch);
             }
         }
     }
 
     bool changesLayers() const override { return m_request.micro_batches.has_value(); }
 
-    Result<SizedProblem> at(const SizeWay& way, std::int64_t size) override
+    Result<SizedProblem> at(const SizeVariant& variant, std::int64_t size) override
     {
-        SizedProblem sized = as(way);
+        SizedProblem sized = as(variant);
         sized.problem.workload.global_batch = size;
         sized.problem.constraints.micro_batches = m_request.micro_batches;
         return sized;
@@ -111,19 +111,19 @@ public:
                     fixed.degrees.context = context;
                     fixed.degrees.sharding.tensor = tensor;
                     fixed.degrees.sharding.sequence = sequence;
-                    addWay(fixed, of_image * context * (sequence ? tensor : 1), most);
+                    addVariant(fixed, of_image * context * (sequence ? tensor : 1), most);
                 }
             }
         }
     }
 
-    Result<SizedProblem> at(const SizeWay& way, std::int64_t size) override
+    Result<SizedProblem> at(const SizeVariant& variant, std::int64_t size) override
     {
         auto known = m_costs_at.find(size);
         if (known == m_costs_at.end()) {
             known = m_costs_at.emplace(size, m_costs.atSequence(size)).first;
         }
-        SizedProblem sized = as(way);
+        SizedProblem sized = as(variant);
         sized.costs = known->second;
         sized.problem.workload.sequence = size;
         sized.problem.model.longest_sequence = std::max(size, sized.problem.model.longest_sequence);
@@ -158,7 +158,7 @@ private:
 // Another model at each size, whose costs are made once.
 class ModelAxis : public SizeAxis {
 public:
-    Result<SizedProblem> at(const SizeWay& way, std::int64_t size) override
+    Result<SizedProblem> at(const SizeVariant& variant, std::int64_t size) override
     {
         auto known = m_at.find(size);
         if (known == m_at.end()) {
@@ -169,7 +169,7 @@ public:
             CostModel costs = m_costs.ofModel(*model);
             known = m_at.emplace(size, std::pair(*std::move(model), std::move(costs))).first;
         }
-        SizedProblem sized = as(way);
+        SizedProblem sized = as(variant);
         sized.problem.model = known->second.first;
         sized.costs = known->second.second;
         return sized;
@@ -191,7 +191,7 @@ public:
         : ModelAxis(problem, request, costs), m_layers(layers)
     {
         m_own = layers.count;
-        addWay(problem.constraints, 1, mostSizedLayers);
+        addVariant(problem.constraints, 1, mostSizedLayers);
     }
 
     bool changesLayers() const override { return false; }
@@ -222,8 +222,8 @@ public:
             for (const int tensor : tensorDegrees(problem)) {
                 fixed.degrees.context = context;
                 fixed.degrees.sharding.tensor = tensor;
-                const bool dealt = fixed.degrees.context_kind == ContextKind::Ulysses;
-                addWay(fixed, m_option.multiple * tensor * (dealt ? context : 1), mostSizedWidth);
+                const bool assigned = fixed.degrees.context_kind == ContextKind::Ulysses;
+                addVariant(fixed, m_option.multiple * tensor * (assigned ? context : 1), mostSizedWidth);
             }
         }
     }
@@ -249,16 +249,16 @@ Result<void> validateRequest(const Problem& problem, const SizingRequest& reques
                        {std::string("the largest size"), *request.most, request.multiple,
                         std::max(request.multiple, mostSizedBatch)});
     }
-    if (request.question == SizingQuestion::LongestSequence && hasGivenCosts(problem.model)) {
+    if (request.goal == SizingGoal::LongestSequence && hasGivenCosts(problem.model)) {
         return refused("what is asked of a layer table, whose costs are of one sequence,",
-                       std::string(nameOf(request.question)), "fewest, cheapest, largest-batch");
+                       std::string(nameOf(request.goal)), "fewest, cheapest, largest-batch");
     }
-    if (request.question == SizingQuestion::LongestSequence && request.beyond
+    if (request.goal == SizingGoal::LongestSequence && request.beyond
         && (problem.model.sample != SampleKind::Tokens || hasLearnedPositions(problem.model))) {
         return refused("a sequence beyond what the model says", problem.model.name,
                        "a model of tokens without learned positions");
     }
-    if (request.question == SizingQuestion::LargestModel && !problem.constraints.policies.ranges.empty()) {
+    if (request.goal == SizingGoal::LargestModel && !problem.constraints.policies.ranges.empty()) {
         return refused("policies of single layers where the number of layers is in question",
                        policiesText(problem.constraints.policies), "one policy for all layers");
     }
@@ -271,7 +271,7 @@ Result<std::unique_ptr<SizeAxis>> SizeAxis::make(const Problem& problem, const S
                                                  const CostModel& costs)
 {
     auto axis = makeAny(problem, request, costs);
-    if (axis && (*axis)->m_ways.empty() && (*axis)->m_most_left_out > 0) {
+    if (axis && (*axis)->m_variants.empty() && (*axis)->m_most_left_out > 0) {
         return failure(
             ErrorCode::OptionOutOfRange,
             {std::string("the multiple of a size"), request.multiple, std::int64_t(1), (*axis)->m_most_left_out});
@@ -286,10 +286,10 @@ Result<std::unique_ptr<SizeAxis>> SizeAxis::makeAny(const Problem& problem, cons
     if (auto valid = validateRequest(problem, request); !valid) {
         return failure(valid.error());
     }
-    if (request.question == SizingQuestion::LargestBatch) {
+    if (request.goal == SizingGoal::LargestBatch) {
         return Made(new BatchAxis(problem, request, costs));
     }
-    if (request.question == SizingQuestion::LongestSequence) {
+    if (request.goal == SizingGoal::LongestSequence) {
         return Made(new SequenceAxis(problem, request, costs));
     }
     if (request.scaling == ModelScaling::Width) {
@@ -304,33 +304,33 @@ Result<std::unique_ptr<SizeAxis>> SizeAxis::makeAny(const Problem& problem, cons
 std::int64_t SizeAxis::most() const
 {
     std::int64_t most = 0;
-    for (const SizeWay& way : m_ways) {
-        most = std::max(most, way.most);
+    for (const SizeVariant& variant : m_variants) {
+        most = std::max(most, variant.most);
     }
     return most;
 }
 
 std::optional<SizedProblem> SizeAxis::whole(std::int64_t size)
 {
-    SizeWay all;
+    SizeVariant all;
     all.constraints = m_problem.constraints;
     auto sized = at(all, size);
     return sized ? std::optional(*std::move(sized)) : std::nullopt;
 }
 
-SizedProblem SizeAxis::as(const SizeWay& way) const
+SizedProblem SizeAxis::as(const SizeVariant& variant) const
 {
     SizedProblem sized {m_problem, m_costs};
-    sized.problem.constraints = way.constraints;
+    sized.problem.constraints = variant.constraints;
     return sized;
 }
 
-void SizeAxis::addWay(Constraints constraints, std::int64_t multiple, std::int64_t most)
+void SizeAxis::addVariant(Constraints constraints, std::int64_t multiple, std::int64_t most)
 {
     const std::int64_t up_to = std::min(most, m_request.most.value_or(most));
     const std::int64_t times = multiple / std::gcd(multiple, m_request.multiple);
     if (times <= up_to / m_request.multiple) {
-        m_ways.push_back({std::move(constraints), times * m_request.multiple, up_to});
+        m_variants.push_back({std::move(constraints), times * m_request.multiple, up_to});
     } else { // there is none
         m_most_left_out = std::max(m_most_left_out, up_to);
     }

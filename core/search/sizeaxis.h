@@ -17,7 +17,7 @@ struct SizedProblem {
 };
 
 // One way to take on sizes, such that what fits at a size fits at every smaller one of the same way.
-struct SizeWay {
+struct SizeVariant {
     Constraints constraints; // with whatever makes sizes divide fixed
     std::int64_t multiple = 1; // its sizes are the multiples of it ...
     std::int64_t most = 0; // ... up to that
@@ -35,7 +35,7 @@ public:
     static Result<std::unique_ptr<SizeAxis>> make(const Problem& problem, const SizingRequest& request,
                                                   const CostModel& costs);
 
-    const std::vector<SizeWay>& ways() const { return m_ways; }
+    const std::vector<SizeVariant>& variants() const { return m_variants; }
     // Where to begin: the problem's own size; 0 where it has none.
     std::int64_t own() const { return m_own; }
     // The largest size of any way.
@@ -46,7 +46,7 @@ public:
     virtual LayerGroup layers() const { return {}; }
 
     // Errors: where the model cannot have this size.
-    virtual Result<SizedProblem> at(const SizeWay& way, std::int64_t size) = 0;
+    virtual Result<SizedProblem> at(const SizeVariant& variant, std::int64_t size) = 0;
     // The problem with this size and all of its ways; nothing where the model cannot have it.
     std::optional<SizedProblem> whole(std::int64_t size);
 
@@ -56,15 +56,15 @@ protected:
     {
     }
 
-    SizedProblem as(const SizeWay& way) const;
+    SizedProblem as(const SizeVariant& variant) const;
     // A way whose sizes are multiples of `multiple` and of the request's, up to `most` and the request's.
-    void addWay(Constraints constraints, std::int64_t multiple, std::int64_t most);
+    void addVariant(Constraints constraints, std::int64_t multiple, std::int64_t most);
 
     const Problem& m_problem;
     const SizingRequest& m_request;
     const CostModel& m_costs;
     std::int64_t m_own = 0;
-    std::vector<SizeWay> m_ways;
+    std::vector<SizeVariant> m_variants;
     std::int64_t m_most_left_out = 0; // of ways that have no multiple of what was asked for
 
 private:

@@ -4,7 +4,7 @@
 
 #include "core/estimate/estimator.h"
 #include "core/search/nearestplan.h"
-#include "core/search/verdict.h"
+#include "core/search/outcometext.h"
 
 namespace stagecraft {
 
@@ -50,8 +50,8 @@ Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const 
             return sizedPlan(sized.problem, std::move(nearest->plan), std::move(nearest->estimate), costs);
         }
     }
-    const FamilySearch& family = space->search(least.best->configuration);
-    return sizedPlan(sized.problem, family.planOf(least.best->partition.cuts), family.costs());
+    const ConfigurationSearch& config_group = space->search(least.best->configuration);
+    return sizedPlan(sized.problem, config_group.planOf(least.best->partition.split_points), config_group.costs());
 }
 
 Result<std::optional<SizedPlan>> recommendedPlan(const SizedProblem& sized, const std::stop_token& stop,

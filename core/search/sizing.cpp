@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/sizing.h"
 
-#include "core/estimate/money.h"
+#include "core/estimate/trainingcost.h"
 #include "core/search/clustersizing.h"
 #include "core/search/feasibility.h"
 #include "core/search/largestsize.h"
@@ -20,7 +20,7 @@ namespace {
 // What the largest and the longest are looked for from: a batch that the constraints allow.
 Problem withSomeBatch(Problem problem, const SizingRequest& request)
 {
-    if (request.question == SizingQuestion::LargestBatch) {
+    if (request.goal == SizingGoal::LargestBatch) {
         problem.workload.global_batch =
             problem.constraints.micro_batch * problem.constraints.data.value_or(1) * request.micro_batches.value_or(1);
     }
@@ -38,19 +38,19 @@ public:
 
     Result<SizingResult> run()
     {
-        if (m_request.question == SizingQuestion::Cheapest) {
+        if (m_request.goal == SizingGoal::Cheapest) {
             return sizeClusters(m_problem, m_request, m_costs, m_stop, m_progress);
         }
         if (auto valid = requireOneGroup(m_problem, "sizing"); !valid) {
             return failure(valid.error());
         }
-        if (m_request.question == SizingQuestion::Run) { // which varies the nodes: validated with the most of them
+        if (m_request.goal == SizingGoal::Run) { // which varies the nodes: validated with the most of them
             return sizeRun(m_problem, m_request, m_costs, m_stop, m_progress);
         }
         if (auto valid = validateForSearch(m_problem); !valid) {
             return failure(valid.error());
         }
-        return m_request.question == SizingQuestion::Fewest ? fewest() : largest();
+        return m_request.goal == SizingGoal::Fewest ? fewest() : largest();
     }
 
 private:
@@ -95,8 +95,8 @@ private:
         }
         if (!refused.empty() && !m_stop.stop_requested()) {
             const auto next = m_result.best ? std::optional(nextFewer(refused)) : std::nullopt;
-            if (auto told = refuse(next); !told) {
-                return failure(told.error());
+            if (auto reported = refuse(next); !reported) {
+                return failure(reported.error());
             }
         }
         return finishFewest();
@@ -181,7 +181,7 @@ private:
 
 Result<void> validateSizing(const Problem& problem)
 {
-    if (problem.constraints.cuts) {
+    if (problem.constraints.split_points) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("cuts that are given"), std::string("sizing"), std::string("the search for them")});
     }
@@ -198,11 +198,11 @@ Result<void> validateSizing(const Problem& problem)
 
 Objective choosesBy(const Problem& problem, const SizingRequest& request)
 {
-    if (request.question == SizingQuestion::Run) {
+    if (request.goal == SizingGoal::Run) {
         const bool priced = request.limits.budget || problem.cluster.groups.front().price_per_node;
         return priced ? Objective::Cost : Objective::Throughput;
     }
-    return request.question == SizingQuestion::Cheapest ? Objective::Cost : problem.constraints.objective;
+    return request.goal == SizingGoal::Cheapest ? Objective::Cost : problem.constraints.objective;
 }
 
 // Whether plans are among those in question of which no search tells the least peak for certain.
@@ -220,15 +220,15 @@ Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& re
     if (auto valid = validateSizing(problem); !valid) {
         return failure(valid.error());
     }
-    const Problem question = withSomeBatch(problem, request);
-    auto result = Sizing(question, request, costs, stop, progress).run();
+    const Problem based_problem = withSomeBatch(problem, request);
+    auto result = Sizing(based_problem, request, costs, stop, progress).run();
     if (result && result->outcome.kind == OutcomeKind::Optimal && putsSeveralStages(problem.constraints)) {
         result->outcome.kind = OutcomeKind::BestFound;
         result->outcome.detail = "where pipeline ranks hold several stages, cuts are the best that were found";
     }
     if (result) {
-        result->question = request.question;
-        result->chosen_by = choosesBy(question, request);
+        result->goal = request.goal;
+        result->chosen_by = choosesBy(based_problem, request);
         result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     }
     return result;
@@ -240,14 +240,14 @@ bool sizingVaries(Dimension dimension)
         && dimension != Dimension::Swap;
 }
 
-Bill billOf(const SizedPlan& plan)
+TrainingCost trainingCostOf(const SizedPlan& plan)
 {
-    return billOf(plan.estimate, plan.plan, plan.problem, plan.problem.billing);
+    return trainingCostOf(plan.estimate, plan.plan, plan.problem, plan.problem.billing);
 }
 
 std::optional<Usd> costPerMillion(const SizedPlan& plan)
 {
-    const auto cost = billOf(plan).per_million;
+    const auto cost = trainingCostOf(plan).per_million;
     return cost ? std::optional(cost->middle) : std::nullopt;
 }
 

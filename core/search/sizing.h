@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/estimate/money.h"
+#include "core/estimate/trainingcost.h"
 #include "core/model/scaling.h"
 #include "core/search/search.h"
 
@@ -15,16 +15,16 @@
 namespace stagecraft {
 
 // What to look for, where everything else of a problem is as it is.
-enum class SizingQuestion { Fewest, Cheapest, LargestBatch, LongestSequence, LargestModel, Run };
+enum class SizingGoal { Fewest, Cheapest, LargestBatch, LongestSequence, LargestModel, Run };
 
 template <>
-inline constexpr auto enumNames<SizingQuestion> = std::array {
-    std::pair {SizingQuestion::Fewest, std::string_view("fewest")},
-    std::pair {SizingQuestion::Cheapest, std::string_view("cheapest")},
-    std::pair {SizingQuestion::LargestBatch, std::string_view("largest-batch")},
-    std::pair {SizingQuestion::LongestSequence, std::string_view("longest-sequence")},
-    std::pair {SizingQuestion::LargestModel, std::string_view("largest-model")},
-    std::pair {SizingQuestion::Run, std::string_view("run")},
+inline constexpr auto enumNames<SizingGoal> = std::array {
+    std::pair {SizingGoal::Fewest, std::string_view("fewest")},
+    std::pair {SizingGoal::Cheapest, std::string_view("cheapest")},
+    std::pair {SizingGoal::LargestBatch, std::string_view("largest-batch")},
+    std::pair {SizingGoal::LongestSequence, std::string_view("longest-sequence")},
+    std::pair {SizingGoal::LargestModel, std::string_view("largest-model")},
+    std::pair {SizingGoal::Run, std::string_view("run")},
 };
 
 // How far is looked where nobody says how far.
@@ -46,7 +46,7 @@ struct RunLimits {
 };
 
 struct SizingRequest {
-    SizingQuestion question = SizingQuestion::Fewest;
+    SizingGoal goal = SizingGoal::Fewest;
     std::vector<Cluster> catalogue; // Cheapest: of which one is chosen; the problem's is not asked for
     // LargestBatch: of a step; then the micro-batch is what grows, in the place of the constraints'. Empty: it is as
     // the constraints have or vary it, and the number of micro-batches grows.
@@ -83,7 +83,7 @@ struct SizedCluster {
 // Outcome: Optimal where nothing better exists among what was searched (docs/sizing.md says what that is); BestFound
 // with the reason; Infeasible: no value fits, and `refused` is the nearest to one; Cancelled.
 struct SizingResult {
-    SizingQuestion question = SizingQuestion::Fewest;
+    SizingGoal goal = SizingGoal::Fewest;
     Outcome outcome;
     // The problem's objective; of Cheapest and Run cost, without a price of Run the time.
     Objective chosen_by = Objective::Memory;
@@ -106,15 +106,16 @@ bool sizingVaries(Dimension dimension);
 // Exact feasibility: a value counts if some plan of the space of searchPlans() fits (so that degrees, micro-batch and
 // whatever else varies are chosen for it), and the answer comes with one. `costs`: of the problem's model and sequence.
 // Deterministic. `progress` may be empty; it is called from the calling thread. Errors: those of searchPlans();
-// OptionUnsupported for cuts that are given, degrees of each stage, and what cannot be scaled (repeatedLayers(),
-// widthOption(), learned positions, layers' policies by index), for Run as sizeRun() has it; OptionOutOfRange.
+// OptionUnsupported for split points that are given, degrees of each stage, and what cannot be scaled
+// (repeatedLayers(), widthOption(), learned positions, layers' policies by index), for Run as sizeRun() has it;
+// OptionOutOfRange.
 Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& request, const CostModel& costs,
                                  std::stop_token stop = {}, const std::function<void(SearchProgress)>& progress = {});
 
 // Of the run that the problem tells of, or of a step; billed as the problem says.
-Bill billOf(const SizedPlan& plan);
+TrainingCost trainingCostOf(const SizedPlan& plan);
 
-// What a million tokens cost (where samples are of tokens; else a million samples) by that bill.
+// What a million tokens cost (where samples are of tokens; else a million samples) by that training cost.
 std::optional<Usd> costPerMillion(const SizedPlan& plan);
 
 }

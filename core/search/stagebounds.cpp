@@ -4,7 +4,7 @@
 
 #include "core/memory/state.h"
 #include "core/schedule/schedule.h"
-#include "core/search/familybounds.h"
+#include "core/search/pipelinebounds.h"
 #include "core/simulation/collectivetimes.h"
 
 #include <algorithm>
@@ -58,11 +58,11 @@ Bytes wholeBytes(double bytes)
     return Bytes(static_cast<std::int64_t>(bytes));
 }
 
-double leastShare(const PlanFamily& family)
+double leastShare(const ConfigurationGroup& config_group)
 {
     double share = 1;
-    for (int pipeline_ranks = family.shallowest; pipeline_ranks <= family.deepest; ++pipeline_ranks) {
-        share = std::min(share, steadyShare(family.fixed.schedule, pipeline_ranks, family.micro_batches));
+    for (int pipeline_ranks = config_group.shallowest; pipeline_ranks <= config_group.deepest; ++pipeline_ranks) {
+        share = std::min(share, steadyShare(config_group.fixed.schedule, pipeline_ranks, config_group.micro_batches));
     }
     return share;
 }
@@ -81,17 +81,18 @@ double steadyShare(ScheduleKind schedule, int pipeline_ranks, std::int64_t micro
     return std::max(0.0, 1 - ahead / (static_cast<double>(micro_batches) * measured));
 }
 
-StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, const ClusterGroup& group,
+StageBounds::StageBounds(const ChainCosts& costs, const ConfigurationGroup& config_group, const ClusterGroup& group,
                          const StageUse& use, std::optional<BytesPerSecond> host)
-    : m_micro_batches(static_cast<double>(family.micro_batches))
-    , m_rules(rulesOf(family.fixed.schedule))
-    , m_share(leastShare(family))
-    , m_zero(family.fixed.zero)
+    : m_micro_batches(static_cast<double>(config_group.micro_batches))
+    , m_rules(rulesOf(config_group.fixed.schedule))
+    , m_share(leastShare(config_group))
+    , m_zero(config_group.fixed.zero)
     , m_waits(use.training.offload == StateOffload::Optimizer)
     , m_by_hosts(use.training.offload == StateOffload::PipelinedOptimizer && m_zero == 0)
-    , m_reduces(family.fixed.training.replicas == ReplicaUse::Gradients && family.fixed.degrees.sharding.expert == 1)
-    , m_replicas(
-          stridedRanks(group, 0, family.data() * family.fixed.degrees.context, family.fixed.degrees.sharding.tensor))
+    , m_reduces(config_group.fixed.training.replicas == ReplicaUse::Gradients
+                && config_group.fixed.degrees.sharding.expert == 1)
+    , m_replicas(stridedRanks(group, 0, config_group.data() * config_group.fixed.degrees.context,
+                              config_group.fixed.degrees.sharding.tensor))
     , m_forward(sumsOver(costs, [](const LayerCost& l) { return (l.forward.median + l.forward_waiting).value; }))
     , m_backward(sumsOver(costs, [](const LayerCost& l) { return (l.backward.median + l.backward_waiting).value; }))
     , m_parameters(sumsOver(
@@ -101,7 +102,7 @@ StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, cons
         return static_cast<double>(((l.memory.gradients - l.shared_gradients) * use.reduced_wider).value);
     }))
 {
-    const PipelineRankDegrees degrees = pipelineRankDegrees(family.fixed.degrees, family.data());
+    const PipelineRankDegrees degrees = pipelineRankDegrees(config_group.fixed.degrees, config_group.data());
     m_optimizer =
         sumsOver(costs, [&](const LayerCost& l) { return ownOptimizer(l) * optimizerShare(use, degrees, l); });
     m_host = sumsOver(costs, [&](const LayerCost& l) {

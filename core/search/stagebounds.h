@@ -25,10 +25,10 @@ double steadyShare(ScheduleKind schedule, int pipeline_ranks, std::int64_t micro
 // counts, less what may be done ahead (steadyShare()). Immutable.
 class StageBounds {
 public:
-    // `use`: stageUse() of the family. `host`: each way, of devices of the group; without it an optimizer on the host
-    // counts nothing.
-    StageBounds(const ChainCosts& costs, const PlanFamily& family, const ClusterGroup& group, const StageUse& use,
-                std::optional<BytesPerSecond> host = {});
+    // `use`: stageUse() of the configuration group. `host`: each way, of devices of the group; without it an optimizer
+    // on the host counts nothing.
+    StageBounds(const ChainCosts& costs, const ConfigurationGroup& config_group, const ClusterGroup& group,
+                const StageUse& use, std::optional<BytesPerSecond> host = {});
 
     // The first micro-batch passes the stages before; this stage does all its work, or its collectives if they take
     // longer; then either the last gradient passes the stages before, or its own gradients are reduced, as far as its

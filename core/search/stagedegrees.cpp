@@ -6,11 +6,11 @@ namespace stagecraft {
 
 Plan planOf(const StageTable& table, const StagePartition& partition)
 {
-    std::vector<int> cuts {0};
+    std::vector<int> split_points {0};
     for (const PartitionStage& stage : partition.stages) {
-        cuts.push_back(stage.layers.last);
+        split_points.push_back(stage.layers.last);
     }
-    Plan plan = constrainedPlan(cuts, 1, table.microBatches(), table.problem().constraints);
+    Plan plan = constrainedPlan(split_points, 1, table.microBatches(), table.problem().constraints);
     for (std::size_t s = 0; s < partition.stages.size(); ++s) {
         const int option = partition.stages[s].option;
         plan.stages[s].degrees = table.degrees(option);

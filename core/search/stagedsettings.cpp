@@ -18,10 +18,10 @@ constexpr std::int64_t mostWork = 1'000'000;
 constexpr std::size_t mostSettings = 256;
 
 // What all stages have in common.
-Constraints settingsOf(const PlanSpace& space, const Problem& problem, const Configuration& family)
+Constraints settingsOf(const PlanSpace& space, const Problem& problem, const Configuration& config_group)
 {
     const Constraints& asked = problem.constraints;
-    Constraints settings = space.family(family).fixed;
+    Constraints settings = space.configGroup(config_group).fixed;
     Sharding& sharding = settings.degrees.sharding;
     if (sharding.tensor == 1 && !varies(asked.vary, Dimension::Sequence)) {
         sharding.sequence = asked.degrees.sharding.sequence; // of concern to other stages
@@ -34,7 +34,8 @@ Constraints settingsOf(const PlanSpace& space, const Problem& problem, const Con
     return settings;
 }
 
-// Families whose stages have no replicas have no other ZeRO stage than 0; those of stages of their own may have some.
+// Configuration groups whose stages have no replicas have no other ZeRO stage than 0; those of stages of their own may
+// have some.
 std::vector<int> zeroStages(const Problem& problem, const Constraints& settings)
 {
     const bool varied = varies(problem.constraints.vary, Dimension::Zero);
@@ -58,14 +59,14 @@ std::vector<Constraints> allSettings(const PlanSpace& space, const Problem& prob
         }
     };
     add(settingsOf(space, problem, best));
-    std::vector<Configuration> families = space.families();
-    std::stable_sort(families.begin(), families.end(),
+    std::vector<Configuration> config_groups = space.configGroups();
+    std::stable_sort(config_groups.begin(), config_groups.end(),
                      [](const Configuration& a, const Configuration& b) { return a.peak_bound < b.peak_bound; });
-    for (const Configuration& family : families) {
+    for (const Configuration& config_group : config_groups) {
         if (all.size() > most) {
             break;
         }
-        Constraints settings = settingsOf(space, problem, family);
+        Constraints settings = settingsOf(space, problem, config_group);
         for (const int zero : zeroStages(problem, settings)) {
             settings.zero = zero;
             add(settings);

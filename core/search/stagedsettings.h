@@ -15,8 +15,8 @@ struct StagedSettingsPlans {
 };
 
 // Of the plans whose stages have degrees of their own: micro-batch, ZeRO stage, recomputation and what else the space
-// varies are in turn those of its families with schedules in closed form, first those of `best`, as far as the work
-// suffices. `below`: as for searchStageDegrees().
+// varies are in turn those of its configuration groups with schedules in closed form, first those of `best`, as far as
+// the work suffices. `below`: as for searchStageDegrees().
 StagedSettingsPlans searchStagedSettings(const PlanSpace& space, const Problem& problem, const CostModel& model,
                                          const Configuration& best, Bytes below, const std::stop_token& stop);
 

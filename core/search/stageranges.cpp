@@ -15,7 +15,7 @@ bool StageRanges::areKept(const ChainCosts& costs)
     return costs.size() <= mostLayers && !costs.closedForm();
 }
 
-bool StageRanges::fits(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches, Bytes room)
+bool StageRanges::fits(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches, Bytes capacity)
 {
     if (m_upper == nullptr) {
         return true;
@@ -23,7 +23,7 @@ bool StageRanges::fits(LayerRange range, std::int64_t in_flight, std::int64_t mi
     const Range& known = of(range);
     return (known.in_steps ? StagePeaks::peakOf(known.upper, in_flight, micro_batches)
                            : m_upper->peak(range, in_flight, micro_batches))
-        <= room;
+        <= capacity;
 }
 
 Bytes StageRanges::peak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches)

@@ -22,8 +22,8 @@ public:
     // `upper`: bounds of the peaks, if stages must fit.
     StageRanges(const StagePeaks& peaks, const StagePeaks* upper, const StageBounds& bounds, int layers);
 
-    // Whether the upper bound is within `room`; so it is where there are none.
-    bool fits(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches, Bytes room);
+    // Whether the upper bound is within `capacity`; so it is where there are none.
+    bool fits(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches, Bytes capacity);
     // Those of StagePeaks and StageBounds::least().
     Bytes peak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches);
     Bytes least(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches);

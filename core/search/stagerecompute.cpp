@@ -10,7 +10,7 @@ namespace {
 
 class StageRecompute {
 public:
-    StageRecompute(const ChainCosts& keep, const ChainCosts& full, const LoneStage& stage, Bytes limit)
+    StageRecompute(const ChainCosts& keep, const ChainCosts& full, const SingleStage& stage, Bytes limit)
         : m_keep(keep), m_full(full), m_stage(stage), m_limit(limit)
     {
         for (int l = stage.layers.first; l < stage.layers.last; ++l) {
@@ -78,7 +78,7 @@ private:
         }
         const PassPhases phases = passPhasesOf(mixed, m_stage.layers, m_stage.replication, m_stage.halves);
         const PassPhases* all = &phases;
-        return pipelineRankPeak(m_stage.loads, {&all, 1}) <= m_limit;
+        return pipelineRankPeak(m_stage.occupancy, {&all, 1}) <= m_limit;
     }
 
     // Of the first so many in this order; more of them never take more.
@@ -121,15 +121,15 @@ private:
 
     const ChainCosts& m_keep;
     const ChainCosts& m_full;
-    const LoneStage& m_stage;
+    const SingleStage& m_stage;
     Bytes m_limit;
     std::vector<int> m_layers; // that can be run again
 };
 
 }
 
-std::optional<std::vector<int>> leastRecomputed(const ChainCosts& keep, const ChainCosts& full, const LoneStage& stage,
-                                                Bytes limit)
+std::optional<std::vector<int>> leastRecomputed(const ChainCosts& keep, const ChainCosts& full,
+                                                const SingleStage& stage, Bytes limit)
 {
     return StageRecompute(keep, full, stage, limit).run();
 }

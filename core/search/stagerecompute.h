@@ -12,9 +12,9 @@
 namespace stagecraft {
 
 // A stage that is alone at its place.
-struct LoneStage {
+struct SingleStage {
     LayerRange layers;
-    const PipelineRankLoads& loads;
+    const PipelineRankOccupancy& occupancy;
     Replication replication {};
     bool halves = false; // backward passes come in two
 };
@@ -23,8 +23,8 @@ struct LoneStage {
 // the chain; of all choices one with the least time for it where the layers that may be are equal, else of those that
 // are looked at: the shortest beginning that suffices of the layers in their order, and of the layers by the bytes that
 // they free in a time, without those that are not needed then. Nothing where that is too little. `keep`, `full`: the
-// chain with all stashes kept, and with none.
-std::optional<std::vector<int>> leastRecomputed(const ChainCosts& keep, const ChainCosts& full, const LoneStage& stage,
-                                                Bytes limit);
+// chain with all saved activations kept, and with none.
+std::optional<std::vector<int>> leastRecomputed(const ChainCosts& keep, const ChainCosts& full,
+                                                const SingleStage& stage, Bytes limit);
 
 }

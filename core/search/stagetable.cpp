@@ -35,7 +35,7 @@ Value within(const std::vector<Value>& sums, LayerRange range)
 }
 
 // As a stage with these degrees runs, of `samples` over all its replicas.
-Constraints spread(const Problem& problem, std::int64_t samples, const Degrees& degrees)
+Constraints constraintsFor(const Problem& problem, std::int64_t samples, const Degrees& degrees)
 {
     Constraints fixed = problem.constraints;
     fixed.vary.clear();
@@ -48,15 +48,15 @@ Constraints spread(const Problem& problem, std::int64_t samples, const Degrees& 
 
 }
 
-StageTable::Option StageTable::makeOption(const Problem& problem, const SpreadOption& spread,
+StageTable::Option StageTable::makeOption(const Problem& problem, const ParallelismOption& parallelism,
                                           std::int64_t micro_batches, std::shared_ptr<const LibraryChain> chain)
 {
-    const Degrees& degrees = spread.degrees;
+    const Degrees& degrees = parallelism.degrees;
     const Constraints& fixed = problem.constraints;
     const int replicas = degrees.data * fixed.degrees.context;
     Option option;
     option.degrees = degrees;
-    option.device_group = spread.device_group;
+    option.device_group = parallelism.device_group;
     option.devices = degrees.tensor * replicas;
     option.chain = std::move(chain);
     const ChainCosts& costs = option.chain->costs;
@@ -102,7 +102,7 @@ Result<StageTable> StageTable::make(const Problem& problem, const CostModel& mod
 {
     ChainLibrary library(problem, model);
     for (const Degrees& degrees : options) {
-        if (const auto chain = library.chain(spread(problem, samples, degrees)); !chain) {
+        if (const auto chain = library.chain(constraintsFor(problem, samples, degrees)); !chain) {
             return failure(chain.error());
         }
     }
@@ -112,7 +112,7 @@ Result<StageTable> StageTable::make(const Problem& problem, const CostModel& mod
 StageTable StageTable::make(const Problem& problem, ChainLibrary& library, std::int64_t samples,
                             std::int64_t micro_batches, const std::vector<Degrees>& options)
 {
-    std::vector<SpreadOption> on_first_group;
+    std::vector<ParallelismOption> on_first_group;
     for (const Degrees& degrees : options) {
         on_first_group.push_back({degrees, 0});
     }
@@ -120,7 +120,7 @@ StageTable StageTable::make(const Problem& problem, ChainLibrary& library, std::
 }
 
 StageTable StageTable::makeMixed(const Problem& problem, ChainLibrary& library, std::int64_t samples,
-                                 std::int64_t micro_batches, const std::vector<SpreadOption>& options)
+                                 std::int64_t micro_batches, const std::vector<ParallelismOption>& options)
 {
     StageTable table;
     table.m_problem = std::make_shared<const Problem>(problem);
@@ -129,8 +129,8 @@ StageTable StageTable::makeMixed(const Problem& problem, ChainLibrary& library, 
     table.m_micro_batches = micro_batches;
     Problem pipelined = problem; // its stages lie at several pipeline ranks
     pipelined.constraints.zero = zeroStageOf(problem.constraints.framework, problem.constraints.zero, 2);
-    for (const SpreadOption& option : options) {
-        if (const auto chain = library.chain(spread(problem, samples, option.degrees), option.device_group)) {
+    for (const ParallelismOption& option : options) {
+        if (const auto chain = library.chain(constraintsFor(problem, samples, option.degrees), option.device_group)) {
             table.m_options.push_back(makeOption(pipelined, option, micro_batches, *chain));
         }
     }
@@ -154,19 +154,19 @@ Bytes StageTable::leastInFlight(LayerRange range, int option, std::int64_t in_fl
     return at(option).peaks->least(range, in_flight, m_micro_batches);
 }
 
-bool StageTable::fits(LayerRange range, int option, std::int64_t in_flight, Bytes room) const
+bool StageTable::fits(LayerRange range, int option, std::int64_t in_flight, Bytes capacity) const
 {
-    return at(option).upper->peak(range, in_flight, m_micro_batches) <= room;
+    return at(option).upper->peak(range, in_flight, m_micro_batches) <= capacity;
 }
 
 Bytes StageTable::fitting(int option, int pipeline_ranks) const
 {
     const DeviceType& device = group(option).device;
     const Bytes capacity = device.memory - m_problem->constraints.memory_reserve;
-    LayerDegrees spread = m_problem->constraints.degrees;
-    spread.sharding.tensor = degrees(option).tensor;
-    const CollectiveBytes collectives =
-        collectiveBytes(costs(option), device, pipeline_ranks, pipelineRankDegrees(spread, degrees(option).data));
+    LayerDegrees option_degrees = m_problem->constraints.degrees;
+    option_degrees.sharding.tensor = degrees(option).tensor;
+    const CollectiveBytes collectives = collectiveBytes(costs(option), device, pipeline_ranks,
+                                                        pipelineRankDegrees(option_degrees, degrees(option).data));
     return largestFittingPeak(costs(option), device, capacity, collectives);
 }
 
@@ -191,7 +191,7 @@ Seconds StageTable::reduction(LayerRange range, int option) const
     return allReduce(gradients(range, option), stridedRanks(group(option), 0, replicas, degrees(option).tensor));
 }
 
-Seconds StageTable::transfer(int cut, int from, int to) const
+Seconds StageTable::transfer(int split_point, int from, int to) const
 {
     const ClusterGroup& own = group(from);
     const ClusterGroup& other = group(to);
@@ -201,7 +201,7 @@ Seconds StageTable::transfer(int cut, int from, int to) const
     const Link& link = near ? own.intra_node : (slower ? other.network : own.network);
     // A device sends to all that need of its samples, and a device receives what it needs.
     const auto most = [&](int sender, int receiver) {
-        const double needed = static_cast<double>(boundary(cut, receiver).value);
+        const double needed = static_cast<double>(boundary(split_point, receiver).value);
         const double shared = needed * devicesOf(receiver) / devicesOf(sender);
         return std::max(needed, shared);
     };
@@ -228,10 +228,10 @@ Bytes StageTable::saved(LayerRange range, int option) const
     return Bytes(within(at(option).saved, range));
 }
 
-Bytes StageTable::boundary(int cut, int option) const
+Bytes StageTable::boundary(int split_point, int option) const
 {
     const ChainCosts& chain = costs(option);
-    const auto before = static_cast<std::size_t>(cut) - 1;
+    const auto before = static_cast<std::size_t>(split_point) - 1;
     return chain.closedForm() ? chain.table[before].output : chain.layers[before].memory.output;
 }
 

@@ -23,11 +23,11 @@ struct PartitionStage {
 };
 
 // How a stage is spread, and over devices of which group of the cluster.
-struct SpreadOption {
+struct ParallelismOption {
     Degrees degrees;
     int device_group = 0;
 
-    friend bool operator==(const SpreadOption&, const SpreadOption&) = default;
+    friend bool operator==(const ParallelismOption&, const ParallelismOption&) = default;
 };
 
 // What any stage of a pipeline takes, however it is spread, in about constant time: what partitioners decide by. For
@@ -45,7 +45,7 @@ public:
                            std::int64_t micro_batches, const std::vector<Degrees>& options);
     // The same over several groups.
     static StageTable makeMixed(const Problem& problem, ChainLibrary& library, std::int64_t samples,
-                                std::int64_t micro_batches, const std::vector<SpreadOption>& options);
+                                std::int64_t micro_batches, const std::vector<ParallelismOption>& options);
 
     const Problem& problem() const { return *m_problem; }
     const ClusterGroup& group(int option = 0) const
@@ -75,8 +75,8 @@ public:
     Bytes leastInFlight(LayerRange range, int option, std::int64_t in_flight) const;
     // The most that a device of a plan of `pipeline_ranks` stages may allocate to fit; negative if nothing does.
     Bytes fitting(int option, int pipeline_ranks) const;
-    // Whether what such a stage allocates at most is within `room`, as fitting() tells it.
-    bool fits(LayerRange range, int option, std::int64_t in_flight, Bytes room) const;
+    // Whether what such a stage allocates at most is within `capacity`, as fitting() tells it.
+    bool fits(LayerRange range, int option, std::int64_t in_flight, Bytes capacity) const;
 
     // Of one micro-batch, with what its ranks wait for; boundaries and replicas apart.
     Seconds forward(LayerRange range, int option) const;
@@ -85,16 +85,17 @@ public:
     // All-reduce of all gradients of the stage over its replicas, nothing of it hidden, its devices lying side by side
     // from the first of a node on.
     Seconds reduction(LayerRange range, int option) const;
-    // From a stage spread like `from` to the next one spread like `to`, of what crosses before layer `cut`, or of its
-    // gradient, whichever takes longer; over the network unless both stages fit a node.
-    Seconds transfer(int cut, int from, int to) const;
+    // From a stage spread like `from` to the next one spread like `to`, of what crosses before layer `split_point`, or
+    // of its gradient, whichever takes longer; over the network unless both stages fit a node.
+    Seconds transfer(int split_point, int from, int to) const;
 
     // Of one device.
     Bytes parameters(LayerRange range, int option) const;
     Bytes gradients(LayerRange range, int option) const;
     Bytes state(LayerRange range, int option) const; // parameters, buffers, optimizer state
     Bytes saved(LayerRange range, int option) const; // for the backward pass of one micro-batch
-    Bytes boundary(int cut, int option) const; // what crosses before layer `cut`, of one replica's samples
+    Bytes boundary(int split_point,
+                   int option) const; // what crosses before layer `split_point`, of one replica's samples
 
 private:
     struct Option {
@@ -116,7 +117,7 @@ private:
 
     StageTable() = default;
     const Option& at(int option) const { return m_options[static_cast<std::size_t>(option)]; }
-    static Option makeOption(const Problem& problem, const SpreadOption& spread, std::int64_t micro_batches,
+    static Option makeOption(const Problem& problem, const ParallelismOption& parallelism, std::int64_t micro_batches,
                              std::shared_ptr<const LibraryChain> chain);
 
     std::shared_ptr<const Problem> m_problem;

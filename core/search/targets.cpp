@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/targets.h"
 
-#include "core/search/cutmethods.h"
+#include "core/search/partitionmethods.h"
 #include "core/search/torchtitanmodels.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace stagecraft {
 
 namespace {
 
-enum class SequenceUse { Never, AsWished, Always }; // of tensor ranks
+enum class SequenceUse { Never, AsRequested, Always }; // of tensor ranks
 
 // What a framework can be told, as far as lists tell.
 struct Abilities {
@@ -42,7 +42,7 @@ const Abilities megatron {
     {OptimizerKind::Sgd, OptimizerKind::Momentum, OptimizerKind::Adam, OptimizerKind::AdamW},
     {ContextKind::Ring, ContextKind::Ulysses},
     {StateOffload::None, StateOffload::Optimizer},
-    SequenceUse::AsWished,
+    SequenceUse::AsRequested,
     true,
     true,
     false,
@@ -239,7 +239,7 @@ void requireDegrees(const Problem& problem, const PlanSettings& settings, Target
 {
     const LayerDegrees& degrees = settings.degrees;
     const Sharding& sharding = degrees.sharding;
-    if (sharding.tensor > 1 && can.sequence != SequenceUse::AsWished) {
+    if (sharding.tensor > 1 && can.sequence != SequenceUse::AsRequested) {
         const bool always = can.sequence == SequenceUse::Always;
         if (sharding.sequence != always) {
             obstacles.add("sequence parallelism", sharding.sequence ? "on" : "off", always ? "on" : "off");
@@ -343,31 +343,31 @@ bool everyOf(const std::vector<std::vector<bool>>& pipeline_ranks, std::size_t s
     });
 }
 
-void requireCuts(const Problem& problem, const Plan& plan, Target target, Obstacles& obstacles)
+void requireSplitPoints(const Problem& problem, const Plan& plan, Target target, Obstacles& obstacles)
 {
-    const std::vector<int> cuts = plan.cuts();
+    const std::vector<int> split_points = plan.splitPoints();
     const int pipeline_ranks = static_cast<int>(plan.stages.size());
-    const auto methods = cutMethods(problem, target, plan.stages.front().degrees.tensor, pipeline_ranks);
-    const bool known = std::any_of(methods.begin(), methods.end(), [&](const CutMethod& method) {
-        return method.cuts[static_cast<std::size_t>(pipeline_ranks)] == cuts;
+    const auto methods = partitionMethods(problem, target, plan.stages.front().degrees.tensor, pipeline_ranks);
+    const bool known = std::any_of(methods.begin(), methods.end(), [&](const PartitionMethod& method) {
+        return method.split_points[static_cast<std::size_t>(pipeline_ranks)] == split_points;
     });
     if (methods.empty() || known) {
         return;
     }
     const auto listed = [](const std::vector<int>& all) {
         std::string text;
-        for (const int cut : all) {
-            text += (text.empty() ? "" : ",") + std::to_string(cut);
+        for (const int split_point : all) {
+            text += (text.empty() ? "" : ",") + std::to_string(split_point);
         }
         return text;
     };
     std::string possible;
-    for (const CutMethod& method : methods) {
-        if (const auto& its = method.cuts[static_cast<std::size_t>(pipeline_ranks)]; !its.empty()) {
+    for (const PartitionMethod& method : methods) {
+        if (const auto& its = method.split_points[static_cast<std::size_t>(pipeline_ranks)]; !its.empty()) {
             possible += (possible.empty() ? "" : "; ") + listed(its) + " (" + method.name + ")";
         }
     }
-    obstacles.add("list of cuts", listed(cuts), possible.empty() ? "none at this depth" : possible);
+    obstacles.add("list of cuts", listed(split_points), possible.empty() ? "none at this depth" : possible);
 }
 
 }
@@ -435,8 +435,9 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target targe
         obstacles.add("trainable parameters", trainableText(problem.workload.trainable), "all");
     }
     // The cubic program of its partition methods is followed so far.
-    if (const auto layers = problem.model.layers.size(); target == Target::DeepSpeed && layers > mostCutLayers) {
-        obstacles.add("number of layers", std::to_string(layers), "up to " + std::to_string(mostCutLayers));
+    if (const auto layers = problem.model.layers.size();
+        target == Target::DeepSpeed && layers > mostPartitionedLayers) {
+        obstacles.add("number of layers", std::to_string(layers), "up to " + std::to_string(mostPartitionedLayers));
         return std::move(obstacles).take();
     }
     if (hasGivenCosts(problem.model) || !can->decoders_only) {
@@ -570,7 +571,7 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const Plan& 
         }
         obstacles.add("policy", policiesText(policiesOf(plan)), possible);
     }
-    requireCuts(problem, plan, target, obstacles);
+    requireSplitPoints(problem, plan, target, obstacles);
     for (TargetObstacle& obstacle : std::move(obstacles).take()) {
         all.push_back(std::move(obstacle));
     }

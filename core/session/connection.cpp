@@ -149,7 +149,7 @@ Result<std::shared_ptr<Connection>> Connection::openTemporary(const QString& pat
     return connection;
 }
 
-Result<std::shared_ptr<Connection>> Connection::createUntitled(const std::optional<Question>& first)
+Result<std::shared_ptr<Connection>> Connection::createUntitled(const std::optional<PlanningSession>& first)
 {
     QString path = dataFolder() + QLatin1Char('/') + untitledName + ending;
     for (int number = 2; isTaken(path); ++number) {
@@ -157,7 +157,7 @@ Result<std::shared_ptr<Connection>> Connection::createUntitled(const std::option
     }
     auto made = openOrCreate(path);
     if (made && first) {
-        if (auto done = (*made)->workspace().setQuestion(*first); !done) {
+        if (auto done = (*made)->workspace().setSession(*first); !done) {
             return failure(done.error());
         }
     }

@@ -13,8 +13,8 @@
 
 namespace stagecraft {
 
-// An open workspace with its lock: whoever holds the lock file beside a workspace owns its question. Made, used and
-// destroyed on one thread at a time; never waits for a lock.
+// An open workspace with its lock: whoever holds the lock file beside a workspace owns its planning session. Made, used
+// and destroyed on one thread at a time; never waits for a lock.
 class Connection {
 public:
     // Opens for writing where the lock can be had, else for reading. `stop`, errors: those of Workspace::open().
@@ -23,8 +23,9 @@ public:
     static Result<std::shared_ptr<Connection>> openOrCreate(const QString& path, const std::stop_token& stop = {});
     // As open(); the file is removed again unless keep() is called.
     static Result<std::shared_ptr<Connection>> openTemporary(const QString& path, const std::stop_token& stop = {});
-    // A new workspace in the data folder, with this question. Errors: those of Workspace::create() and setQuestion().
-    static Result<std::shared_ptr<Connection>> createUntitled(const std::optional<Question>& first);
+    // A new workspace in the data folder, with this planning session. Errors: those of Workspace::create() and
+    // setSession().
+    static Result<std::shared_ptr<Connection>> createUntitled(const std::optional<PlanningSession>& first);
     // Copies `from` over what lies at `path` and opens the copy. Errors: WorkspaceBusy if someone has that open; those
     // of Workspace::copyTo() and open().
     static Result<std::shared_ptr<Connection>> copy(Connection& from, const QString& path);
@@ -36,7 +37,7 @@ public:
 
     Workspace& workspace() { return *m_workspace; }
     QString path() const;
-    // Why the question cannot be changed; nothing if it can.
+    // Why the planning session cannot be changed; nothing if it can.
     const std::optional<Error>& readOnly() const { return m_readOnly; }
 
     // An untitled workspace goes when the connection does: it has been named.

@@ -6,7 +6,7 @@
 #include "core/session/datafolder.h"
 #include "core/session/mailbox.h"
 #include "core/session/taskthread.h"
-#include "core/session/unwritten.h"
+#include "core/session/unsavedchanges.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -26,7 +26,7 @@ constexpr int retryEvery = 10'000; // ms
 // What an opening brings from the store thread.
 struct Document::Content {
     std::shared_ptr<Connection> connection;
-    std::optional<Question> question;
+    std::optional<PlanningSession> session;
     StoredMeasurements stored;
     std::vector<DeviceProbe> probes;
     Traces traces;
@@ -40,12 +40,12 @@ public:
     // On the thread. What keeps the newest state out of the file, if anything does.
     std::optional<Error> writeTo(Connection& to)
     {
-        const auto done = unwritten.write(to.workspace());
+        const auto done = unsaved_changes.write(to.workspace());
         return done ? std::optional<Error>() : done.error();
     }
 
     std::shared_ptr<Connection> connection; // its workspace is used on the thread only
-    Unwritten unwritten; // used on the thread only
+    UnsavedChanges unsaved_changes; // used on the thread only
     std::optional<Error> readOnly;
     Mailbox mailbox;
     TaskThread thread;
@@ -130,9 +130,9 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     if (!connection) {
         return failure(connection.error());
     }
-    auto question = (*connection)->workspace().question();
-    if (!question) {
-        return failure(question.error());
+    auto session = (*connection)->workspace().session();
+    if (!session) {
+        return failure(session.error());
     }
     auto stored = (*connection)->workspace().storedMeasurements();
     if (!stored) {
@@ -151,11 +151,11 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     }
     std::optional<Error> unread;
     if (damage.count > 0) {
-        unread = Error {ErrorCode::WorkspaceFailed, {damage.told.front()}, (*connection)->workspace().path()};
+        unread = Error {ErrorCode::WorkspaceFailed, {damage.reported.front()}, (*connection)->workspace().path()};
     }
     (*connection)->workspace().stopOn({}); // from here on nothing is lost
-    return Content {std::move(*connection), std::move(*question), std::move(*stored),
-                    std::move(*probes),     std::move(traces),    unread};
+    return Content {std::move(*connection), std::move(*session), std::move(*stored),
+                    std::move(*probes),     std::move(traces),   unread};
 }
 
 Document::Document(QObject* parent)
@@ -205,7 +205,7 @@ void Document::openTemporary(const QString& path)
     load([path, stop = m_ended.get_token()] { return Connection::openTemporary(path, stop); }, false);
 }
 
-void Document::createUntitled(const std::optional<Question>& first)
+void Document::createUntitled(const std::optional<PlanningSession>& first)
 {
     load([first] { return Connection::createUntitled(first); }, false);
 }
@@ -261,7 +261,7 @@ void Document::adopt(Content content, bool continued)
             if (const auto why = store->writeTo(*old)) {
                 store->mailbox.post([this, why] { Q_EMIT failed(*why); });
             }
-            store->unwritten.clear();
+            store->unsaved_changes.clear();
         }
         old.reset();
     });
@@ -273,7 +273,7 @@ void Document::adopt(Content content, bool continued)
     take(content);
     Q_EMIT opened(continued);
     if (const Damage& damage = content.stored.damage; damage.count > 0) {
-        Q_EMIT measurementsDamaged(damage.count, QString::fromStdString(damage.told.front()));
+        Q_EMIT measurementsDamaged(damage.count, QString::fromStdString(damage.reported.front()));
     }
     if (content.unread) {
         Q_EMIT failed(*content.unread);
@@ -285,14 +285,14 @@ void Document::take(Content& content)
 {
     m_probes = std::make_shared<const std::vector<DeviceProbe>>(std::move(content.probes));
     if (!content.edited_meanwhile) {
-        m_question = content.question ? std::make_shared<const Question>(std::move(*content.question)) : nullptr;
+        m_session = content.session ? std::make_shared<const PlanningSession>(std::move(*content.session)) : nullptr;
         m_measurements = std::make_shared<Measurements>(std::move(content.stored.measurements));
         m_traces = std::move(content.traces);
         return;
     }
     write(removing(m_removedTraces));
     write(adding(m_traces));
-    write([question = m_question, measurements = m_measurements,
+    write([session = m_session, measurements = m_measurements,
            removed = m_removed](Workspace& workspace) -> Result<void> {
         if (auto done = workspace.removeMeasurements(removed); !done) {
             return failure(done.error());
@@ -302,15 +302,16 @@ void Document::take(Content& content)
                 return added;
             }
         }
-        return question ? workspace.setQuestion(*question) : Result<void>();
+        return session ? workspace.setSession(*session) : Result<void>();
     });
 }
 
 // Changes the file on the store thread; what does not work is kept there and tried again with the next change.
 void Document::write(std::function<Result<void>(Workspace&)> change)
 {
-    m_store->thread.run(
-        [store = m_store.get(), change = std::move(change)]() mutable { store->unwritten.add(std::move(change)); });
+    m_store->thread.run([store = m_store.get(), change = std::move(change)]() mutable {
+        store->unsaved_changes.add(std::move(change));
+    });
     m_store->thread.run(storing());
 }
 
@@ -390,9 +391,9 @@ QString Document::path() const
     return m_path;
 }
 
-std::shared_ptr<const Question> Document::question() const
+std::shared_ptr<const PlanningSession> Document::session() const
 {
-    return m_question;
+    return m_session;
 }
 
 std::shared_ptr<const Measurements> Document::measurements() const
@@ -423,24 +424,24 @@ void Document::edited()
     }
 }
 
-void Document::setQuestion(const Question& question)
+void Document::setSession(const PlanningSession& session)
 {
-    setQuestion(std::make_shared<const Question>(question));
+    setSession(std::make_shared<const PlanningSession>(session));
 }
 
-void Document::setQuestion(std::shared_ptr<const Question> question)
+void Document::setSession(std::shared_ptr<const PlanningSession> session)
 {
-    if ((m_question && *m_question == *question) || refuseEdit()) {
+    if ((m_session && *m_session == *session) || refuseEdit()) {
         return;
     }
     edited();
-    m_question = std::move(question);
+    m_session = std::move(session);
     // The newest is what counts where the disk is slower than the user.
-    m_store->thread.runInstead([store = m_store.get(), saved = m_question, attempt = storing()] {
-        store->unwritten.setQuestion(saved);
+    m_store->thread.runInstead([store = m_store.get(), saved = m_session, attempt = storing()] {
+        store->unsaved_changes.setSession(saved);
         attempt();
     });
-    Q_EMIT questionChanged();
+    Q_EMIT sessionChanged();
 }
 
 void Document::addMeasurement(const Measurement& measurement, const QString& job, qint64 sequence)

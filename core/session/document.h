@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/plan/question.h"
+#include "core/plan/planningsession.h"
 #include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
 #include "core/snapshot/memorytrace.h"
@@ -27,10 +27,10 @@ using Measurements = std::vector<Measurement>;
 using Probes = std::shared_ptr<const std::vector<DeviceProbe>>; // the latest of each device
 using Traces = std::vector<std::shared_ptr<const MemoryTrace>>; // of memory snapshots
 
-// The open workspace: one question at a time and all measurements. Lives on the GUI thread; the file itself is touched
-// by one store thread only, so that nothing here blocks. Every edit is saved as it is made; what cannot be saved then
-// is kept and tried again, with each edit and from time to time. The question has one owner: while another process (or
-// document) has the workspace open, this one only reads.
+// The open workspace: one planning session at a time and all measurements. Lives on the GUI thread; the file itself is
+// touched by one store thread only, so that nothing here blocks. Every edit is saved as it is made; what cannot be
+// saved then is kept and tried again, with each edit and from time to time. The planning session has one owner: while
+// another process (or document) has the workspace open, this one only reads.
 class Document : public QObject {
     Q_OBJECT
 public:
@@ -43,8 +43,8 @@ public:
     // A file that was made for this alone: it is removed again unless something is edited.
     void openTemporary(const QString& path);
     void openDefault(); // the workspace shared with the command line, made if there is none
-    // A new one in the application's data folder, with this question; removed again if it is left empty.
-    void createUntitled(const std::optional<Question>& first = {});
+    // A new one in the application's data folder, with this planning session; removed again if it is left empty.
+    void createUntitled(const std::optional<PlanningSession>& first = {});
     void saveAs(
         const QString& path); // copy over what is there, then switch to the copy; an untitled original is removed
 
@@ -64,31 +64,32 @@ public:
     bool settle();
 
     // Immutable, replaced as a whole. Null until the user has chosen a model.
-    std::shared_ptr<const Question> question() const;
+    std::shared_ptr<const PlanningSession> session() const;
     std::shared_ptr<const Measurements> measurements() const; // never null
     const Probes& probes() const { return m_probes; } // as they were when the workspace was opened; never null
     // Memory snapshots that were imported, in the order in which they were.
     const Traces& traces() const { return m_traces; }
 
-    // Replaces the question and saves it. failed(WorkspaceReadOnly, WorkspaceBusy) and no change where isReadOnly().
-    void setQuestion(const Question& question);
-    void setQuestion(std::shared_ptr<const Question> question); // the same without a copy; not null
-    // Adds a measurement in memory and in the file, as Workspace::addMeasurement() does. Refused like setQuestion().
+    // Replaces the planning session and saves it. failed(WorkspaceReadOnly, WorkspaceBusy) and no change where
+    // isReadOnly().
+    void setSession(const PlanningSession& session);
+    void setSession(std::shared_ptr<const PlanningSession> session); // the same without a copy; not null
+    // Adds a measurement in memory and in the file, as Workspace::addMeasurement() does. Refused like setSession().
     void addMeasurement(const Measurement& measurement, const QString& job, qint64 sequence);
-    // Removes these, by point and device, from memory and from the file. Refused like setQuestion().
+    // Removes these, by point and device, from memory and from the file. Refused like setSession().
     void removeMeasurements(const Measurements& measurements);
     // Adds memory traces in memory and in the file; those that are there already change nothing. Refused like
-    // setQuestion().
+    // setSession().
     void addTraces(const Traces& traces);
-    // Removes them from both. Refused like setQuestion().
+    // Removes them from both. Refused like setSession().
     void removeTraces(const Traces& traces);
 
 Q_SIGNALS:
     // Another workspace: everything here may differ. `continued`: it goes on with the one before, as its copy or read
-    // again; then the question is the same.
+    // again; then the planning session is the same.
     void opened(bool continued);
     void openingChanged(); // isOpening(); after opened() or failed()
-    void questionChanged(); // by setQuestion()
+    void sessionChanged(); // by setSession()
     void measurementsChanged(); // by addMeasurement() and removeMeasurements()
     void tracesChanged(); // by addTraces() and removeTraces()
     void failed(const stagecraft::Error& error);
@@ -111,7 +112,7 @@ private:
 
     std::unique_ptr<Store> m_store;
     QString m_path;
-    std::int64_t m_changes = 0; // of the question and the measurements
+    std::int64_t m_changes = 0; // of the planning session and the measurements
     std::stop_source m_ended;
     std::int64_t m_openings = 0; // of other workspaces than the one before
     int m_loading = 0; // of these, that are under way
@@ -120,7 +121,7 @@ private:
     std::int64_t m_attempts = 0; // to store what is edited
     std::int64_t m_answered = 0; // of them, the newest: earlier ones tell nothing new
     QTimer m_retry;
-    std::shared_ptr<const Question> m_question;
+    std::shared_ptr<const PlanningSession> m_session;
     std::shared_ptr<const Measurements> m_measurements;
     Probes m_probes = std::make_shared<std::vector<DeviceProbe>>();
     Traces m_traces;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/planner.h"
 
-#include "core/memory/allocator/replaymemory.h"
+#include "core/memory/allocator/replaycache.h"
 #include "core/session/knowncosts.h"
 #include "core/session/mailbox.h"
 
@@ -24,14 +24,14 @@ constexpr std::chrono::milliseconds progressInterval(50);
 
 struct Request {
     std::int64_t number = 0;
-    std::shared_ptr<const Question> question;
+    std::shared_ptr<const PlanningSession> session;
     std::shared_ptr<const Measurements> measurements;
     Probes probes;
     std::stop_source stop;
 };
 
 // Whether one search answers both: how a run is billed is no part of it.
-bool isSearchedAlike(const Problem& a, const Problem& b)
+bool isSearchedIdentically(const Problem& a, const Problem& b)
 {
     const auto& [model, workload, cluster, constraints, target, billing] = a;
     return workload == b.workload && cluster == b.cluster && constraints == b.constraints && target == b.target
@@ -46,7 +46,7 @@ struct Searched {
     bool answers(const Request& other) const
     {
         return request.measurements == other.measurements && request.probes == other.probes
-            && isSearchedAlike(request.question->problem, other.question->problem);
+            && isSearchedIdentically(request.session->problem, other.session->problem);
     }
 };
 
@@ -55,22 +55,23 @@ struct Answer {
     std::vector<RefusedPlan> refused;
 };
 
-// With the question's own plans as the last candidates.
-std::shared_ptr<const SearchResult> withOwn(std::shared_ptr<const SearchResult> found, std::vector<Candidate> own)
+// With the planning session's user-defined plans as the last candidates.
+std::shared_ptr<const SearchResult> withUserDefined(std::shared_ptr<const SearchResult> found,
+                                                    std::vector<Candidate> user_plan)
 {
-    if (own.empty()) {
+    if (user_plan.empty()) {
         return found;
     }
     auto all = std::make_shared<SearchResult>(*found);
-    std::move(own.begin(), own.end(), std::back_inserter(all->candidates));
+    std::move(user_plan.begin(), user_plan.end(), std::back_inserter(all->candidates));
     return all;
 }
 
 // `last` and `replays`: what is kept between two answers.
-Answer answerTo(const Request& request, std::optional<Searched>& last, ReplayMemory& replays,
+Answer answerTo(const Request& request, std::optional<Searched>& last, ReplayCache& replays,
                 const std::function<void(SearchProgress)>& report)
 {
-    const Problem& problem = request.question->problem;
+    const Problem& problem = request.session->problem;
     const CostModel costs = knownCosts(problem, request.measurements, request.probes);
     const std::stop_token stop = request.stop.get_token();
     if (!last || !last->answers(request)) {
@@ -84,28 +85,29 @@ Answer answerTo(const Request& request, std::optional<Searched>& last, ReplayMem
     }
     Answer answer {last->result, {}};
     if (answer.result) {
-        OwnCandidates own = estimateOwn(*request.question, costs, stop);
-        answer.result = withOwn(*answer.result, std::move(own.candidates));
-        answer.refused = std::move(own.refused);
+        UserCandidates user_plan = estimateUserPlans(*request.session, costs, stop);
+        answer.result = withUserDefined(*answer.result, std::move(user_plan.candidates));
+        answer.refused = std::move(user_plan.refused);
     }
     return answer;
 }
 
 std::vector<Remedy> remediesFor(const Request& request, const std::function<void(SearchProgress)>& report)
 {
-    const Problem& problem = request.question->problem;
+    const Problem& problem = request.session->problem;
     const CostModel costs = knownCosts(problem, request.measurements, request.probes);
     return findRemedies(problem, costs, request.stop.get_token(), report);
 }
 
-// Calls `tell` with what is reported, not too often.
-std::function<void(SearchProgress)> seldom(std::function<void(SearchProgress)> tell)
+// Calls `report` with what is reported, not too often.
+std::function<void(SearchProgress)> throttled(std::function<void(SearchProgress)> report)
 {
-    return [tell = std::move(tell), told = std::chrono::steady_clock::time_point()](SearchProgress progress) mutable {
+    return [report = std::move(report),
+            reported = std::chrono::steady_clock::time_point()](SearchProgress progress) mutable {
         const auto now = std::chrono::steady_clock::now();
-        if (now - told >= progressInterval) {
-            told = now;
-            tell(progress);
+        if (now - reported >= progressInterval) {
+            reported = now;
+            report(progress);
         }
     };
 }
@@ -126,12 +128,12 @@ struct Planner::Private {
     std::optional<Request> waiting;
     bool closing = false;
     std::optional<Searched> last; // used on the search thread only, as are
-    ReplayMemory replays;
+    ReplayCache replays;
     std::thread thread;
 
     void loop();
     void search(const Request& request);
-    void tell(std::int64_t number, Answer answer);
+    void publish(std::int64_t number, Answer answer);
     void findRemedies(const Request& request);
 };
 
@@ -152,7 +154,7 @@ void Planner::Private::loop()
 
 void Planner::Private::search(const Request& request)
 {
-    const auto report = seldom([this, number = request.number](SearchProgress progress) {
+    const auto report = throttled([this, number = request.number](SearchProgress progress) {
         mailbox.post([this, number, progress] {
             if (number == newest) {
                 Q_EMIT planner->progressed(progress.done, progress.total);
@@ -163,7 +165,7 @@ void Planner::Private::search(const Request& request)
     const bool helps = answer->result && asksForRemedies(**answer->result);
     mailbox.post([this, number = request.number, answer] {
         if (number == newest) {
-            tell(number, std::move(*answer));
+            publish(number, std::move(*answer));
         }
     });
     if (helps && !request.stop.stop_requested()) {
@@ -173,7 +175,7 @@ void Planner::Private::search(const Request& request)
 
 void Planner::Private::findRemedies(const Request& request)
 {
-    const auto report = seldom([this, number = request.number](SearchProgress progress) {
+    const auto report = throttled([this, number = request.number](SearchProgress progress) {
         mailbox.post([this, number, progress] {
             if (number == remedied) {
                 Q_EMIT planner->remediesProgressed(progress.done, progress.total);
@@ -189,7 +191,7 @@ void Planner::Private::findRemedies(const Request& request)
     });
 }
 
-void Planner::Private::tell(std::int64_t number, Answer answer)
+void Planner::Private::publish(std::int64_t number, Answer answer)
 {
     const bool helps = answer.result && asksForRemedies(**answer.result);
     remedied = helps ? number : 0;
@@ -224,7 +226,7 @@ Planner::~Planner()
     d->thread.join();
 }
 
-void Planner::plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements,
+void Planner::plan(std::shared_ptr<const PlanningSession> session, std::shared_ptr<const Measurements> measurements,
                    Probes probes)
 {
     stopRemedies();
@@ -234,7 +236,7 @@ void Planner::plan(std::shared_ptr<const Question> question, std::shared_ptr<con
     d->newest = ++d->numbers;
     {
         const std::lock_guard lock(d->mutex);
-        d->waiting = Request {d->newest, std::move(question), std::move(measurements), std::move(probes), d->stop};
+        d->waiting = Request {d->newest, std::move(session), std::move(measurements), std::move(probes), d->stop};
     }
     d->wake.notify_one();
     if (!wasBusy) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/search/ownplans.h"
 #include "core/search/remedies.h"
 #include "core/search/search.h"
+#include "core/search/userplans.h"
 #include "core/session/document.h"
 
 #include <QObject>
@@ -21,10 +21,10 @@ public:
     explicit Planner(QObject* parent = nullptr);
     ~Planner() override; // stops a running search and waits for it
 
-    // Answers later by planned() or failed(), unless a newer call overtakes it. Where only the question's own plans
-    // or its billing differ from the call before, the search's answer to that is kept. Only `probes` may be null: then
-    // nothing is known of devices. Errors: those of searchPlans().
-    void plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements,
+    // Answers later by planned() or failed(), unless a newer call overtakes it. Where only the planning session's
+    // user-defined plans or its billing differ from the call before, the search's answer to that is kept. Only `probes`
+    // may be null: then nothing is known of devices. Errors: those of searchPlans().
+    void plan(std::shared_ptr<const PlanningSession> session, std::shared_ptr<const Measurements> measurements,
               Probes probes = nullptr);
     // Stops the search; it is not answered any more.
     void cancel();
@@ -37,7 +37,8 @@ public:
 Q_SIGNALS:
     void busyChanged(bool busy);
     void progressed(qint64 done, qint64 total);
-    // `result`: the search's, with the question's own plans as the last candidates, but for those that were `refused`.
+    // `result`: the search's, with the planning session's user-defined plans as the last candidates, but for those that
+    // were `refused`.
     void planned(std::shared_ptr<const stagecraft::SearchResult> result,
                  const std::vector<stagecraft::RefusedPlan>& refused);
     void failed(const stagecraft::Error& error);

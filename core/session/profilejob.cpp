@@ -35,9 +35,9 @@ const QString workerName = QStringLiteral("stagecraft-worker");
 
 QString findWorker()
 {
-    const QString told = qEnvironmentVariable("STAGECRAFT_WORKER_PATH");
-    if (!told.isEmpty()) {
-        return QFileInfo(told).isExecutable() ? told : QString();
+    const QString reported = qEnvironmentVariable("STAGECRAFT_WORKER_PATH");
+    if (!reported.isEmpty()) {
+        return QFileInfo(reported).isExecutable() ? reported : QString();
     }
     const QString beside = QCoreApplication::applicationDirPath() + QLatin1Char('/') + workerName;
     return QFileInfo(beside).isExecutable() ? beside : QStandardPaths::findExecutable(workerName);
@@ -72,8 +72,8 @@ struct ProfileJob::Private {
     void takeLine(const QByteArray& line);
     void take(const MessageBody& body, qint64 sequence);
     void giveUp(Error reason);
-    void loseTouch();
-    void losePatience();
+    void reportSilence();
+    void stopWaiting();
     void terminate(int grace);
     void end();
     Error crash() const;
@@ -128,10 +128,10 @@ void ProfileJob::Private::takeLine(const QByteArray& line)
         return;
     }
     // A request that cannot be read has no job that could be named.
-    const bool ours = message->job == id.toStdString()
+    const bool exact_row = message->job == id.toStdString()
         || (message->job.empty() && std::holds_alternative<ErrorMessage>(message->body));
     // A line counts once, also where a connection delivers it again.
-    if (error || !ours || message->sequence <= last_sequence) {
+    if (error || !exact_row || message->sequence <= last_sequence) {
         return;
     }
     last_sequence = message->sequence;
@@ -192,12 +192,12 @@ void ProfileJob::Private::terminate(int grace)
     patience.start(grace);
 }
 
-void ProfileJob::Private::loseTouch()
+void ProfileJob::Private::reportSilence()
 {
     giveUp({ErrorCode::WorkerFailed, {"no sign of life for " + std::to_string(silenceLimit / 1000) + " s"}, {}});
 }
 
-void ProfileJob::Private::losePatience()
+void ProfileJob::Private::stopWaiting()
 {
     if (terminated || resulted) {
         process.kill();
@@ -270,8 +270,8 @@ ProfileJob::ProfileJob(WorkerRequest request, QObject* parent) : QObject(parent)
     d->silence.setSingleShot(true);
     d->silence.setInterval(silenceLimit);
     d->patience.setSingleShot(true);
-    connect(&d->silence, &QTimer::timeout, this, [this] { d->loseTouch(); });
-    connect(&d->patience, &QTimer::timeout, this, [this] { d->losePatience(); });
+    connect(&d->silence, &QTimer::timeout, this, [this] { d->reportSilence(); });
+    connect(&d->patience, &QTimer::timeout, this, [this] { d->stopWaiting(); });
     connect(&d->process, &QProcess::readyReadStandardOutput, this, [this] { d->readMessages(); });
     connect(&d->process, &QProcess::readyReadStandardError, this, [this] { d->readLog(); });
     connect(&d->process, &QProcess::finished, this, [this] { d->end(); });

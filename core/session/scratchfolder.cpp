@@ -20,14 +20,14 @@ QString ownerIn(const QString& folder)
 
 ScratchFolder::ScratchFolder() : m_folder(QDir::temp().filePath(folderPrefix + QStringLiteral("XXXXXX")))
 {
-    removeForsaken();
+    removeAbandoned();
     m_owner.emplace(ownerIn(m_folder.path()));
     m_owner->setStaleLockTime(0); // as long as the process lives
     m_owner->tryLock(0);
 }
 
 // A folder without an owner's file is about to get one; one of another user's cannot be locked.
-void ScratchFolder::removeForsaken()
+void ScratchFolder::removeAbandoned()
 {
     const QStringList all = QDir::temp().entryList({folderPrefix + u'*'}, QDir::Dirs | QDir::NoSymLinks);
     for (const QString& name : all) {

@@ -19,7 +19,7 @@ public:
     QString filePath(const QString& name) const { return m_folder.filePath(name); }
 
 private:
-    static void removeForsaken();
+    static void removeAbandoned();
 
     QTemporaryDir m_folder;
     std::optional<QLockFile> m_owner; // let go before the folder is

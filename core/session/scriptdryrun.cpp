@@ -27,7 +27,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int stopLimit = 5'000; // ms from SIGTERM to SIGKILL
+constexpr int scriptStopLimit = 5'000; // ms from SIGTERM to SIGKILL
 constexpr int answerLimit = 60'000; // ms that Python has to say what torch it has
 // A repeated run that takes longer than the first one follows a path of its own, and may never end.
 constexpr int repeatLimit = 3; // times as long
@@ -69,7 +69,7 @@ struct ScriptDryRun::Private {
     void endRank(int status, bool crashed);
     void takeOutput(const QByteArray& text);
     void processEnded(int status, QProcess::ExitStatus how);
-    void losePatience();
+    void stopWaiting();
     void fail(const Error& error);
     void finish();
     RankReport reportWithout(int status, bool crashed) const;
@@ -101,7 +101,7 @@ void ScriptDryRun::Private::askPython()
     asking = true;
     process.setProcessEnvironment(QProcessEnvironment::systemEnvironment());
     patience.start(answerLimit);
-    process.start(python.program, questionToPython());
+    process.start(python.program, pythonQuery());
 }
 
 void ScriptDryRun::Private::takeAnswer()
@@ -310,7 +310,7 @@ void ScriptDryRun::Private::processEnded(int status, QProcess::ExitStatus how)
     }
 }
 
-void ScriptDryRun::Private::losePatience()
+void ScriptDryRun::Private::stopWaiting()
 {
     killGroup(process);
 }
@@ -327,7 +327,7 @@ ScriptDryRun::ScriptDryRun(DryRunRequest request, QObject* parent) : QObject(par
     d->process.setWorkingDirectory(QString::fromStdString(d->request.folder));
     prepareChild(d->process);
     d->patience.setSingleShot(true);
-    connect(&d->patience, &QTimer::timeout, this, [this] { d->losePatience(); });
+    connect(&d->patience, &QTimer::timeout, this, [this] { d->stopWaiting(); });
     connect(&d->process, &QProcess::readyRead, this, [this] { d->takeOutput(d->process.readAll()); });
     connect(&d->process, &QProcess::finished, this,
             [this](int status, QProcess::ExitStatus how) { d->processEnded(status, how); });
@@ -342,7 +342,7 @@ ScriptDryRun::ScriptDryRun(DryRunRequest request, QObject* parent) : QObject(par
 
 ScriptDryRun::~ScriptDryRun()
 {
-    endChild(d->process, stopLimit);
+    endChild(d->process, scriptStopLimit);
 }
 
 void ScriptDryRun::start()
@@ -368,7 +368,7 @@ void ScriptDryRun::cancel()
         return d->finish();
     }
     d->process.terminate();
-    d->patience.start(stopLimit);
+    d->patience.start(scriptStopLimit);
 }
 
 }

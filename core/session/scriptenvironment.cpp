@@ -113,7 +113,7 @@ Result<QString> pythonOf(const LaunchCommand& command)
     return first.mid(2).trimmed();
 }
 
-QStringList questionToPython()
+QStringList pythonQuery()
 {
     return {QStringLiteral("-c"), QStringLiteral(R"(
 import importlib.util, json, os, re, sys
@@ -214,7 +214,7 @@ QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, cons
                                 {QStringLiteral("snapshot"), files.snapshot},
                                 {QStringLiteral("begun"), files.begun},
                                 {QStringLiteral("unknown"), guess.number},
-                                {QStringLiteral("otherwise"), guess.otherwise},
+                                {QStringLiteral("otherwise"), guess.variation},
                                 {QStringLiteral("launches"), launches}};
     set("STAGECRAFT_DRYRUN", QString::fromUtf8(QJsonDocument(settings).toJson(QJsonDocument::Compact)));
     environment.remove(QStringLiteral("STAGECRAFT_DRYRUN_PID"));

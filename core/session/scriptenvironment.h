@@ -25,7 +25,7 @@ struct ScriptPython {
 Result<QString> pythonOf(const LaunchCommand& command);
 
 // What to start it with to learn about its torch, without importing that.
-QStringList questionToPython();
+QStringList pythonQuery();
 // Reads the answer. Errors: DryRunUnavailable: no torch, one without CUDA, one that is too old.
 Result<ScriptPython> readPython(const QString& program, const QByteArray& answer);
 

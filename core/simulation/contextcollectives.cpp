@@ -9,7 +9,7 @@ namespace stagecraft {
 namespace {
 
 // Heads of keys, of which each of `ranks` has a part; 0 where they cannot be dealt out.
-std::int64_t dealtKeys(std::int64_t heads, std::int64_t ranks)
+std::int64_t distributedKeys(std::int64_t heads, std::int64_t ranks)
 {
     if (heads % ranks == 0) {
         return heads;
@@ -53,7 +53,7 @@ Result<std::vector<LayerCollective>> attentionCollectives(const Attention& op, c
     if (op.heads % ranks != 0) {
         return refused(op.heads, "heads of a tensor rank");
     }
-    const std::int64_t copied = dealtKeys(op.kv_heads, ranks);
+    const std::int64_t copied = distributedKeys(op.kv_heads, ranks);
     if (copied == 0) {
         return refused(op.kv_heads, "heads of keys of a tensor rank");
     }

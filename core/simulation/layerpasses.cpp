@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-// Operations of pipeline ranks whose layers are swapped: layer by layer, as their stashes come and go.
+// Operations of pipeline ranks whose layers are swapped: layer by layer, as their saved activations come and go.
 namespace stagecraft {
 
 namespace {
@@ -108,11 +108,11 @@ PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operati
         pipeline_rank.stalled += std::max(0.0, ready.time - now.time);
         now = ready.time > now.time ? ready : now;
     };
-    const auto copied = [&](bool out, const SwapMove& move, double start, double end, std::int32_t after) {
+    const auto copied = [&](bool out, const SwapEvent& event, double start, double end, std::int32_t after) {
         return record(out ? SpanKind::SwapOut : SpanKind::SwapIn, out ? Lane::ToHost : Lane::FromHost,
-                      m_nodes[at(move.stage)], move.micro_batch, start, end, after);
+                      m_nodes[at(event.stage)], event.micro_batch, start, end, after);
     };
-    const auto moveStashes = [&](int pass) {
+    const auto applySwaps = [&](int pass) {
         if (pipeline_rank.swaps) {
             wait(pipeline_rank.swaps->before(operation_at, operation, pass, now, pipeline_rank.copies, copied));
         }
@@ -128,7 +128,7 @@ PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operati
         node.layer_ends.resize(at(count));
     }
     for (int i = 0; i < count; ++i) {
-        moveStashes(i);
+        applySwaps(i);
         wait(gathered);
         if (gathers && i + 1 < count) {
             gathered = bring(operation, layerAt(i + 1), now);
@@ -147,7 +147,7 @@ PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operati
             : gathers   ? layer.backward + layer.backward_waiting
                         : layer.weight_gradient;
     }
-    moveStashes(count);
+    applySwaps(count);
     wait(scattered);
     if (rest > rounding) {
         now = pass(forward ? SpanKind::Forward : SpanKind::Backward, operation, now, rest);

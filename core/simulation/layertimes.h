@@ -18,7 +18,7 @@ struct LayerTimes {
     // Behind each pass, while ranks that share the layer send each other something.
     Seconds forward_waiting {};
     Seconds backward_waiting {};
-    // Where its stash is swapped: a copy each way.
+    // Where its saved activations are swapped: a copy each way.
     std::optional<SwapWindow> window {};
     int shared = 0; // SwappedLayer::shared
     Seconds swap_out {};

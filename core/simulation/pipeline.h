@@ -77,10 +77,10 @@ struct PipelineRun {
 
 // Runs all operations in order, each as soon as what it needs has arrived. Compute, each link, the collectives and the
 // copies to and from the host, and the host's optimizer, are resources of a pipeline rank that do one thing after
-// another; they do not slow each other down. Stashes of swapped layers leave and return beside the passes of layers
-// (SwapMoves), which wait for them. The order may be in short. `timeline` gets what happened, if it is asked for. Every
-// order of core/schedule ends (tests/unit); the time taken is linear in the operations. Safe from any thread; no
-// errors.
+// another; they do not slow each other down. Saved activations of swapped layers leave and return beside the passes of
+// layers (SwapEvents), which wait for them. The order may be in short. `timeline` gets what happened, if it is asked
+// for. Every order of core/schedule ends (tests/unit); the time taken is linear in the operations. Safe from any
+// thread; no errors.
 SimulatedStep simulate(const PipelineRun& run, Timeline* timeline = nullptr);
 
 // The exchanges that follow from an order: of stages that run in several pipelines (`replicas`: time by stage of the

@@ -448,10 +448,10 @@ void PipelineEngine::exchange(int stage, const Operation& operation)
         node.gradients = {end, begin.span};
         if (exchange.what->time > Seconds(0)) {
             // A pipeline rank takes part once, also where several of its stages do.
-            const bool told = collective.time == end && collective.span > begin.span;
-            node.gradients.span = told ? collective.span
-                                       : record(SpanKind::Exchange, Lane::Collective, node, operation.micro_batch,
-                                                begin.time, end, begin.span);
+            const bool reported = collective.time == end && collective.span > begin.span;
+            node.gradients.span = reported ? collective.span
+                                           : record(SpanKind::Exchange, Lane::Collective, node, operation.micro_batch,
+                                                    begin.time, end, begin.span);
             collective = node.gradients;
         }
         updateOnHost(node, operation);

@@ -120,8 +120,8 @@ void PlainPipeline::makeRings()
         PipelineRank& pipeline_rank = m_pipeline_ranks[s];
         m_waiting = m_waiting && pipeline_rank.ahead < m_pipeline_ranks[s - 1].ahead;
         pipeline_rank.ring = all;
-        pipeline_rank.room = static_cast<std::size_t>(m_pipeline_ranks[s - 1].ahead - pipeline_rank.ahead) + 1;
-        all += pipeline_rank.room;
+        pipeline_rank.capacity = static_cast<std::size_t>(m_pipeline_ranks[s - 1].ahead - pipeline_rank.ahead) + 1;
+        all += pipeline_rank.capacity;
     }
     m_inputs.resize(all);
 }
@@ -210,13 +210,13 @@ void PlainPipeline::forwardOf(std::size_t index, std::int64_t round)
     double arrived = 0;
     if (index > 0) {
         arrived = m_inputs[pipeline_rank.ring + pipeline_rank.oldest];
-        pipeline_rank.oldest = pipeline_rank.oldest + 1 == pipeline_rank.room ? 0 : pipeline_rank.oldest + 1;
+        pipeline_rank.oldest = pipeline_rank.oldest + 1 == pipeline_rank.capacity ? 0 : pipeline_rank.oldest + 1;
     }
     arrived = forward(pipeline_rank, arrived);
     if (index + 1 < m_pipeline_ranks.size()) {
         PipelineRank& next = m_pipeline_ranks[index + 1];
         m_inputs[next.ring + next.newest] = arrived;
-        next.newest = next.newest + 1 == next.room ? 0 : next.newest + 1;
+        next.newest = next.newest + 1 == next.capacity ? 0 : next.newest + 1;
     }
 }
 
@@ -232,7 +232,7 @@ bool PlainPipeline::eachTime(const Function& function)
             return false;
         }
         for (std::size_t i = pipeline_rank.oldest; i != pipeline_rank.newest;
-             i = i + 1 == pipeline_rank.room ? 0 : i + 1) {
+             i = i + 1 == pipeline_rank.capacity ? 0 : i + 1) {
             if (!function(m_inputs[pipeline_rank.ring + i])) {
                 return false;
             }

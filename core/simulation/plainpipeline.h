@@ -53,7 +53,7 @@ private:
         double busy = 0;
         // Inputs that have come and were not taken yet: a ring in m_inputs.
         std::size_t ring = 0;
-        std::size_t room = 0;
+        std::size_t capacity = 0;
         std::size_t oldest = 0;
         std::size_t newest = 0; // behind it
     };

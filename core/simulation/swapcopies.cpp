@@ -32,14 +32,14 @@ std::map<int, StageSwaps> swapsOf(const std::map<int, const std::vector<LayerTim
 }
 
 SwapCopies::SwapCopies(std::span<const Operation> operations, std::map<int, const std::vector<LayerTimes>*> stages)
-    : m_layers(std::move(stages)), m_stages(swapsOf(m_layers)), m_moves(operations, m_stages)
+    : m_layers(std::move(stages)), m_stages(swapsOf(m_layers)), m_events(operations, m_stages)
 {
 }
 
-const LayerTimes& SwapCopies::timesOf(const SwapMove& move) const
+const LayerTimes& SwapCopies::timesOf(const SwapEvent& event) const
 {
-    const int layer = m_stages.at(move.stage).swapped[static_cast<std::size_t>(move.swapped)].layer;
-    return (*m_layers.at(move.stage))[static_cast<std::size_t>(layer)];
+    const int layer = m_stages.at(event.stage).swapped[static_cast<std::size_t>(event.swapped)].layer;
+    return (*m_layers.at(event.stage))[static_cast<std::size_t>(layer)];
 }
 
 SwapCopies::Moment SwapCopies::before(std::size_t operation, const Operation& what, int pass, Moment now, Lanes& lanes,
@@ -47,22 +47,22 @@ SwapCopies::Moment SwapCopies::before(std::size_t operation, const Operation& wh
 {
     m_made = operation == m_operation ? m_made : 0;
     m_operation = operation;
-    const auto moves = m_moves.of(operation);
-    for (; m_made < moves.size() && moves[m_made].pass <= pass; ++m_made) {
-        const SwapMove& move = moves[m_made];
-        const Stash stash {move.stage, move.swapped, move.micro_batch};
-        const bool out = move.step == SwapStep::Leaves;
-        if (move.step == SwapStep::Gone) {
-            now = laterOf(now, m_gone.at(stash));
+    const auto events = m_events.of(operation);
+    for (; m_made < events.size() && events[m_made].pass <= pass; ++m_made) {
+        const SwapEvent& event = events[m_made];
+        const SwappedKey activations {event.stage, event.swapped, event.micro_batch};
+        const bool out = event.step == SwapStep::CopyOutMayBegin;
+        if (event.step == SwapStep::CopyOutEnds) {
+            now = laterOf(now, m_gone.at(activations));
             continue;
         }
         Moment& lane = out ? lanes.out : lanes.in;
         const Moment begin = laterOf(now, lane);
-        const double end = begin.time + (out ? timesOf(move).swap_out : timesOf(move).swap_in).value;
-        lane = {end, record(out, move, begin.time, end, begin.span)};
-        (out ? m_gone : m_back)[stash] = lane;
+        const double end = begin.time + (out ? timesOf(event).swap_out : timesOf(event).swap_in).value;
+        lane = {end, record(out, event, begin.time, end, begin.span)};
+        (out ? m_gone : m_back)[activations] = lane;
         if (!out) {
-            m_gone.erase(stash);
+            m_gone.erase(activations);
         }
     }
     if (!isBackward(what.kind)) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/units.h"
-#include "core/schedule/swapmoves.h"
+#include "core/schedule/swapevents.h"
 #include "core/simulation/layertimes.h"
 
 #include <cstdint>
@@ -15,20 +15,21 @@
 
 namespace stagecraft {
 
-// The stashes that one pipeline rank copies to its host and back, each way one after another.
+// The saved activations that one pipeline rank copies to its host and back, each way one after another.
 class SwapCopies {
 public:
     struct Moment {
         double time = 0;
         std::int32_t span = -1; // that ended then
     };
-    // When the copies each way that were asked for so far have ended: also those of others than stashes.
+    // When the copies each way that were asked for so far have ended: also those of others than saved activations.
     struct Lanes {
         Moment out;
         Moment in;
     };
     // Told of each copy; gives its span.
-    using Record = std::function<std::int32_t(bool out, const SwapMove&, double start, double end, std::int32_t after)>;
+    using Record =
+        std::function<std::int32_t(bool out, const SwapEvent&, double start, double end, std::int32_t after)>;
 
     // `stages`: the layers of the pipeline rank's stages, by what operations call them. Holds references to them.
     SwapCopies(std::span<const Operation> operations, std::map<int, const std::vector<LayerTimes>*> stages);
@@ -39,17 +40,17 @@ public:
                   const Record& record);
 
 private:
-    using Stash = std::tuple<int, int, std::int64_t>; // stage, which of its swapped layers, micro-batch
+    using SwappedKey = std::tuple<int, int, std::int64_t>; // stage, which of its swapped layers, micro-batch
 
-    const LayerTimes& timesOf(const SwapMove& move) const;
+    const LayerTimes& timesOf(const SwapEvent& event) const;
 
     std::map<int, const std::vector<LayerTimes>*> m_layers;
     std::map<int, StageSwaps> m_stages;
-    SwapMoves m_moves;
-    std::size_t m_operation = 0; // whose moves are being made
+    SwapEvents m_events;
+    std::size_t m_operation = 0; // whose events are being made
     std::size_t m_made = 0; // of them
-    std::map<Stash, Moment> m_gone;
-    std::map<Stash, Moment> m_back;
+    std::map<SwappedKey, Moment> m_gone;
+    std::map<SwappedKey, Moment> m_back;
 };
 
 }

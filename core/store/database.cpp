@@ -19,7 +19,7 @@ namespace {
 
 constexpr int busyTimeout = 5000; // milliseconds
 constexpr int busyPause = 10; // milliseconds, between two tries of what SQLite does not wait for
-constexpr int stepsBetweenQuestions = 10'000; // of SQLite; well below a millisecond
+constexpr int stepsBetweenStopChecks = 10'000; // of SQLite; well below a millisecond
 
 // A read-only database in a folder where SQLite can keep nothing beside it: opened as one that nobody changes.
 std::string immutableUri(const std::string& path)
@@ -118,9 +118,9 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& path, OpenMo
     std::unique_ptr<Database> database(new Database(path, mode == OpenMode::ReadOnly));
     database->stopOn(std::move(stop));
     if (header->write_ahead && mayChange(path)) {
-        database->m_hasRoom = hasRoomForIndex(path);
+        database->m_hasSpace = hasSpaceForIndex(path);
     }
-    if (!database->m_hasRoom && mode == OpenMode::ReadWrite) {
+    if (!database->m_hasSpace && mode == OpenMode::ReadWrite) {
         return failure(ErrorCode::DiskFull, {}, path);
     }
     if (auto connected = database->attempt([&] { database->connect(); }); !connected) {
@@ -156,7 +156,7 @@ void Database::connect()
     const std::string real = realPath(m_path);
     const bool pending = hasPendingChanges(m_path);
     // For reading only, still as a writer where that is possible: SQLite then tidies up behind us.
-    if (mayChange(m_path) && (m_hasRoom || pending)) {
+    if (mayChange(m_path) && (m_hasSpace || pending)) {
         m_sqlite = std::make_unique<SQLite::Database>(real, SQLite::OPEN_READWRITE, busyTimeout);
     } else if (pending) {
         m_sqlite = std::make_unique<SQLite::Database>(real, SQLite::OPEN_READONLY, busyTimeout);
@@ -164,7 +164,7 @@ void Database::connect()
         m_sqlite = std::make_unique<SQLite::Database>(immutableUri(m_path), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
     }
     distrust(*m_sqlite);
-    if (!m_hasRoom && pending) { // the index of the log is then in memory, and the log stays as it is
+    if (!m_hasSpace && pending) { // the index of the log is then in memory, and the log stays as it is
         m_sqlite->exec("PRAGMA locking_mode = EXCLUSIVE");
         sqlite3_db_config(m_sqlite->getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     }
@@ -178,7 +178,7 @@ void Database::connect()
 void Database::askWhetherToStop()
 {
     sqlite3_progress_handler(
-        m_sqlite->getHandle(), stepsBetweenQuestions,
+        m_sqlite->getHandle(), stepsBetweenStopChecks,
         [](void* database) { return static_cast<Database*>(database)->m_stop.stop_requested() ? 1 : 0; }, this);
 }
 

@@ -90,7 +90,7 @@ private:
 
     std::string m_path;
     bool m_readOnly = false;
-    bool m_hasRoom = true; // for the index of a log
+    bool m_hasSpace = true; // for the index of a log
     std::stop_token m_stop;
     std::unique_ptr<SQLite::Database> m_sqlite;
 };

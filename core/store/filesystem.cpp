@@ -101,7 +101,7 @@ bool mayChange(const std::string& path)
     return writable(real) && writable(folder);
 }
 
-bool hasRoomForIndex(const std::string& path)
+bool hasSpaceForIndex(const std::string& path)
 {
     constexpr off_t indexSize = 32768; // the least that SQLite makes
     const std::string real = realPath(path);

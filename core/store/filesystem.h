@@ -26,7 +26,7 @@ bool changesByLength(const std::string& path);
 bool mayChange(const std::string& path);
 
 // True if a write-ahead log's index can be made beside the file, or is there: SQLite needs it for reading, too.
-bool hasRoomForIndex(const std::string& path);
+bool hasSpaceForIndex(const std::string& path);
 
 // Renames `from` to `to` unless something exists there, and waits until the folder has that on the disk. Errors:
 // FileNotWritable, DiskFull.

@@ -23,7 +23,7 @@ struct Limit {
     int most;
 };
 
-// One value may be a question with plans and scenarios of a model of ten thousand layers.
+// One value may be a planning session with plans and scenarios of a model of ten thousand layers.
 constexpr std::array limits {
     Limit {SQLITE_LIMIT_LENGTH, 1 << 28},
     Limit {SQLITE_LIMIT_SQL_LENGTH, 1 << 16},

@@ -13,7 +13,7 @@
 #include "core/store/metatable.h"
 #include "core/store/migrations.h"
 #include "core/store/probetable.h"
-#include "core/store/questiontable.h"
+#include "core/store/sessiontable.h"
 #include "core/store/tracetable.h"
 #include "core/store/workerlinetable.h"
 
@@ -251,19 +251,19 @@ Result<ReadableSummary> Workspace::readableSummary() const
     return m_database->attempt([this] { return MeasurementTable(m_database->sqlite()).readableSummary(); });
 }
 
-Result<std::optional<Question>> Workspace::question() const
+Result<std::optional<PlanningSession>> Workspace::session() const
 {
-    return m_database->attempt([this] { return QuestionTable(m_database->sqlite()).question(); });
+    return m_database->attempt([this] { return SessionTable(m_database->sqlite()).session(); });
 }
 
 Result<std::optional<Problem>> Workspace::problem() const
 {
-    return m_database->attempt([this] { return QuestionTable(m_database->sqlite()).problem(); });
+    return m_database->attempt([this] { return SessionTable(m_database->sqlite()).problem(); });
 }
 
-Result<void> Workspace::setQuestion(const Question& question)
+Result<void> Workspace::setSession(const PlanningSession& session)
 {
-    return m_database->transaction([&] { QuestionTable(m_database->sqlite()).setQuestion(question); });
+    return m_database->transaction([&] { SessionTable(m_database->sqlite()).setSession(session); });
 }
 
 Result<void> Workspace::keepDescription(const Model& model)

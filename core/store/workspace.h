@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/plan/question.h"
+#include "core/plan/planningsession.h"
 #include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
 #include "core/snapshot/memorytrace.h"
@@ -38,18 +38,18 @@ struct AddedLines {
 
 // How many rows cannot be read, and what is wrong with the first few of them.
 struct Damage {
-    static constexpr std::int64_t mostTold = 3;
+    static constexpr std::int64_t mostReported = 3;
 
     std::int64_t count = 0;
-    std::vector<std::string> told; // each begins with the row's name
+    std::vector<std::string> reported; // each begins with the row's name
 
     // One row more. `text()` is what is wrong with it, asked for only where that is told: of millions it would take
     // longer than all else.
     template <typename Text>
     void add(const Text& text)
     {
-        if (++count <= mostTold) {
-            told.push_back(text());
+        if (++count <= mostReported) {
+            reported.push_back(text());
         }
     }
     friend bool operator==(const Damage&, const Damage&) = default;
@@ -140,9 +140,9 @@ public:
     Result<ReadableSummary> readableSummary() const;
 
     // What the workspace is about; none in a new one.
-    Result<std::optional<Question>> question() const;
+    Result<std::optional<PlanningSession>> session() const;
     Result<std::optional<Problem>> problem() const; // of it
-    Result<void> setQuestion(const Question& question);
+    Result<void> setSession(const PlanningSession& session);
 
     // Keeps how a TorchScript file was described, so that planning need not load it; replaces an earlier description of
     // the same content. Errors: OptionUnsupported for a model that no TorchScript file holds.

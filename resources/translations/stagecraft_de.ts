@@ -8305,7 +8305,7 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
     </message>
 </context>
 <context>
-    <name>stagecraft::LeverField</name>
+    <name>stagecraft::WhatIfField</name>
     <message>
         <source>%1 (slider)</source>
         <translation>%1 (Schieberegler)</translation>

@@ -51,13 +51,13 @@ ChainCosts gptLike(int blocks)
 }
 
 // Stages of as many layers, as far as that goes.
-std::vector<int> evenCuts(int layers, int pipeline_ranks)
+std::vector<int> evenSplitPoints(int layers, int pipeline_ranks)
 {
-    std::vector<int> cuts;
+    std::vector<int> split_points;
     for (int pipeline_rank = 0; pipeline_rank <= pipeline_ranks; ++pipeline_rank) {
-        cuts.push_back(static_cast<int>(std::int64_t(layers) * pipeline_rank / pipeline_ranks));
+        split_points.push_back(static_cast<int>(std::int64_t(layers) * pipeline_rank / pipeline_ranks));
     }
-    return cuts;
+    return split_points;
 }
 
 // Peak and times of every stage of a plan as the search asks for them. Goal: 2 microseconds a stage.
@@ -69,11 +69,11 @@ void closedForm(benchmark::State& state)
     const ChainCosts chain = gptLike(126);
     const StagePeaks peaks(chain);
     const ClusterGroup group = parseCluster("64x8xH100-80GB").value().groups.front();
-    const auto cuts = evenCuts(chain.size(), pipeline_ranks);
+    const auto split_points = evenSplitPoints(chain.size(), pipeline_ranks);
     for (auto _ : state) {
         for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks; ++pipeline_rank) {
-            const LayerRange range {cuts[static_cast<std::size_t>(pipeline_rank)],
-                                    cuts[static_cast<std::size_t>(pipeline_rank) + 1]};
+            const LayerRange range {split_points[static_cast<std::size_t>(pipeline_rank)],
+                                    split_points[static_cast<std::size_t>(pipeline_rank) + 1]};
             const auto in_flight =
                 inFlight(ScheduleKind::OneForwardOneBackward, pipeline_rank, pipeline_ranks, microBatches);
             benchmark::DoNotOptimize(peaks.peak(range, in_flight, microBatches));
@@ -94,11 +94,11 @@ void ledger(benchmark::State& state)
     constexpr int pipeline_ranks = 64;
     constexpr std::int64_t microBatches = 512;
     const ChainCosts chain = gptLike(126);
-    const auto cuts = evenCuts(chain.size(), pipeline_ranks);
+    const auto split_points = evenSplitPoints(chain.size(), pipeline_ranks);
     for (auto _ : state) {
         for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks; ++pipeline_rank) {
-            const LayerRange range {cuts[static_cast<std::size_t>(pipeline_rank)],
-                                    cuts[static_cast<std::size_t>(pipeline_rank) + 1]};
+            const LayerRange range {split_points[static_cast<std::size_t>(pipeline_rank)],
+                                    split_points[static_cast<std::size_t>(pipeline_rank) + 1]};
             benchmark::DoNotOptimize(
                 walkLedger(chain, range, operationsOf(schedule, pipeline_rank, pipeline_ranks, microBatches)));
         }
@@ -121,7 +121,7 @@ void wholeEstimate(benchmark::State& state)
     problem.workload.sequence = problem.model.default_sequence;
     problem.cluster = parseCluster("8x8xH100-80GB").value();
     const Plan plan =
-        uniformPlan(evenCuts(chain.size(), pipeline_ranks), 1, 1, 512, ScheduleKind::OneForwardOneBackward);
+        uniformPlan(evenSplitPoints(chain.size(), pipeline_ranks), 1, 1, 512, ScheduleKind::OneForwardOneBackward);
     for (auto _ : state) {
         const auto estimate = estimatePlan(problem, plan, chain);
         if (!estimate) {

@@ -63,12 +63,12 @@ BENCHMARK(searchAll)->Args({12, 4})->Args({24, 8})->Args({48, 16})->Args({96, 64
 
 // GPT-3 175B, or a GPT of its width with other blocks, by formulas alone on nodes of eight devices: so many samples a
 // step as devices, but at least 64.
-struct Question {
+struct TestedProblem {
     Problem problem;
     CostModel costs;
 };
 
-Question gptOn(int blocks, int devices, Dimensions vary)
+TestedProblem gptOn(int blocks, int devices, Dimensions vary)
 {
     Problem problem;
     problem.model = readModel("zoo:gpt3-175b?layers=" + std::to_string(blocks)).value();
@@ -88,10 +88,10 @@ const Dimensions many {Dimension::Tensor, Dimension::MicroBatch, Dimension::Zero
 // The least peak of all configurations, with the costs of their layers.
 void recommended(benchmark::State& state)
 {
-    const Question question = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
+    const TestedProblem tested = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
     std::int64_t configurations = 0;
     for (auto _ : state) {
-        const auto space = PlanSpace::make(question.problem, question.costs, {});
+        const auto space = PlanSpace::make(tested.problem, tested.costs, {});
         benchmark::DoNotOptimize(leastPeakOf(*space, {}, {}));
         configurations = space->size();
     }
@@ -116,12 +116,12 @@ BENCHMARK(recommended)
 // The front alone, down to the least peak.
 void front(benchmark::State& state)
 {
-    const Question question = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
-    const auto least = leastPeakOf(PlanSpace::make(question.problem, question.costs, {}).value(), {}, {});
+    const TestedProblem tested = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
+    const auto least = leastPeakOf(PlanSpace::make(tested.problem, tested.costs, {}).value(), {}, {});
     std::size_t points = 0;
     std::size_t others = 0;
     for (auto _ : state) {
-        const auto space = PlanSpace::make(question.problem, question.costs, {});
+        const auto space = PlanSpace::make(tested.problem, tested.costs, {});
         SweepEffort effort;
         effort.least = least.best->partition.peak;
         effort.points = 1;
@@ -137,10 +137,10 @@ BENCHMARK(front)->Args({96, 1024})->Args({96, 64})->Args({300, 1024})->Unit(benc
 // All that a search tells: front, candidates estimated in full.
 void everything(benchmark::State& state)
 {
-    const Question question = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
+    const TestedProblem tested = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
     std::size_t candidates = 0;
     for (auto _ : state) {
-        candidates = searchPlans(question.problem, question.costs)->candidates.size();
+        candidates = searchPlans(tested.problem, tested.costs)->candidates.size();
     }
     state.counters["candidates"] = static_cast<double>(candidates);
 }
@@ -149,12 +149,12 @@ BENCHMARK(everything)->Args({96, 64})->Args({96, 1024})->Unit(benchmark::kMillis
 // The same where nodes have a price: the front of peak, step and cost.
 void everythingPriced(benchmark::State& state)
 {
-    Question question = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
-    question.problem.cluster.groups.front().price_per_node = UsdPerHour(14);
-    question.problem.constraints.objective = Objective::Cost;
+    TestedProblem tested = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
+    tested.problem.cluster.groups.front().price_per_node = UsdPerHour(14);
+    tested.problem.constraints.objective = Objective::Cost;
     std::optional<SearchResult> result;
     for (auto _ : state) {
-        result = searchPlans(question.problem, question.costs).value();
+        result = searchPlans(tested.problem, tested.costs).value();
     }
     state.counters["candidates"] = static_cast<double>(result->candidates.size());
     state.counters["cheapest_is_proved"] = result->outcome.kind == OutcomeKind::Optimal ? 1 : 0;
@@ -164,7 +164,7 @@ BENCHMARK(everythingPriced)->Args({96, 64})->Args({96, 1024})->Unit(benchmark::k
 // The least peak with degrees of each stage, of 64 samples a micro-batch: with the costs of all options, and without.
 void degreesOfStages(benchmark::State& state)
 {
-    const Question question = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), {});
+    const TestedProblem tested = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), {});
     const bool costs_too = state.range(2) != 0;
     std::vector<Degrees> options;
     for (int tensor = 1; tensor <= 8; tensor *= 2) {
@@ -172,10 +172,10 @@ void degreesOfStages(benchmark::State& state)
             options.push_back({tensor, data});
         }
     }
-    const std::int64_t micro_batches = question.problem.workload.global_batch / 64;
+    const std::int64_t micro_batches = tested.problem.workload.global_batch / 64;
     const auto made = [&] {
-        ChainLibrary library(question.problem, question.costs);
-        return StageTable::make(question.problem, library, 64, micro_batches, options);
+        ChainLibrary library(tested.problem, tested.costs);
+        return StageTable::make(tested.problem, library, 64, micro_batches, options);
     };
     const StageTable table = made();
     for (auto _ : state) {
@@ -199,13 +199,13 @@ BENCHMARK(degreesOfStages)
 // All that a search over two unlike groups of so many devices each tells.
 void mixedGroups(benchmark::State& state)
 {
-    Question question =
+    TestedProblem tested =
         gptOn(static_cast<int>(state.range(0)), 64, state.range(2) != 0 ? many : Dimensions {Dimension::Tensor});
     const std::string nodes = std::to_string(state.range(1) / 8) + "x8x";
-    question.problem.cluster = parseCluster(nodes + "A100-80GB+" + nodes + "L40S").value();
+    tested.problem.cluster = parseCluster(nodes + "A100-80GB+" + nodes + "L40S").value();
     std::int64_t configurations = 0;
     for (auto _ : state) {
-        configurations = searchPlans(question.problem, question.costs)->configurations;
+        configurations = searchPlans(tested.problem, tested.costs)->configurations;
     }
     state.counters["configurations"] = static_cast<double>(configurations);
 }

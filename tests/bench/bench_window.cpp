@@ -62,7 +62,7 @@ struct Bench {
             std::fprintf(stderr, "no plans came\n");
             std::exit(1);
         }
-        waitForCalm();
+        waitForIdle();
     }
     // Replaces what a field has by one input.
     void paste(QWidget* field, const char* text)
@@ -111,11 +111,12 @@ void timeSlider(Bench& bench, const Subject& subject)
 {
     SizingPane& pane = *bench.explorer.window.sizingPane();
     bench.explorer.field<QDockWidget>("sizingDock")->raise();
-    waitForCalm();
+    waitForIdle();
     if (!waitFor([&] { return pane.isUpToDate(); })) {
         std::fprintf(stderr, "the sizing is not answered within a minute\n");
     }
-    auto* slider = pane.findChild<QSlider*>(QStringLiteral("lever%1Slider").arg(static_cast<int>(Lever::Memory)));
+    auto* slider =
+        pane.findChild<QSlider*>(QStringLiteral("lever%1Slider").arg(static_cast<int>(WhatIfParameter::Memory)));
     slider->setFocus();
     for (const bool all : {false, true}) {
         Times times;
@@ -157,7 +158,7 @@ void timePanes(Bench& bench)
     for (auto* dock : bench.explorer.window.findChildren<QDockWidget*>()) {
         timeStall(qPrintable(QStringLiteral("pane %1 to the front").arg(dock->windowTitle())), [&] {
             dock->raise();
-            waitForCalm();
+            waitForIdle();
         });
     }
 }
@@ -165,7 +166,7 @@ void timePanes(Bench& bench)
 void timeTimeline(Bench& bench)
 {
     bench.explorer.field<QDockWidget>("timelineDock")->raise();
-    waitForCalm();
+    waitForIdle();
     TimelineChart* chart = bench.explorer.window.timelinePane()->chart();
     timeStall("timeline zoomed and moved", [&] {
         for (int i = 0; i < 60; ++i) {
@@ -176,14 +177,14 @@ void timeTimeline(Bench& bench)
                                          : Qt::Key_Minus);
             QCoreApplication::processEvents();
         }
-        waitForCalm();
+        waitForIdle();
     });
     timeStall("operation selected", [&] {
         for (int i = 0; i < 20; ++i) {
             QTest::keyClick(chart, Qt::Key_Right, Qt::ControlModifier);
             QCoreApplication::processEvents();
         }
-        waitForCalm();
+        waitForIdle();
     });
 }
 
@@ -209,9 +210,9 @@ void stalls()
         });
         timeStall("light and dark", [&] {
             theme::apply(Appearance::Dark);
-            waitForCalm();
+            waitForIdle();
             theme::apply(Appearance::Light);
-            waitForCalm();
+            waitForIdle();
         });
     }
 }

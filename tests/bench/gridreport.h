@@ -40,16 +40,16 @@ struct Reductions {
     int losses = 0; // ours is higher
     int none = 0; // they have no answer
 
-    void add(const GridAnswer& ours, const std::optional<GridAnswer>& theirs)
+    void add(const GridAnswer& exact_row, const std::optional<GridAnswer>& theirs)
     {
         if (!theirs) {
             ++none;
             return;
         }
-        shares.push_back(1 - ours.peak / theirs->peak);
-        slowdowns.push_back(ours.work / theirs->work);
-        ties += ours.peak == theirs->peak ? 1 : 0;
-        losses += ours.peak > theirs->peak ? 1 : 0;
+        shares.push_back(1 - exact_row.peak / theirs->peak);
+        slowdowns.push_back(exact_row.work / theirs->work);
+        ties += exact_row.peak == theirs->peak ? 1 : 0;
+        losses += exact_row.peak > theirs->peak ? 1 : 0;
     }
 
     static double median(std::vector<double> values)
@@ -103,7 +103,7 @@ inline std::string byBaseline(const std::vector<GridResult>& results, Comparison
         Reductions reductions;
         for (const GridResult& result : results) {
             if (result.asked.mode == mode) {
-                reductions.add(result.ours, result.others[i]);
+                reductions.add(result.exact_row, result.others[i]);
             }
         }
         text += "| " + std::string(baseline.name) + " | " + reductions.cells();
@@ -123,7 +123,7 @@ inline std::string againstBestHybrid(const std::vector<GridResult>& results)
         Reductions reductions;
         for (const GridResult& result : results) {
             if (wanted(result)) {
-                reductions.add(result.ours, bestHybrid(result));
+                reductions.add(result.exact_row, bestHybrid(result));
             }
         }
         return "| " + name + " | " + reductions.cells();
@@ -166,13 +166,13 @@ struct BestCase {
     double share = 0;
 };
 
-template <typename Wanted>
-BestCase bestCaseOf(const std::vector<GridResult>& results, Wanted wanted)
+template <typename PartitionFilter>
+BestCase bestCaseOf(const std::vector<GridResult>& results, PartitionFilter wanted)
 {
     BestCase best;
     for (const GridResult& result : results) {
         const auto other = bestHybrid(result);
-        const double share = other && wanted(result) ? 1 - result.ours.peak / other->peak : 0;
+        const double share = other && wanted(result) ? 1 - result.exact_row.peak / other->peak : 0;
         if (share > best.share) {
             best = {&result, share};
         }
@@ -185,7 +185,7 @@ inline int lossesOf(const std::vector<GridResult>& results)
     int losses = 0;
     for (const GridResult& result : results) {
         for (const auto& other : result.others) {
-            losses += other && other->peak < result.ours.peak ? 1 : 0;
+            losses += other && other->peak < result.exact_row.peak ? 1 : 0;
         }
     }
     return losses;
@@ -209,7 +209,7 @@ inline const LargestModel* largestUnaware(const LargestModels& found, std::strin
 
 inline double growth(const LargestModels& found, const LargestModel& other)
 {
-    return static_cast<double>(found.ours.parameters) / static_cast<double>(other.parameters);
+    return static_cast<double>(found.exact_row.parameters) / static_cast<double>(other.parameters);
 }
 
 inline std::string millions(std::int64_t parameters)
@@ -239,7 +239,7 @@ inline std::string largestTable(const std::vector<LargestModels>& all)
         }
         text += "| " + growing.model.name + " | " + std::to_string(growing.devices) + " | "
             + std::string(nameOf(growing.schedule)) + " | " + std::to_string(growing.micro_batches) + " of "
-            + std::to_string(growing.micro_batch) + " | " + depthText(found.ours) + " | "
+            + std::to_string(growing.micro_batch) + " | " + depthText(found.exact_row) + " | "
             + (unaware != nullptr ? name + ": " + depthText(*unaware) : depthText({})) + " | "
             + (unaware != nullptr ? times(growth(found, *unaware)) : "") + " | " + ratios + " |\n";
     }
@@ -261,7 +261,7 @@ inline std::string gridCsv(const std::vector<GridResult>& results)
             + (fair ? std::to_string(asked.degrees.tensor) : "") + ','
             + (fair ? std::to_string(asked.degrees.data) : "") + ',' + std::string(nameOf(asked.schedule)) + ','
             + std::to_string(asked.samples) + ',' + std::to_string(asked.micro_batches) + ','
-            + (result.ours.fits ? '1' : '0') + ',' + std::to_string(result.ours.peak.value);
+            + (result.exact_row.fits ? '1' : '0') + ',' + std::to_string(result.exact_row.peak.value);
         for (const auto& other : result.others) {
             text += ',' + (other ? std::to_string(other->peak.value) : std::string());
         }

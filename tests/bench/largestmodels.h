@@ -60,7 +60,7 @@ struct LargestModel {
 
 struct LargestModels {
     const GrowingModel* growing = nullptr;
-    LargestModel ours;
+    LargestModel exact_row;
     std::vector<LargestModel> others; // as memoryUnaware
 };
 
@@ -85,7 +85,7 @@ public:
         if (least == 0) {
             return found;
         }
-        at(least, [&](const StageTable&, std::int64_t parameters) { found.ours = {least, parameters}; });
+        at(least, [&](const StageTable&, std::int64_t parameters) { found.exact_row = {least, parameters}; });
         std::size_t left = memoryUnaware.size();
         for (int depth = least; depth > 0 && left > 0; depth -= m_growing.step) {
             at(depth, [&](const StageTable& table, std::int64_t parameters) {

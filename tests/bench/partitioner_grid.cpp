@@ -15,7 +15,7 @@ using namespace stagecraft::bench;
 
 namespace {
 
-std::string verdict(bool reached)
+std::string reachedText(bool reached)
 {
     return reached ? "reached" : "missed";
 }
@@ -30,7 +30,7 @@ std::string goals(const std::vector<GridResult>& results, const std::vector<Larg
     const auto fair = [](const GridResult& r) { return r.asked.mode == ComparisonMode::Fair; };
     const BestCase all = bestCaseOf(results, fair);
     const BestCase hybrid = bestCaseOf(results, [&](const GridResult& r) { return fair(r) && isHybrid(r.asked); });
-    const BestCase fits = bestCaseOf(results, [&](const GridResult& r) { return fair(r) && r.ours.fits; });
+    const BestCase fits = bestCaseOf(results, [&](const GridResult& r) { return fair(r) && r.exact_row.fits; });
     const BestCase own = bestCaseOf(results, [&](const GridResult& r) { return !fair(r); });
     double most = 0;
     double least = 1e300;
@@ -42,13 +42,14 @@ std::string goals(const std::vector<GridResult>& results, const std::vector<Larg
     }
     const int losses = lossesOf(results);
     return "- Best case against the best hybrid partitioner of a case, goal over " + percent(reductionGoal) + ": fair "
-        + caseText(all) + ", " + verdict(all.share > reductionGoal) + "; among hybrid pipelines " + caseText(hybrid)
-        + ", " + verdict(hybrid.share > reductionGoal) + "; where ours fits the device " + caseText(fits) + ", "
-        + verdict(fits.share > reductionGoal) + "; own " + caseText(own) + ", " + verdict(own.share > reductionGoal)
+        + caseText(all) + ", " + reachedText(all.share > reductionGoal) + "; among hybrid pipelines " + caseText(hybrid)
+        + ", " + reachedText(hybrid.share > reductionGoal) + "; where ours fits the device " + caseText(fits) + ", "
+        + reachedText(fits.share > reductionGoal) + "; own " + caseText(own) + ", "
+        + reachedText(own.share > reductionGoal)
         + ".\n- Largest model against the best partitioner that looks at no memory, goal over " + times(growthGoal)
-        + ": at most " + times(most) + ", at least " + times(least) + ", " + verdict(most > growthGoal)
+        + ": at most " + times(most) + ", at least " + times(least) + ", " + reachedText(most > growthGoal)
         + ".\n- Never a higher peak than any partitioner: " + std::to_string(losses) + " of "
-        + std::to_string(results.size()) + " cases otherwise, " + verdict(losses == 0) + ".\n";
+        + std::to_string(results.size()) + " cases otherwise, " + reachedText(losses == 0) + ".\n";
 }
 
 bool isQuick(const GridModel& model, const GridCase& asked)
@@ -73,7 +74,7 @@ int whole(const std::string& folder)
     std::vector<LargestModels> largest;
     for (const GrowingModel& growing : growingModels()) {
         largest.push_back(LargestModelSearch(growing).find());
-        std::cerr << growing.model.name << ": " << largest.back().ours.depth << '\n';
+        std::cerr << growing.model.name << ": " << largest.back().exact_row.depth << '\n';
     }
     const std::string document = folder + "/partitioners.md";
     for (const auto& [name, text] : {std::pair<std::string, std::string> {"goals", goals(results, largest)},

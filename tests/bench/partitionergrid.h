@@ -119,7 +119,7 @@ struct GridAnswer {
 struct GridResult {
     const GridModel* model = nullptr;
     GridCase asked;
-    GridAnswer ours;
+    GridAnswer exact_row;
     std::vector<std::optional<GridAnswer>> others; // as baselines()
 };
 
@@ -171,8 +171,8 @@ inline std::optional<GridResult> runCase(const GridModel& model, const GridCase&
 }
 
 // Those of the grid that `wanted` takes, in its order.
-template <typename Wanted>
-std::vector<GridResult> runGrid(Wanted wanted)
+template <typename PartitionFilter>
+std::vector<GridResult> runGrid(PartitionFilter wanted)
 {
     std::vector<GridResult> results;
     for (const GridModel& model : gridModels()) {

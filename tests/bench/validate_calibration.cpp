@@ -52,7 +52,7 @@ std::string evidence(const std::string& what, const CalibrationEvidence& of)
     return row(what + ", before", of.before) + row(what + ", fitted", of.fitted) + row(what + ", unseen", of.unseen);
 }
 
-void tell(const Table& table, bool details)
+void printTable(const Table& table, bool details)
 {
     auto runs = readRuns(std::string(SOURCE_FOLDER) + "/" + table.file);
     if (!runs) {
@@ -103,7 +103,7 @@ int main(int argc, char** argv)
     const std::vector<std::string> wanted(argv + 1, argv + argc);
     for (const Table& table : tables) {
         if (wanted.empty() || std::find(wanted.begin(), wanted.end(), table.name) != wanted.end()) {
-            tell(table, !wanted.empty());
+            printTable(table, !wanted.empty());
         }
     }
     return EXIT_SUCCESS;

@@ -34,7 +34,7 @@ inline void showAlone(QWidget& widget)
     widget.resize(1440, 800);
     widget.show();
     widget.setFocus();
-    waitForCalm();
+    waitForIdle();
     widget.grab(); // fonts are loaded with the first picture
 }
 
@@ -49,7 +49,7 @@ inline void timelineFrames()
     TimelineChart chart;
     showAlone(chart);
     chart.setData(data);
-    waitForCalm();
+    waitForIdle();
     const auto key = [&](Qt::Key key) { return [&chart, key](int) { QTest::keyClick(&chart, key); }; };
     timeFrames("all of it is shown", *chart.viewport(), [](int) {});
     timeFrames("zooming in", *chart.viewport(), [&](int i) { key(i < 30 ? Qt::Key_Plus : Qt::Key_Minus)(i); });

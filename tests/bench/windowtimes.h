@@ -89,15 +89,15 @@ inline bool waitFor(const std::function<bool()>& condition)
     return true;
 }
 
-inline constexpr double calm = 0.05; // seconds without a painting
+inline constexpr double idleTime = 0.05; // seconds without a painting
 
 // Lets events come until nothing has been painted for a while.
-inline void waitForCalm()
+inline void waitForIdle()
 {
     const Moment begin;
     (void)waitFor([&] {
         const double painted = std::max(MeasuringApplication::instance().lastPaint.wall, begin.wall);
-        return Moment().wall - painted > calm;
+        return Moment().wall - painted > idleTime;
     });
 }
 
@@ -117,10 +117,10 @@ inline std::optional<Moment> timeOf(const std::function<void()>& input, const st
     const Moment end;
     const auto isPainted = [&] { return application.lastPaint.wall > end.wall; };
     if (until == Until::FirstPainting) {
-        (void)waitFor([&] { return isPainted() || (Moment() - end).wall > calm; });
+        (void)waitFor([&] { return isPainted() || (Moment() - end).wall > idleTime; });
     }
     const Moment first = isPainted() ? application.lastPaint : end;
-    waitForCalm();
+    waitForIdle();
     const Moment last = isPainted() ? application.lastPaint : end;
     return (until == Until::FirstPainting ? first : last) - begin;
 }

@@ -20,13 +20,13 @@ inline constexpr const char* statesOnly =
     "d,1,31457280,0,0,0,0,0,0.01,0.02\n";
 inline constexpr double MiB = 1024 * 1024;
 
-inline QList<int> cutsOf(const QJsonObject& plan)
+inline QList<int> splitPointsOf(const QJsonObject& plan)
 {
-    QList<int> cuts {0};
+    QList<int> split_points {0};
     for (const auto& stage : plan.value("stages").toArray()) {
-        cuts.append(stage.toObject().value("last_layer").toInt());
+        split_points.append(stage.toObject().value("last_layer").toInt());
     }
-    return cuts;
+    return split_points;
 }
 
 inline QJsonObject read(const QString& path)

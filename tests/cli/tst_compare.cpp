@@ -49,7 +49,7 @@ QJsonObject planOf(const Finished& run, int index, const char* choice = "recomme
     return columnOf(run, index).value("plans").toObject().value(QLatin1String(choice)).toObject();
 }
 
-QJsonObject billOf(const Finished& run, int index, const char* choice = "recommended")
+QJsonObject trainingCostOf(const Finished& run, int index, const char* choice = "recommended")
 {
     return planOf(run, index, choice).value("bill").toObject();
 }
@@ -69,17 +69,17 @@ private Q_SLOTS:
         m_cli = std::make_unique<CommandLine>(); // a home without own offers
         m_table = m_cli->write("table.csv", layerTable(8));
     }
-    void billsAreThoseOfTheSteps();
+    void trainingCostsAreThoseOfTheSteps();
     void columnsSayWhatTheyRestOn();
     void clustersWithoutAPlanSayWhy();
-    void allInfeasibleIsToldByTheExitCode();
+    void allInfeasibleIsReportedByTheExitCode();
     void searchErrorsStayInTheirColumn();
     void deviceTypesAreComparedByFormulas();
-    void spotAndEnergyAreLinesOfTheBill();
-    void billsBeyondCountingAreTold();
+    void spotAndEnergyAreItemsOfTheTrainingCost();
+    void trainingCostsBeyondCountingAreReported();
     void runsWithoutAnEndNameTheirCause();
     void fastestIsTheShortestRun();
-    void interruptedOnesTellWhatWasFound();
+    void interruptedOnesReportWhatWasFound();
     void badUsageIsRefused_data();
     void badUsageIsRefused();
     void offersAreListedWithTheirAge();
@@ -87,7 +87,7 @@ private Q_SLOTS:
     void offersGiveClustersTheirPrice();
     void badTablesChangeNothing_data();
     void badTablesChangeNothing();
-    void brokenFileOfOffersIsToldAndLeftAlone();
+    void brokenFileOfOffersIsReportedAndLeftAlone();
 
 private:
     Finished compare(const QStringList& arguments) const
@@ -103,48 +103,51 @@ private:
     QString m_table;
 };
 
-void TestCompare::billsAreThoseOfTheSteps()
+void TestCompare::trainingCostsAreThoseOfTheSteps()
 {
     const Finished run = compare({"--cluster", "1xcpu:1GiB@36", "--cluster", "2x2xcpu:1GiB@9", "--samples", "8e3"});
     QVERIFY2(run.code == 0, run.err);
     QCOMPARE(run.json().value("unit").toString(), QStringLiteral("samples"));
     for (int i = 0; i < 2; ++i) {
         for (const char* choice : {"recommended", "fastest", "cheapest"}) {
-            const QJsonObject bill = billOf(run, i, choice);
+            const QJsonObject training_cost = trainingCostOf(run, i, choice);
             const double step = planOf(run, i, choice).value("step_seconds").toDouble();
-            QCOMPARE(bill.value("steps").toInt(), 1000);
-            QCOMPARE(bill.value("time_seconds").toDouble(), 1000 * step);
-            const double price = (i == 0 ? 36 : 9) * bill.value("nodes").toInt();
-            QCOMPARE(bill.value("price_usd_per_hour").toDouble(), price);
-            QVERIFY(std::fabs(bill.value("total_usd").toDouble() / (price * 1000 * step / 3600) - 1) < 1e-9);
-            QVERIFY(std::fabs(bill.value("usd_per_million").toDouble() / bill.value("total_usd").toDouble() - 125)
+            QCOMPARE(training_cost.value("steps").toInt(), 1000);
+            QCOMPARE(training_cost.value("time_seconds").toDouble(), 1000 * step);
+            const double price = (i == 0 ? 36 : 9) * training_cost.value("nodes").toInt();
+            QCOMPARE(training_cost.value("price_usd_per_hour").toDouble(), price);
+            QVERIFY(std::fabs(training_cost.value("total_usd").toDouble() / (price * 1000 * step / 3600) - 1) < 1e-9);
+            QVERIFY(std::fabs(training_cost.value("usd_per_million").toDouble()
+                                  / training_cost.value("total_usd").toDouble()
+                              - 125)
                     < 1e-6);
-            QVERIFY(bill.value("total_usd_low").toDouble() <= bill.value("total_usd_high").toDouble());
+            QVERIFY(training_cost.value("total_usd_low").toDouble()
+                    <= training_cost.value("total_usd_high").toDouble());
         }
-        QVERIFY(billOf(run, i, "cheapest").value("total_usd").toDouble()
-                <= billOf(run, i, "fastest").value("total_usd").toDouble());
-        QVERIFY(billOf(run, i, "fastest").value("time_seconds").toDouble()
-                <= billOf(run, i).value("time_seconds").toDouble());
+        QVERIFY(trainingCostOf(run, i, "cheapest").value("total_usd").toDouble()
+                <= trainingCostOf(run, i, "fastest").value("total_usd").toDouble());
+        QVERIFY(trainingCostOf(run, i, "fastest").value("time_seconds").toDouble()
+                <= trainingCostOf(run, i).value("time_seconds").toDouble());
     }
     QCOMPARE(planOf(run, 0).value("step_seconds").toDouble(), 8 * 8 * 3.0); // one device: samples x layers x 3 s
     QCOMPARE(run.json().value("cheapest").toString(), QStringLiteral("2x2xcpu:1GiB@9"));
     QCOMPARE(run.json().value("fastest").toString(), QStringLiteral("2x2xcpu:1GiB@9"));
 
     // What is proved: the bound of all clusters is what was found, or it is said how far below it lies.
-    const double least = std::min(billOf(run, 0, "cheapest").value("total_usd").toDouble(),
-                                  billOf(run, 1, "cheapest").value("total_usd").toDouble());
+    const double least = std::min(trainingCostOf(run, 0, "cheapest").value("total_usd").toDouble(),
+                                  trainingCostOf(run, 1, "cheapest").value("total_usd").toDouble());
     const double cost_bound = run.json().value("cheapest_bound_usd").toDouble();
     QVERIFY(cost_bound > 0 && cost_bound <= least * (1 + 1e-9));
     QCOMPARE(run.json().value("cheapest_proven").toBool(), cost_bound >= least * (1 - 1e-9));
-    const double fastest = billOf(run, 1, "fastest").value("time_seconds").toDouble();
+    const double fastest = trainingCostOf(run, 1, "fastest").value("time_seconds").toDouble();
     const double time_bound = run.json().value("fastest_bound_seconds").toDouble();
     QVERIFY(time_bound > 0 && time_bound <= fastest * (1 + 1e-9));
     QCOMPARE(run.json().value("fastest_proven").toBool(), time_bound >= fastest * (1 - 1e-9));
 
     const Finished by_devices =
         compare({"--cluster", "2x4xcpu:1GiB@8", "--pipeline", "1", "--data", "2", "--bill", "gpus"});
-    QCOMPARE(billOf(by_devices, 0).value("price_usd_per_hour").toDouble(), 4.0);
-    QCOMPARE(billOf(by_devices, 0).value("steps").toInt(), 1);
+    QCOMPARE(trainingCostOf(by_devices, 0).value("price_usd_per_hour").toDouble(), 4.0);
+    QCOMPARE(trainingCostOf(by_devices, 0).value("steps").toInt(), 1);
     QVERIFY(by_devices.json().value("cheapest_bound_usd").isNull()); // bounds are of whole nodes
     QVERIFY(!by_devices.json().value("cheapest_proven").toBool());
 }
@@ -167,9 +170,9 @@ void TestCompare::columnsSayWhatTheyRestOn()
     QCOMPARE(group.value("network").toObject().value("source").toString(), QStringLiteral("assumed: 10 Gb/s Ethernet"));
     QCOMPARE(group.value("memory_bytes").toDouble(), 1024.0 * 1024 * 1024);
     const Finished run = m_cli->run(arguments + QStringList {"--json"});
-    QVERIFY(billOf(run, 1).value("total_usd").isNull());
+    QVERIFY(trainingCostOf(run, 1).value("total_usd").isNull());
     QVERIFY(planOf(run, 1, "cheapest").isEmpty());
-    QVERIFY(billOf(run, 1).value("time_seconds").toDouble() > 0);
+    QVERIFY(trainingCostOf(run, 1).value("time_seconds").toDouble() > 0);
     QCOMPARE(planOf(run, 0).value("memory_basis").toString(), QStringLiteral("given"));
     QVERIFY(planOf(run, 0).value("peak_bytes_high").toDouble() >= planOf(run, 0).value("peak_bytes").toDouble());
 }
@@ -192,7 +195,7 @@ void TestCompare::clustersWithoutAPlanSayWhy()
     QVERIFY2(text.out.contains("no plan fits: the nearest plan has a shortfall of"), text.out);
 }
 
-void TestCompare::allInfeasibleIsToldByTheExitCode()
+void TestCompare::allInfeasibleIsReportedByTheExitCode()
 {
     m_table = m_cli->write("large.csv", layerTable(8).replace(",16000,", ",9000000,"));
     const Finished run = compare({"--cluster", "4xcpu:1MiB@1", "--cluster", "2xcpu:2MiB@1"});
@@ -222,23 +225,25 @@ void TestCompare::deviceTypesAreComparedByFormulas()
     QVERIFY2(run.code == 0, run.err);
     QCOMPARE(run.json().value("unit").toString(), QStringLiteral("tokens"));
     for (int i = 0; i < 3; ++i) {
-        const QJsonObject bill = billOf(run, i);
+        const QJsonObject training_cost = trainingCostOf(run, i);
         const double tokens = 256.0 * 1024;
-        QCOMPARE(bill.value("steps").toDouble(), std::ceil(7e9 / tokens));
+        QCOMPARE(training_cost.value("steps").toDouble(), std::ceil(7e9 / tokens));
         QCOMPARE(planOf(run, i).value("time_basis").toString(), QStringLiteral("analytic"));
         QVERIFY(columnOf(run, i).value("not_measured").isObject());
         const double rate = planOf(run, i).value("tokens_per_second").toDouble();
-        QVERIFY(std::fabs(bill.value("time_seconds").toDouble() * rate / (bill.value("steps").toDouble() * tokens) - 1)
+        QVERIFY(std::fabs(training_cost.value("time_seconds").toDouble() * rate
+                              / (training_cost.value("steps").toDouble() * tokens)
+                          - 1)
                 < 1e-9);
     }
 }
 
-void TestCompare::spotAndEnergyAreLinesOfTheBill()
+void TestCompare::spotAndEnergyAreItemsOfTheTrainingCost()
 {
     const QStringList cluster {"--cluster", "4xcpu:1GiB@36", "--samples", "80000"};
     const auto lines = [](const Finished& run) {
         QStringList parts;
-        for (const auto& line : billOf(run, 0).value("lines").toArray()) {
+        for (const auto& line : trainingCostOf(run, 0).value("lines").toArray()) {
             parts << line.toObject().value("part").toString();
         }
         return parts;
@@ -248,32 +253,33 @@ void TestCompare::spotAndEnergyAreLinesOfTheBill()
     const Finished spot =
         compare(cluster + QStringList {"--preemptions", "0.5", "--power", "500", "--energy-price", "0.4"});
     QCOMPARE(lines(spot), (QStringList {"computing", "preemption", "energy"}));
-    QVERIFY(billOf(spot, 0).value("time_seconds").toDouble() > billOf(plain, 0).value("time_seconds").toDouble());
-    const double hours = billOf(spot, 0).value("time_seconds").toDouble() / 3600;
-    const QJsonObject energy = billOf(spot, 0).value("lines").toArray().at(2).toObject();
+    QVERIFY(trainingCostOf(spot, 0).value("time_seconds").toDouble()
+            > trainingCostOf(plain, 0).value("time_seconds").toDouble());
+    const double hours = trainingCostOf(spot, 0).value("time_seconds").toDouble() / 3600;
+    const QJsonObject energy = trainingCostOf(spot, 0).value("lines").toArray().at(2).toObject();
     QVERIFY(std::fabs(energy.value("usd").toDouble() / (hours * 0.5 * 0.4) - 1) < 1e-9);
     const Finished slow = compare(cluster + QStringList {"--preemptions", "0.5", "--restart-time", "2h"});
     const Finished rare = compare(
         cluster + QStringList {"--preemptions", "0.5", "--checkpoint-interval", "8h", "--checkpoint-time", "10s"});
-    QVERIFY(billOf(slow, 0).value("total_usd").toDouble()
-            > billOf(spot, 0).value("lines").toArray().at(0).toObject().value("usd").toDouble());
-    QVERIFY(billOf(rare, 0).value("preemption_seconds").toDouble()
-            > billOf(spot, 0).value("preemption_seconds").toDouble());
+    QVERIFY(trainingCostOf(slow, 0).value("total_usd").toDouble()
+            > trainingCostOf(spot, 0).value("lines").toArray().at(0).toObject().value("usd").toDouble());
+    QVERIFY(trainingCostOf(rare, 0).value("preemption_seconds").toDouble()
+            > trainingCostOf(spot, 0).value("preemption_seconds").toDouble());
     const Finished never = compare(cluster + QStringList {"--preemptions", "3600"});
     QCOMPARE(never.code, 0);
-    QVERIFY(billOf(never, 0).value("time_seconds").isNull());
+    QVERIFY(trainingCostOf(never, 0).value("time_seconds").isNull());
     QVERIFY(m_cli->run(QStringList {"compare", m_table, "--global-batch", "8", "--preemptions", "3600"} + cluster)
                 .out.contains("never"));
 }
 
 // Nodes that are lost again and again: a bill of so many dollars that nobody reads the digits, and none at all.
-void TestCompare::billsBeyondCountingAreTold()
+void TestCompare::trainingCostsBeyondCountingAreReported()
 {
     const QStringList arguments {"compare",   m_table,          "--global-batch", "8",
                                  "--cluster", "2x2xcpu:1GiB@9", "--samples",      "8000000"};
-    const Finished dear = m_cli->run(arguments + QStringList {"--preemptions", "40"});
-    QCOMPARE(dear.code, 0);
-    QVERIFY2(!dear.out.contains("$-") && dear.out.contains("e+"), dear.out);
+    const Finished expensive = m_cli->run(arguments + QStringList {"--preemptions", "40"});
+    QCOMPARE(expensive.code, 0);
+    QVERIFY2(!expensive.out.contains("$-") && expensive.out.contains("e+"), expensive.out);
     const Finished endless =
         m_cli->run(arguments + QStringList {"--preemptions", "10", "--checkpoint-interval", "100000h"});
     QVERIFY2(endless.out.contains("Cheapest run: none finishes"), endless.out);
@@ -283,7 +289,7 @@ void TestCompare::billsBeyondCountingAreTold()
 void TestCompare::runsWithoutAnEndNameTheirCause()
 {
     const QStringList arguments {"--cluster", "2x2xcpu:1GiB@9", "--samples", "8000000", "--preemptions", "0.05"};
-    const auto told = [&](const char* option, const char* time) {
+    const auto reported = [&](const char* option, const char* time) {
         return m_cli
             ->run(QStringList {"compare", m_table, "--global-batch", "8"} + arguments + QStringList {option, time})
             .out;
@@ -291,7 +297,7 @@ void TestCompare::runsWithoutAnEndNameTheirCause()
     for (const auto& [option, time] :
          {std::pair("--restart-time", "100000h"), std::pair("--restart-time", "1000h"),
           std::pair("--checkpoint-interval", "1000h"), std::pair("--checkpoint-time", "1000h")}) {
-        const QByteArray text = told(option, time);
+        const QByteArray text = reported(option, time);
         QVERIFY2(text.contains("Cheapest run: none finishes"), text);
         QVERIFY2(text.contains(QByteArray("average. Shorten ") + option + " ("), text);
         QVERIFY2(!text.contains("proven"), text);
@@ -303,7 +309,7 @@ void TestCompare::runsWithoutAnEndNameTheirCause()
         QCOMPARE(run.json().value("cheapest_proven"), QJsonValue(false));
         QCOMPARE(run.json().value("fastest_proven"), QJsonValue(false));
     }
-    QVERIFY(told("--restart-time", "1h").contains("Cheapest run: 2x2xcpu"));
+    QVERIFY(reported("--restart-time", "1h").contains("Cheapest run: 2x2xcpu"));
 }
 
 void TestCompare::fastestIsTheShortestRun()
@@ -312,17 +318,17 @@ void TestCompare::fastestIsTheShortestRun()
         m_cli->run({"compare", "zoo:gpt-2.5b", "--cluster", "16x8xL40S@14", "--tokens", "300e9", "--global-batch", "64",
                     "--precision", "bf16-autocast", "--preemptions", "0.5", "--json"});
     QVERIFY2(run.code == 0, run.err);
-    const double fastest = billOf(run, 0, "fastest").value("time_seconds").toDouble();
+    const double fastest = trainingCostOf(run, 0, "fastest").value("time_seconds").toDouble();
     QVERIFY(fastest > 0);
     for (const char* choice : {"recommended", "cheapest"}) {
-        QVERIFY(fastest <= billOf(run, 0, choice).value("time_seconds").toDouble());
+        QVERIFY(fastest <= trainingCostOf(run, 0, choice).value("time_seconds").toDouble());
     }
     QVERIFY(run.json().value("fastest_bound_seconds").toDouble() <= fastest);
     QCOMPARE(run.json().value("fastest_proven"), QJsonValue(false)); // by a bound of one node's preemptions
 }
 
 // Ctrl-C in the second of three searches, which takes many seconds.
-void TestCompare::interruptedOnesTellWhatWasFound()
+void TestCompare::interruptedOnesReportWhatWasFound()
 {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     QSKIP("sanitizers hold memory of their own, and how much the program holds tells when to interrupt");
@@ -440,9 +446,9 @@ void TestCompare::offersGiveClustersTheirPrice()
     const QStringList clusters {"--cluster", "4xcpu:1GiB@acme", "--cluster", "4xcpu:1GiB@acme/box:spot"};
     const Finished run = compare(clusters);
     QVERIFY2(run.code == 0, run.err);
-    QCOMPARE(billOf(run, 0).value("price_usd_per_hour").toDouble(), 20.0);
-    QCOMPARE(billOf(run, 1).value("price_usd_per_hour").toDouble(), 6.5);
-    QCOMPARE(billOf(run, 1).value("preemptions_per_hour").toDouble(), 0.02);
+    QCOMPARE(trainingCostOf(run, 0).value("price_usd_per_hour").toDouble(), 20.0);
+    QCOMPARE(trainingCostOf(run, 1).value("price_usd_per_hour").toDouble(), 6.5);
+    QCOMPARE(trainingCostOf(run, 1).value("preemptions_per_hour").toDouble(), 0.02);
     const auto groupOf = [&](int index) { return columnOf(run, index).value("groups").toArray().first().toObject(); };
     QCOMPARE(groupOf(0).value("offer_stale"), QJsonValue(false));
     QCOMPARE(groupOf(1).value("offer_stale"), QJsonValue(true));
@@ -494,7 +500,7 @@ void TestCompare::badTablesChangeNothing()
     QCOMPARE(hardware({"import", m_cli->path("none.csv")}).errorCode(), "file_not_readable");
 }
 
-void TestCompare::brokenFileOfOffersIsToldAndLeftAlone()
+void TestCompare::brokenFileOfOffersIsReportedAndLeftAlone()
 {
     const QByteArray row = "acme,box,,L40S,8,20,,list,2026-11-02\n";
     const QString table = m_cli->write("offers.csv", offersTable(row));

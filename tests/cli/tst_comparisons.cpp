@@ -45,7 +45,7 @@ private:
     QStringList m_plan;
 };
 
-// Ours: a | b c | d with 40 MiB; even cuts: a b | c | d with 50.
+// Ours: a | b c | d with 40 MiB; even split points: a b | c | d with 50.
 void TestComparisons::oneIsShownBeside()
 {
     const Finished shown = run({"--partitioner", "deepspeed-uniform", "--json"});

@@ -60,9 +60,9 @@ private Q_SLOTS:
     void infeasibleSearchesKeepTheirFields();
     void cancelledSearchesFail();
     void importOfAStoppedWorkerFails();
-    void refusalsAreToldFromFailures_data();
-    void refusalsAreToldFromFailures();
-    void exceptionsAreToldInJson();
+    void refusalsAreDistinguishedFromFailures_data();
+    void refusalsAreDistinguishedFromFailures();
+    void exceptionsAreReportedInJson();
     void emptyValuesAreRefused_data();
     void optionsAreNoValues();
     void emptyValuesAreRefused();
@@ -77,7 +77,7 @@ private:
 
     CommandLine m_cli;
     QString m_table;
-    QStringList m_question;
+    QStringList m_problemArguments;
 };
 
 bool TestFailures::failsWell(const Finished& run, const QString& code) const
@@ -97,7 +97,7 @@ bool TestFailures::failsWell(const Finished& run, const QString& code) const
 void TestFailures::initTestCase()
 {
     m_table = m_cli.write("chain.csv", statesOnly);
-    m_question = {m_table, "--cluster", "2xcpu:1GiB@1", "--global-batch", "4"};
+    m_problemArguments = {m_table, "--cluster", "2xcpu:1GiB@1", "--global-batch", "4"};
     m_cli.write("runs.csv", "layers\n1\n");
     m_cli.write("cut.json", "{");
 }
@@ -187,10 +187,10 @@ void TestFailures::successesHaveNoError_data()
         QTest::newRow(qPrintable(arguments.first(2).join(u' '))) << arguments;
     };
     const QString plan = m_cli.path("plan.json");
-    row(QStringList {"plan"} + m_question + QStringList {"-o", plan, "--explain", "--partitioner", "all"});
+    row(QStringList {"plan"} + m_problemArguments + QStringList {"-o", plan, "--explain", "--partitioner", "all"});
     row({"estimate", "--plan", plan});
     row({"export", plan, "--format", "yaml", "-o", m_cli.path("plan.yaml")});
-    row(QStringList {"size", m_table, "fewest"} + m_question.mid(1));
+    row(QStringList {"size", m_table, "fewest"} + m_problemArguments.mid(1));
     // One of them cannot be searched, which is an answer about that one.
     row({"compare", m_table, "--cluster", "2xcpu:1GiB@1", "--cluster", "8xcpu:1GiB@1", "--pipeline", "4",
          "--global-batch", "4"});
@@ -272,7 +272,7 @@ void TestFailures::importOfAStoppedWorkerFails()
     QCOMPARE(run.json().value("stops").toArray().size(), 1);
 }
 
-void TestFailures::refusalsAreToldFromFailures_data()
+void TestFailures::refusalsAreDistinguishedFromFailures_data()
 {
     QTest::addColumn<QByteArray>("worker"); // what it does
     QTest::addColumn<QStringList>("arguments");
@@ -296,7 +296,7 @@ void TestFailures::refusalsAreToldFromFailures_data()
 }
 
 // What is wrong or not possible on this machine ends with 2, what goes wrong on the way with 1.
-void TestFailures::refusalsAreToldFromFailures()
+void TestFailures::refusalsAreDistinguishedFromFailures()
 {
     QFETCH(QByteArray, worker);
     QFETCH(QStringList, arguments);
@@ -309,23 +309,23 @@ void TestFailures::refusalsAreToldFromFailures()
 
 // Memory that is refused ends as an exception. How much the program takes to begin with depends on the machine: one of
 // these limits lies between that and what the file takes.
-void TestFailures::exceptionsAreToldInJson()
+void TestFailures::exceptionsAreReportedInJson()
 {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     QSKIP("sanitizers reserve more address space than any limit here allows");
 #endif
     const QString large = m_cli.write("large.json", QByteArray(15'000'000, ' '));
-    bool told = false;
-    for (std::int64_t limit = 80'000'000; limit < 1'000'000'000 && !told; limit += 10'000'000) {
+    bool reported = false;
+    for (std::int64_t limit = 80'000'000; limit < 1'000'000'000 && !reported; limit += 10'000'000) {
         QProcess process;
         process.setProcessEnvironment(m_cli.environment());
         process.start(
             "prlimit",
             {"--as=" + QString::number(limit), PROGRAM_FOLDER "/stagecraft-cli", "hardware", "add", large, "--json"});
         const Finished run = CommandLine::wait(process);
-        told = run.code == 1 && run.errorCode() == "out_of_memory" && failsWell(run, "out_of_memory");
+        reported = run.code == 1 && run.errorCode() == "out_of_memory" && failsWell(run, "out_of_memory");
     }
-    QVERIFY(told);
+    QVERIFY(reported);
 }
 
 void TestFailures::emptyValuesAreRefused_data()
@@ -341,7 +341,7 @@ void TestFailures::emptyValuesAreRefused_data()
 void TestFailures::optionsAreNoValues()
 {
     for (const QStringList& more : {QStringList {"-o", "--json"}, QStringList {"--workspace", "--explain", "--json"}}) {
-        const Finished run = m_cli.run(QStringList {"plan"} + m_question + more);
+        const Finished run = m_cli.run(QStringList {"plan"} + m_problemArguments + more);
         QCOMPARE(run.code, 2);
         QVERIFY(failsWell(run, "usage"));
         QVERIFY2(run.err.contains("is an option"), run.err);
@@ -356,7 +356,7 @@ void TestFailures::optionsAreNoValues()
 void TestFailures::emptyValuesAreRefused()
 {
     QFETCH(QStringList, more);
-    const Finished run = m_cli.run(QStringList {"plan"} + m_question + more + QStringList {"--json"});
+    const Finished run = m_cli.run(QStringList {"plan"} + m_problemArguments + more + QStringList {"--json"});
     QCOMPARE(run.code, 2);
     QVERIFY(failsWell(run, "usage"));
     QVERIFY2(run.err.contains("empty value") && run.err.contains(more.first().startsWith("--w") ? "--workspace" : "-o"),
@@ -388,7 +388,7 @@ void TestFailures::aFileThatMayNotGrowIsAnError()
     QProcess process;
     process.setProcessEnvironment(m_cli.environment());
     process.start("prlimit",
-                  QStringList {"--fsize=1000", PROGRAM_FOLDER "/stagecraft-cli", "plan"} + m_question
+                  QStringList {"--fsize=1000", PROGRAM_FOLDER "/stagecraft-cli", "plan"} + m_problemArguments
                       + QStringList {"--workspace", m_cli.path("small.stagecraft"), "-o", out, "--json"});
     const Finished run = CommandLine::wait(process);
     QVERIFY(failsWell(run, "file_not_writable"));
@@ -404,7 +404,7 @@ void TestFailures::fewDescriptorsAreAnError()
         process.setProcessEnvironment(m_cli.environment());
         process.start("prlimit",
                       QStringList {"--nofile=" + QString::number(most), PROGRAM_FOLDER "/stagecraft-cli", "plan"}
-                          + m_question + QStringList {"--json"});
+                          + m_problemArguments + QStringList {"--json"});
         const Finished run = CommandLine::wait(process);
         QVERIFY2(run.code == 0 || run.code == 1 || run.code == 2, qPrintable(QString::number(most)));
         QVERIFY2(run.code == 0 || run.err.contains("too many files are open"), run.err);

@@ -48,15 +48,15 @@ private Q_SLOTS:
     void unknownTypesNameTheLikeliest_data();
     void unknownTypesNameTheLikeliest();
     void clusterIsShown();
-    void ownTypesAreAddedChangedAndRemoved();
-    void ownTypesReplaceShippedOnes();
+    void userTypesAreAddedChangedAndRemoved();
+    void userTypesReplaceShippedOnes();
     void whatIsShownCanBeAdded();
     void catalogueFilesAreAddedWhole();
     void unusableFilesChangeNothing_data();
     void unusableFilesChangeNothing();
-    void namesOfOwnTypesStayDistinct();
-    void onlyOwnTypesAreRemoved();
-    void brokenFileIsToldAndLeftAlone();
+    void namesOfUserTypesStayDistinct();
+    void onlyUserTypesAreRemoved();
+    void brokenFileIsReportedAndLeftAlone();
 
 private:
     Finished run(const QStringList& arguments) const
@@ -158,7 +158,7 @@ void TestHardware::clusterIsShown()
     QVERIFY(m_cli->run({"hardware", "show", "2x4xcpu:3GiB@1.5"}).out.contains("$1.5"));
 }
 
-void TestHardware::ownTypesAreAddedChangedAndRemoved()
+void TestHardware::userTypesAreAddedChangedAndRemoved()
 {
     const QString file = m_cli->write("wafer.json", entryOf("Wafer-1", 48'000'000'000));
     const Finished added = run({"add", file});
@@ -184,7 +184,7 @@ void TestHardware::ownTypesAreAddedChangedAndRemoved()
     QCOMPARE(run({"show", "Wafer-1"}).errorCode(), "device_type_unknown");
 }
 
-void TestHardware::ownTypesReplaceShippedOnes()
+void TestHardware::userTypesReplaceShippedOnes()
 {
     const double shipped = memoryOf(run({"show", "T4"}));
     const qsizetype count = run({"list"}).json().value("devices").toArray().size();
@@ -256,7 +256,7 @@ void TestHardware::unusableFilesChangeNothing()
 }
 
 // Else what was written could not be read again.
-void TestHardware::namesOfOwnTypesStayDistinct()
+void TestHardware::namesOfUserTypesStayDistinct()
 {
     QByteArray entry = entryOf("Lab-1", 1 << 30);
     entry.replace("\"devices_per_node\"", "\"aliases\": [\"Lab\"], \"devices_per_node\"");
@@ -267,7 +267,7 @@ void TestHardware::namesOfOwnTypesStayDistinct()
     QVERIFY(deviceOf(run({"show", "Lab"})).value("name").toString() == QStringLiteral("Lab-1"));
 }
 
-void TestHardware::onlyOwnTypesAreRemoved()
+void TestHardware::onlyUserTypesAreRemoved()
 {
     const Finished shipped = run({"remove", "H200"});
     QCOMPARE(shipped.code, 2);
@@ -279,7 +279,7 @@ void TestHardware::onlyOwnTypesAreRemoved()
     QVERIFY2(other.err.contains("Wafer-1"), other.err);
 }
 
-void TestHardware::brokenFileIsToldAndLeftAlone()
+void TestHardware::brokenFileIsReportedAndLeftAlone()
 {
     const QString file = ownFile();
     const QByteArray broken = "{\"format\": \"stagecraft-cat";

@@ -15,12 +15,12 @@ class TestMixedPlans : public QObject {
 private Q_SLOTS:
     void init() { m_table = m_cli.write("chain.csv", statesOnly); }
     void mixedClustersAreSearched();
-    void typesAreToldInTheOrderOfTheCluster();
+    void typesAreReportedInTheOrderOfTheCluster();
     void mixedClustersThatAreNotSearched();
-    void theFastestAndTheCheapestAreToldAsProved();
+    void theFastestAndTheCheapestAreReportedAsProved();
     void whatBindsAMixedPlanIsExplained();
     void mixedClustersAreComparedAndSized();
-    void stagesOfTheirOwnAreTold();
+    void stagesOfTheirOwnAreReported();
 
 private:
     CommandLine m_cli;
@@ -40,7 +40,7 @@ void TestMixedPlans::mixedClustersAreSearched()
     const QJsonObject best = share.json().value("candidates").toArray().first().toObject();
     QVERIFY(best.value("labels").toArray().contains("recommended"));
     const QJsonArray stages = best.value("plan").toObject().value("stages").toArray();
-    QCOMPARE(cutsOf(best.value("plan").toObject()), QList<int>({0, 3, 4}));
+    QCOMPARE(splitPointsOf(best.value("plan").toObject()), QList<int>({0, 3, 4}));
     QCOMPARE(stages.at(0).toObject().value("device_group").toInt(), 1);
     QCOMPARE(stages.at(1).toObject().value("device_group").toInt(), 0);
 
@@ -66,7 +66,7 @@ void TestMixedPlans::mixedClustersAreSearched()
 }
 
 // Whichever of them the pipeline begins with.
-void TestMixedPlans::typesAreToldInTheOrderOfTheCluster()
+void TestMixedPlans::typesAreReportedInTheOrderOfTheCluster()
 {
     for (const auto& [first, second] : {std::pair {"A100-80GB", "H100-80GB"}, std::pair {"H100-80GB", "A100-80GB"}}) {
         const QString cluster = QStringLiteral("1x%1+1x%2").arg(first, second);
@@ -91,7 +91,7 @@ void TestMixedPlans::mixedClustersThatAreNotSearched()
     }
 }
 
-void TestMixedPlans::theFastestAndTheCheapestAreToldAsProved()
+void TestMixedPlans::theFastestAndTheCheapestAreReportedAsProved()
 {
     const QStringList arguments {"plan",           m_table, "--cluster",   "2xcpu:1GiB@7+1xcpu:2GiB@1",
                                  "--global-batch", "4",     "--objective", "cost"};
@@ -145,7 +145,7 @@ void TestMixedPlans::mixedClustersAreComparedAndSized()
 }
 
 // Two replicas of the first layer on small devices, and the others on a large one.
-void TestMixedPlans::stagesOfTheirOwnAreTold()
+void TestMixedPlans::stagesOfTheirOwnAreReported()
 {
     const QString json = m_cli.path("differ.json");
     const Finished equal = m_cli.run({"estimate", m_table, "--cluster", "3xcpu:64MiB+2xcpu:1GiB", "--cuts", "0,1,4",
@@ -173,9 +173,9 @@ void TestMixedPlans::stagesOfTheirOwnAreTold()
     QCOMPARE(devices.size(), 3);
     for (const auto& [device, peak, capacity] :
          {std::tuple(0, 40.0, 64.0), std::tuple(1, 40.0, 64.0), std::tuple(2, 50.0, 1024.0)}) {
-        const QJsonObject told = devices[device].toObject();
-        QCOMPARE(told.value("peak_bytes").toDouble(), peak * MiB);
-        QCOMPARE(told.value("capacity_bytes").toDouble(), capacity * MiB);
+        const QJsonObject reported = devices[device].toObject();
+        QCOMPARE(reported.value("peak_bytes").toDouble(), peak * MiB);
+        QCOMPARE(reported.value("capacity_bytes").toDouble(), capacity * MiB);
     }
     const Finished text = m_cli.run({"estimate", "--plan", yaml});
     for (const char* part : {"PP2 TP1 DP2,1 1f1b b1,2 m4", "cpu TP1 DP2 b1", "cpu TP1 DP1 b2"}) {

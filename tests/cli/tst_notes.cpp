@@ -18,8 +18,8 @@ class TestNotes : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void zeroNeedsReplicas();
-    void lmsTellsWhatItsOptionsDo();
-    void hostMemoryIsToldAndNotChecked();
+    void lmsShowsWhatItsOptionsDo();
+    void hostMemoryIsReportedAndNotChecked();
     void parametersOnTheHostNeedZero();
     void versionsOfTablesCount();
     void thePeakIsExplained();
@@ -55,7 +55,7 @@ void TestNotes::zeroNeedsReplicas()
     QVERIFY(notes(alone).isEmpty());
 }
 
-void TestNotes::lmsTellsWhatItsOptionsDo()
+void TestNotes::lmsShowsWhatItsOptionsDo()
 {
     const QStringList lms {"--cluster", "1xA100-80GB", "--pipeline", "1", "--micro-batch", "4", "--policy", "lms"};
     QVERIFY(notes(lms).isEmpty());
@@ -66,7 +66,7 @@ void TestNotes::lmsTellsWhatItsOptionsDo()
     QVERIFY(notes(lms + QStringList {"--lms-limit", least}).isEmpty());
 }
 
-void TestNotes::hostMemoryIsToldAndNotChecked()
+void TestNotes::hostMemoryIsReportedAndNotChecked()
 {
     const QStringList plan {"--cluster", "2x4xA100-80GB", "--pipeline", "2", "--data", "4"};
     QVERIFY(estimate(plan).out.contains("The plan fits.\n"));
@@ -100,7 +100,7 @@ void TestNotes::versionsOfTablesCount()
         rows += "l" + QByteArray::number(layer) + ",1000000000,16000000000,1000000,0,1000000,0,0,.1,.2\n";
     }
     const QString table = m_cli.write("big.csv", rows);
-    const auto told = [&](const QString& schedule) {
+    const auto reported = [&](const QString& schedule) {
         return m_cli
             .run({"estimate", table, "--cluster", "4xA100-80GB", "--cuts", "0,1,2,3,4", "--micro-batches", "8",
                   "--schedule", schedule, "--json"})
@@ -109,8 +109,8 @@ void TestNotes::versionsOfTablesCount()
     const auto ofFirst = [](const QJsonObject& estimate) {
         return estimate["devices"][0].toObject().value("peak_bytes").toDouble();
     };
-    const QJsonObject stashed = told("pipedream");
-    QCOMPARE(ofFirst(stashed) - ofFirst(told("1f1b")), 3 * 4e9);
+    const QJsonObject stashed = reported("pipedream");
+    QCOMPARE(ofFirst(stashed) - ofFirst(reported("1f1b")), 3 * 4e9);
     const QJsonObject found = m_cli
                                   .run({"plan", table, "--cluster", "4xA100-80GB", "--global-batch", "8", "--pipeline",
                                         "4", "--data", "1", "--schedule", "pipedream", "--json"})
@@ -129,21 +129,22 @@ void TestNotes::thePeakIsExplained()
 }
 
 // Without --cuts what is estimated is what a framework runs: equally many blocks a stage, also where each place has
-// several stages. Cuts of the least peak would leave some with one block and others with seven.
+// several stages. Split points of the least peak would leave some with one block and others with seven.
 void TestNotes::aFrameworkDividesByItself()
 {
     const QStringList arguments {
         "estimate",    "zoo:llama-3.2-1b", "--framework", "megatron-core", "--pipeline", "4", "--cluster",
         "4xH100-80GB", "--micro-batches",  "8",           "--sequence",    "1024"};
-    const auto cuts = [&](const QStringList& more) {
+    const auto split_points = [&](const QStringList& more) {
         QStringList text;
-        for (const auto& cut : m_cli.run(arguments + more + QStringList {"--json"}).json().value("cuts").toArray()) {
-            text << QString::number(cut.toInt());
+        for (const auto& split_point :
+             m_cli.run(arguments + more + QStringList {"--json"}).json().value("cuts").toArray()) {
+            text << QString::number(split_point.toInt());
         }
         return text.join(',');
     };
-    QCOMPARE(cuts({}), QStringLiteral("0,5,9,13,18"));
-    QCOMPARE(cuts({"--schedule", "interleaved", "--interleave", "2"}), QStringLiteral("0,3,5,7,9,11,13,15,18"));
+    QCOMPARE(split_points({}), QStringLiteral("0,5,9,13,18"));
+    QCOMPARE(split_points({"--schedule", "interleaved", "--interleave", "2"}), QStringLiteral("0,3,5,7,9,11,13,15,18"));
     const Finished said = m_cli.run(arguments);
     QVERIFY2(said.out.contains("(--cuts not given: layers divided as in Megatron-Core)"), said.out);
 }

@@ -38,7 +38,7 @@ private Q_SLOTS:
     void workspacesAreNotReplaced_data() { rows(); }
     void workspacesAreNotReplaced();
     void whatSqliteKeepsBesideAWorkspaceIsNotReplaced();
-    void ownDeviceTypesAreNotReplaced();
+    void userDeviceTypesAreNotReplaced();
     void aNewNameIsWritten_data() { rows(); }
     void aNewNameIsWritten();
     void noWriterReplacesAWorkspace();
@@ -78,19 +78,20 @@ void TestOutputs::initTestCase()
     content.insert("version", 1);
     m_cli.write("cluster.json", QJsonDocument(content).toJson());
     const QStringList where {"--cluster", cluster, "--workspace", used};
-    const QStringList question = QStringList {table, "--global-batch", "4"} + where;
+    const QStringList problem_arguments = QStringList {table, "--global-batch", "4"} + where;
     const QString plan = m_cli.path("plan.json");
-    const Finished planned = m_cli.run(QStringList {"plan"} + question + QStringList {"-o", plan});
+    const Finished planned = m_cli.run(QStringList {"plan"} + problem_arguments + QStringList {"-o", plan});
     QVERIFY2(planned.code == 0, planned.err);
 
     const QStringList estimate = QStringList {"estimate", table, "--pipeline", "2"} + where;
     m_writers = {
-        {"plan over the model", QStringList {"plan"} + question, "--output", table},
-        {"plan over the cluster", QStringList {"plan"} + question, "-o", cluster},
-        {"plan over the workspace", QStringList {"plan"} + question, "-o", used},
-        {"comparison over the model", QStringList {"plan"} + question + QStringList {"--partitioner", "all"},
+        {"plan over the model", QStringList {"plan"} + problem_arguments, "--output", table},
+        {"plan over the cluster", QStringList {"plan"} + problem_arguments, "-o", cluster},
+        {"plan over the workspace", QStringList {"plan"} + problem_arguments, "-o", used},
+        {"comparison over the model", QStringList {"plan"} + problem_arguments + QStringList {"--partitioner", "all"},
          "--comparison-csv", table},
-        {"size over the model", QStringList {"size"} + question.mid(0, 1) + QStringList {"fewest"} + question.mid(1),
+        {"size over the model",
+         QStringList {"size"} + problem_arguments.mid(0, 1) + QStringList {"fewest"} + problem_arguments.mid(1),
          "--output", table},
         {"estimate over the cluster", estimate, "--output", cluster},
         {"timeline over the model", estimate, "--timeline", table},
@@ -168,7 +169,7 @@ void TestOutputs::whatSqliteKeepsBesideAWorkspaceIsNotReplaced()
     QCOMPARE(m_cli.run({"probe", "--write-request", m_cli.path("request-journal")}).code, 0);
 }
 
-void TestOutputs::ownDeviceTypesAreNotReplaced()
+void TestOutputs::userDeviceTypesAreNotReplaced()
 {
     const Finished entry = m_cli.run({"hardware", "show", "A100-80GB", "--json"});
     const Finished added = m_cli.run({"hardware", "add", m_cli.write("entry.json", entry.out), "--json"});

@@ -36,16 +36,16 @@ private Q_SLOTS:
     void fourPicksComeFirst();
     void equalDevicesAreOneRow();
     void fixedDepthIsKept();
-    void estimateChoosesCutsAndSaysSo();
-    void estimateCutsByItsPolicies();
-    void estimateOfGivenCuts();
+    void estimateChoosesSplitPointsAndSaysSo();
+    void estimateSplitsByItsPolicies();
+    void estimateOfGivenSplitPoints();
     void whatDoesNotFitIsAnAnswerOfEstimate();
     void noPlanThatFitsIsExitCodeThree();
     void planFilesHoldTheSameInBothFormats();
     void planOfAnotherModelIsRefused();
     void targetsRestrictTheSearch();
     void settingsOfFrameworksAreWritten();
-    void notMeasuredTellsTheCommand();
+    void notMeasuredShowsTheCommand();
     void quietInAPipe();
     void barsFollowTheLocale();
     void folderThatCannotBeWritten();
@@ -87,7 +87,7 @@ void TestPlans::theObjectiveRecommends()
     QCOMPARE(cost.json().value("outcome").toString(), "optimal");
     QVERIFY(first(cost).value("labels").toArray().contains("recommended"));
     QVERIFY(first(cost).value("labels").toArray().contains("cheapest"));
-    QCOMPARE(cutsOf(first(cost).value("plan").toObject()), (QList<int> {0, 4})); // one node never waits
+    QCOMPARE(splitPointsOf(first(cost).value("plan").toObject()), (QList<int> {0, 4})); // one node never waits
     QCOMPARE(cost.json().value("recommended_extra_cost_usd_per_step").toDouble(-1), 0.0);
     QVERIFY(cost.json().value("recommended_slowdown").toDouble() > 1);
     QVERIFY(cost.json().value("explanation").toObject().value("next_dearer").isObject());
@@ -135,8 +135,8 @@ void TestPlans::fourPicksComeFirst()
     QCOMPARE(run.json().value("outcome").toString(), "optimal");
     QVERIFY(run.json().value("balanced_proven").toBool());
     QVERIFY(run.json().value("picks").toObject().value("balanced").toObject().value("recommended").toBool());
-    const QByteArray told = m_cli.run(plan + QStringList {"--objective", "balanced"}).out;
-    QVERIFY2(told.contains("★  Balanced") && told.contains("at most 1.25x as long as the fastest"), told);
+    const QByteArray reported = m_cli.run(plan + QStringList {"--objective", "balanced"}).out;
+    QVERIFY2(reported.contains("★  Balanced") && reported.contains("at most 1.25x as long as the fastest"), reported);
     const Finished unpriced = m_cli.run({"plan", m_table, "--cluster", "3xcpu:8GiB", "--global-batch", "8", "--json"});
     QVERIFY(unpriced.json().value("picks").toObject().value("cheapest").isNull());
 }
@@ -167,7 +167,7 @@ void TestPlans::fixedDepthIsKept()
     QCOMPARE(best.value("estimate").toObject().value("peak_bytes").toDouble(), 50 * MiB);
 }
 
-void TestPlans::estimateChoosesCutsAndSaysSo()
+void TestPlans::estimateChoosesSplitPointsAndSaysSo()
 {
     const QStringList arguments {"estimate",   m_table, "--cluster",       "4xcpu:8GiB",
                                  "--pipeline", "4",     "--micro-batches", "4"};
@@ -181,7 +181,7 @@ void TestPlans::estimateChoosesCutsAndSaysSo()
 }
 
 // Those of what swaps lie elsewhere than those of what stays; parameters on the host need no ZeRO without replicas.
-void TestPlans::estimateCutsByItsPolicies()
+void TestPlans::estimateSplitsByItsPolicies()
 {
     const QStringList arguments {"estimate",   "zoo:gpt?layers=14&hidden=256&heads=4&vocabulary=20000",
                                  "--cluster",  "4xV100-16GB",
@@ -193,16 +193,16 @@ void TestPlans::estimateCutsByItsPolicies()
         const Finished run = m_cli.run(arguments + options);
         return run.code == 0 ? run.json().value("peak_bytes").toDouble() : -1;
     };
-    const auto cuts = [&](const QStringList& options) {
+    const auto split_points = [&](const QStringList& options) {
         return numbersOf(m_cli.run(arguments + options).json().value("cuts"));
     };
-    const QList<int> kept = cuts({});
+    const QList<int> kept = split_points({});
     QStringList text;
-    for (const int cut : kept) {
-        text.append(QString::number(cut));
+    for (const int split_point : kept) {
+        text.append(QString::number(split_point));
     }
     const QStringList swap {"--policy", "swap"};
-    QVERIFY(kept != cuts(swap));
+    QVERIFY(kept != split_points(swap));
     QVERIFY(peak(swap) > 0 && peak(swap) < peak(swap + QStringList {"--cuts", text.join(',')}));
     const auto said = [&](const QStringList& options) {
         return m_cli.run((arguments + options).replaceInStrings("--json", "--memory-reserve=0")).out;
@@ -212,10 +212,10 @@ void TestPlans::estimateCutsByItsPolicies()
     QVERIFY(
         said(swap + QStringList {"--schedule", "zbv"}).contains("under 1f1b if all layers keep their activations)"));
     QVERIFY(peak({"--offload", "parameters"}) > 0);
-    QCOMPARE(cuts({"--offload", "parameters"}), cuts({"--offload", "parameters", "--zero", "3"}));
+    QCOMPARE(split_points({"--offload", "parameters"}), split_points({"--offload", "parameters", "--zero", "3"}));
 }
 
-void TestPlans::estimateOfGivenCuts()
+void TestPlans::estimateOfGivenSplitPoints()
 {
     const Finished run = m_cli.run({"estimate", m_table, "--cluster", "2xcpu:8GiB", "--cuts", "0,3,4", "--micro-batch",
                                     "2", "--micro-batches", "3", "--json"});
@@ -235,7 +235,7 @@ void TestPlans::estimateOfGivenCuts()
     }
     QCOMPARE(parts.size(), 8);
     QCOMPARE(sum, 60 * MiB);
-    // Cuts that are none are bad input.
+    // Split points that are none are bad input.
     QCOMPARE(m_cli.run({"estimate", m_table, "--cluster", "2xcpu:8GiB", "--cuts", "0,3"}).code, 2);
     QCOMPARE(m_cli.run({"estimate", m_table, "--cluster", "2xcpu:8GiB", "--cuts", "0,3,3,4"}).code, 2);
 }
@@ -297,7 +297,7 @@ void TestPlans::planFilesHoldTheSameInBothFormats()
         QVERIFY2(estimated.code == 0, estimated.err);
         QCOMPARE(estimated.json().value("devices"), best.value("estimate").toObject().value("devices"));
         QCOMPARE(estimated.json().value("step_seconds"), best.value("estimate").toObject().value("step_seconds"));
-        QCOMPARE(numbersOf(estimated.json().value("cuts")), cutsOf(best.value("plan").toObject()));
+        QCOMPARE(numbersOf(estimated.json().value("cuts")), splitPointsOf(best.value("plan").toObject()));
     }
 }
 
@@ -319,14 +319,15 @@ void TestPlans::planOfAnotherModelIsRefused()
 
 void TestPlans::targetsRestrictTheSearch()
 {
-    // a alone and a with b leave the same peak; smaller cuts win. By layers and by parameters all weigh the same.
+    // a alone and a with b leave the same peak; smaller split points win. By layers and by parameters all weigh the
+    // same.
     const QStringList arguments {"plan", m_table, "--cluster", "2xcpu:8GiB", "--global-batch", "1", "--pipeline", "2"};
     const auto recommended = [&](const QString& target) {
         const Finished run = m_cli.run(arguments + QStringList {"--target", target, "--json"});
         return run.json().value("candidates").toArray().first().toObject();
     };
-    QCOMPARE(cutsOf(recommended("any").value("plan").toObject()), QList<int>({0, 1, 4}));
-    QCOMPARE(cutsOf(recommended("deepspeed").value("plan").toObject()), QList<int>({0, 2, 4}));
+    QCOMPARE(splitPointsOf(recommended("any").value("plan").toObject()), QList<int>({0, 1, 4}));
+    QCOMPARE(splitPointsOf(recommended("deepspeed").value("plan").toObject()), QList<int>({0, 2, 4}));
     const Finished refused = m_cli.run(arguments + QStringList {"--cuts", "0,1,4", "--target", "deepspeed", "--json"});
     QCOMPARE(refused.code, 2);
     QVERIFY2(refused.err.contains("DeepSpeed") && refused.err.contains("0,2,4 (uniform)"), refused.err);
@@ -341,9 +342,10 @@ void TestPlans::targetsRestrictTheSearch()
                             "--global-batch", "4",
                             "--zero",         "3",
                             "--target",       "megatron"};
-    const Finished told = m_cli.run(free);
-    QVERIFY2(told.code == 0 && told.out.contains("Note: plans that the target does not support are skipped: the ZeRO"),
-             told.out + told.err);
+    const Finished reported = m_cli.run(free);
+    QVERIFY2(reported.code == 0
+                 && reported.out.contains("Note: plans that the target does not support are skipped: the ZeRO"),
+             reported.out + reported.err);
     QCOMPARE(m_cli.run(free + QStringList {"--json"}).json().value("left_out_for_target").toArray().size(), 1);
 }
 
@@ -388,7 +390,7 @@ void TestPlans::settingsOfFrameworksAreWritten()
     QVERIFY(!QFile::exists(m_cli.path("table.args")));
 }
 
-void TestPlans::notMeasuredTellsTheCommand()
+void TestPlans::notMeasuredShowsTheCommand()
 {
     const QStringList arguments {"plan", "zoo:resnet50",  "--cluster", "4xcpu:8GiB", "--global-batch",
                                  "8",    "--micro-batch", "2"};
@@ -571,7 +573,7 @@ void TestPlans::whatTakesTooLongIsRefused()
 {
     const QStringList cluster {
         TEST_DATA "/sixteen-layers.csv", "--cluster", "16xcpu:8GiB", "--pipeline", "16", "--json"};
-    const QStringList cuts {"--cuts", "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16"};
+    const QStringList split_points {"--cuts", "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16"};
     const QByteArray large(
         "(1000000 micro-batches x 16 stages x 2 passes; nearest that works: 468750 micro-batches) is 32000000");
     const QByteArray steady("(100000 micro-batches x 16 stages x 2 passes x 10 steps; nearest that works: 46875 "
@@ -580,9 +582,10 @@ void TestPlans::whatTakesTooLongIsRefused()
     timer.start();
     for (const auto& [command, operations] :
          {std::pair(QStringList {"estimate", "--micro-batches", "1000000"}, large),
-          std::pair(QStringList {"estimate", "--micro-batches", "1000000"} + cuts, large),
+          std::pair(QStringList {"estimate", "--micro-batches", "1000000"} + split_points, large),
           std::pair(QStringList {"plan", "--global-batch", "1000000", "--data", "1"}, large),
-          std::pair(QStringList {"estimate", "--micro-batches", "100000", "--schedule", "pipedream"} + cuts, steady)}) {
+          std::pair(QStringList {"estimate", "--micro-batches", "100000", "--schedule", "pipedream"} + split_points,
+                    steady)}) {
         const Finished run = m_cli.run(command + cluster);
         QCOMPARE(run.code, 2);
         QCOMPARE(run.errorCode(), "option_out_of_range");

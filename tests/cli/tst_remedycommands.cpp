@@ -12,7 +12,7 @@ class TestRemedyCommands : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
-    void llama70bIsToldWhatMakesItFit();
+    void llama70bShowsWhatMakesItFit();
     void printedOptionsMakeAPlanFit();
     void optionsReplaceThoseThatWereGiven();
     void optionsReachTheSpeedThatIsShown_data();
@@ -36,7 +36,7 @@ void TestRemedyCommands::initTestCase()
     m_model = m_cli.write("llama-3.1-70b.json", QByteArray::fromStdString(llama70bConfig()));
 }
 
-void TestRemedyCommands::llama70bIsToldWhatMakesItFit()
+void TestRemedyCommands::llama70bShowsWhatMakesItFit()
 {
     const Finished run = m_cli.run(plan70b() + QStringList {"--json"});
     QCOMPARE(run.code, 3);
@@ -70,12 +70,13 @@ void TestRemedyCommands::printedOptionsMakeAPlanFit()
         const Finished again = m_cli.run(plan70b() + options.split(u' '));
         QVERIFY2(again.code == 0, qPrintable(options + ": " + again.err));
     }
-    const Finished told = m_cli.run(plan70b());
-    QCOMPARE(told.code, 3);
-    QVERIFY(told.err.contains("no plan fits"));
+    const Finished reported = m_cli.run(plan70b());
+    QCOMPARE(reported.code, 3);
+    QVERIFY(reported.err.contains("no plan fits"));
     const QString first = run.json().value("remedies").toArray().first().toObject().value("options").toString();
-    QVERIFY2(told.out.contains("Changes that make a plan fit") && told.out.contains(first.toUtf8()), told.out);
-    QVERIFY2(!told.out.contains("fastest"), told.out); // of changes that others may outrun
+    QVERIFY2(reported.out.contains("Changes that make a plan fit") && reported.out.contains(first.toUtf8()),
+             reported.out);
+    QVERIFY2(!reported.out.contains("fastest"), reported.out); // of changes that others may outrun
 }
 
 // A remedy's options come after others: the last one of a kind counts.
@@ -107,16 +108,16 @@ void TestRemedyCommands::optionsReachTheSpeedThatIsShown_data()
 void TestRemedyCommands::optionsReachTheSpeedThatIsShown()
 {
     QFETCH(QStringList, options);
-    const QStringList question =
+    const QStringList problem_arguments =
         QStringList {"plan", "zoo:llama-3.1-8b", "--cluster", "4xA100-40GB", "--global-batch", "64"} + options;
-    const Finished run = m_cli.run(question + QStringList {"--json"});
+    const Finished run = m_cli.run(problem_arguments + QStringList {"--json"});
     QCOMPARE(run.code, 3);
     const QJsonArray remedies = run.json().value("remedies").toArray();
     QVERIFY(!remedies.isEmpty());
     for (const QJsonValue& remedy : remedies) {
         const QString changes = remedy.toObject().value("options").toString();
         const Finished again =
-            m_cli.run(question + changes.split(u' ') + QStringList {"--objective", "throughput", "--json"});
+            m_cli.run(problem_arguments + changes.split(u' ') + QStringList {"--objective", "throughput", "--json"});
         QVERIFY2(again.code == 0, qPrintable(changes + ": " + again.err));
         const QJsonObject fastest = again.json().value("candidates").toArray().first().toObject();
         const double step = fastest.value("estimate").toObject().value("step_seconds").toDouble();
@@ -128,19 +129,21 @@ void TestRemedyCommands::optionsReachTheSpeedThatIsShown()
 // A tensor degree is offered where the search chooses it, which --vary may have said.
 void TestRemedyCommands::tensorRanksAreFixedThoughVaried()
 {
-    const QStringList question {"plan",       m_model,  "--cluster", "4x8xH100-80GB:54GiB", "--global-batch", "64",
-                                "--sequence", "131072", "--vary",    "tensor,micro-batch"};
-    const Finished run = m_cli.run(question + QStringList {"--json"});
+    const QStringList problem_arguments {
+        "plan",       m_model,  "--cluster", "4x8xH100-80GB:54GiB", "--global-batch", "64",
+        "--sequence", "131072", "--vary",    "tensor,micro-batch"};
+    const Finished run = m_cli.run(problem_arguments + QStringList {"--json"});
     QCOMPARE(run.code, 3);
     int with_tensor = 0;
     for (const QJsonValue& remedy : run.json().value("remedies").toArray()) {
         const QString options = remedy.toObject().value("options").toString();
         with_tensor += options.contains("--tensor") ? 1 : 0;
-        const Finished again = m_cli.run(question + options.split(u' '));
+        const Finished again = m_cli.run(problem_arguments + options.split(u' '));
         QVERIFY2(again.code == 0, qPrintable(options + ": " + again.err));
     }
     QVERIFY(with_tensor > 0);
-    QCOMPARE(m_cli.run(question + QStringList {"--micro-batch", "1"}).code, 2); // free only where --vary names it
+    QCOMPARE(m_cli.run(problem_arguments + QStringList {"--micro-batch", "1"}).code,
+             2); // free only where --vary names it
 }
 
 void TestRemedyCommands::whatFitsHasNoRemedies()

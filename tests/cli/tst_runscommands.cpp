@@ -57,8 +57,8 @@ private Q_SLOTS:
     void bytesOfOneKindAreCompared();
     void rowsThatCannotBeUsedAreSkipped();
     void runsOfWhichNoneCanBeUsedAreAnError();
-    void mistakesAreTold_data();
-    void mistakesAreTold();
+    void mistakesAreReported_data();
+    void mistakesAreReported();
 
 private:
     CommandLine m_cli;
@@ -296,7 +296,7 @@ void TestRunsCommands::runsOfWhichNoneCanBeUsedAreAnError()
     }
 }
 
-void TestRunsCommands::mistakesAreTold_data()
+void TestRunsCommands::mistakesAreReported_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("content");
@@ -319,7 +319,7 @@ void TestRunsCommands::mistakesAreTold_data()
                                   << "device_type_unknown" << QByteArray("abacus");
 }
 
-void TestRunsCommands::mistakesAreTold()
+void TestRunsCommands::mistakesAreReported()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QByteArray, content);

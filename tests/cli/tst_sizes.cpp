@@ -33,7 +33,7 @@ private Q_SLOTS:
     void theCheapestClusterKeepsTheDeadline();
     void nothingFitsIsExitCodeThree();
     void cheapestOfClustersWithPrices();
-    void cheapestRunTellsItsBill();
+    void cheapestRunShowsItsTrainingCost();
     void nodesForABudgetAndADeadline();
     void degreesOfARunMayNeedMoreNodesThanTheCluster();
     void largestBatchAndModel();
@@ -113,8 +113,8 @@ void TestSizes::theCheapestClusterKeepsTheDeadline()
     const Finished free = m_cli.run(arguments + QStringList {"--json"});
     QCOMPARE(free.code, 0);
     const auto daysOf = [](const Finished& run, const char* plan) {
-        const QJsonObject bill = run.json().value(plan).toObject().value("bill").toObject();
-        return bill.value("time_seconds").toDouble() / 86400;
+        const QJsonObject training_cost = run.json().value(plan).toObject().value("bill").toObject();
+        return training_cost.value("time_seconds").toDouble() / 86400;
     };
     const double days = daysOf(free, "best");
     const QStringList deadline {"--deadline-days", QString::number(days / 2)};
@@ -178,7 +178,7 @@ void TestSizes::cheapestOfClustersWithPrices()
 }
 
 // The bill and the days of a run, and what is not known of spot nodes.
-void TestSizes::cheapestRunTellsItsBill()
+void TestSizes::cheapestRunShowsItsTrainingCost()
 {
     const QStringList arguments {"size",
                                  "zoo:gpt?layers=4&hidden=256&heads=4",
@@ -194,12 +194,13 @@ void TestSizes::cheapestRunTellsItsBill()
     const Finished run = m_cli.run(arguments + QStringList {"--json"});
     QCOMPARE(run.code, 0);
     const QJsonObject best = run.json().value("best").toObject();
-    const QJsonObject bill = best.value("bill").toObject();
+    const QJsonObject training_cost = best.value("bill").toObject();
     const double step = best.value("estimate").toObject().value("cost_usd_per_step").toDouble();
-    QCOMPARE(bill.value("steps").toDouble(), std::ceil(1e9 / (16 * 128)));
-    QVERIFY(qAbs(bill.value("total_usd").toDouble() / (step * bill.value("steps").toDouble()) - 1) < 1e-9);
-    QVERIFY(qAbs(best.value("cost_usd_per_million").toDouble() * bill.value("amount").toDouble() / 1e6
-                     / bill.value("total_usd").toDouble()
+    QCOMPARE(training_cost.value("steps").toDouble(), std::ceil(1e9 / (16 * 128)));
+    QVERIFY(qAbs(training_cost.value("total_usd").toDouble() / (step * training_cost.value("steps").toDouble()) - 1)
+            < 1e-9);
+    QVERIFY(qAbs(best.value("cost_usd_per_million").toDouble() * training_cost.value("amount").toDouble() / 1e6
+                     / training_cost.value("total_usd").toDouble()
                  - 1)
             < 1e-9);
     const Finished text = m_cli.run(arguments);

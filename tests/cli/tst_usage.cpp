@@ -46,7 +46,7 @@ class TestUsage : public QObject {
 private Q_SLOTS:
     void helpListsTheCommands();
     void theManualHasEveryOption();
-    void versionIsTold();
+    void versionIsReported();
     void badUsageIsRefused_data();
     void badUsageIsRefused();
     void badUsageInJson();
@@ -123,12 +123,12 @@ void TestUsage::theManualHasEveryOption()
         QVERIFY2(options.contains("--help"), command);
         offered += options;
     }
-    const QSet<QString> told = found(manual, QStringLiteral("^\\.(?:B|BI) .*"), QStringLiteral("--[a-z-]+"));
-    QCOMPARE(QStringList((offered - told).values()), QStringList());
-    QCOMPARE(QStringList((told - offered).values()), QStringList());
+    const QSet<QString> reported = found(manual, QStringLiteral("^\\.(?:B|BI) .*"), QStringLiteral("--[a-z-]+"));
+    QCOMPARE(QStringList((offered - reported).values()), QStringList());
+    QCOMPARE(QStringList((reported - offered).values()), QStringList());
 }
 
-void TestUsage::versionIsTold()
+void TestUsage::versionIsReported()
 {
     const Finished version = m_cli.run({"--version"});
     QCOMPARE(version.code, 0);

@@ -57,24 +57,24 @@ private Q_SLOTS:
     void importIsHarmlessTwice();
     void severalProcessesMayMakeOne();
     void showTakesTheFileByItself();
-    void severalDriversOfADeviceAreTold();
+    void severalDriversOfADeviceAreReported();
     void importOfACutOffFileKeepsTheRest();
     void importOfSomethingElseIsRefused();
     void importOfAFailedRunIsAFailure();
     void aFullDiskIsTheWorkspaces();
-    void aDamagedMeasurementIsToldAndHidesNoOther();
-    void aDamagedQuestionHidesNoMeasurement();
+    void aDamagedMeasurementIsReportedAndHidesNoOther();
+    void aDamagedSessionHidesNoMeasurement();
     void importOfWhatIsNotUnderstoodIsAFailure();
     void anotherWorkspaceIsImported();
     void aMemorySnapshotIsImported();
     void aHostileSnapshotLeavesNothing();
-    void workspacesThatCannotBeImportedAreToldWhy();
+    void workspacesThatCannotBeImportedAreReportedWhy();
     void defaultIsInTheDataFolder();
     void whatIsNoWorkspaceStaysAsItIs();
     void requestIsWrittenWithoutAWorker();
     void requestToTryAgainKnowsSuccessesOnly();
-    void missingWorkerIsTold();
-    void theFrameworkOfAPlanStaysWithTheQuestion();
+    void missingWorkerIsReported();
+    void theFrameworkOfAPlanStaysWithTheSession();
 
 private:
     CommandLine m_cli;
@@ -129,7 +129,7 @@ void TestWorkspaces::showTakesTheFileByItself()
     QCOMPARE(bare.out, named.out);
 }
 
-void TestWorkspaces::severalDriversOfADeviceAreTold()
+void TestWorkspaces::severalDriversOfADeviceAreReported()
 {
     const QString path = m_cli.path("drivers.stagecraft");
     Measurement older = measurementAt(1);
@@ -254,7 +254,7 @@ void TestWorkspaces::aHostileSnapshotLeavesNothing()
     QVERIFY(!QFile::exists(workspace));
 }
 
-void TestWorkspaces::workspacesThatCannotBeImportedAreToldWhy()
+void TestWorkspaces::workspacesThatCannotBeImportedAreReportedWhy()
 {
     const QString source = m_cli.path("odd.stagecraft");
     QVERIFY(Workspace::create(source.toStdString()));
@@ -348,7 +348,7 @@ void TestWorkspaces::requestToTryAgainKnowsSuccessesOnly()
     QVERIFY(known({"--retry"}) == std::vector {measurementAt(1)});
 }
 
-void TestWorkspaces::missingWorkerIsTold()
+void TestWorkspaces::missingWorkerIsReported()
 {
     CommandLine cli;
     cli.setEnvironment("STAGECRAFT_WORKER_PATH", "/nowhere");
@@ -359,16 +359,16 @@ void TestWorkspaces::missingWorkerIsTold()
 }
 
 // `plan` gives its question to a workspace that has none: with the framework, whichever option named it.
-void TestWorkspaces::theFrameworkOfAPlanStaysWithTheQuestion()
+void TestWorkspaces::theFrameworkOfAPlanStaysWithTheSession()
 {
     const auto frameworkKeptBy = [&](const char* workspace, const char* option, const char* name) {
         const QString path = m_cli.path(workspace);
         (void)Workspace::openOrCreate(path.toStdString());
         const Finished run = m_cli.run({"plan", "zoo:gpt2", "--cluster", "4xH100-80GB", "--global-batch", "8",
                                         "--precision", "bf16-master", option, name, "--workspace", path});
-        const auto question = Workspace::open(path.toStdString(), OpenMode::ReadOnly)->problem().value();
-        return run.code == 0 && question ? std::string(nameOf(question->constraints.framework.name))
-                                         : run.err.toStdString();
+        const auto stored_problem = Workspace::open(path.toStdString(), OpenMode::ReadOnly)->problem().value();
+        return run.code == 0 && stored_problem ? std::string(nameOf(stored_problem->constraints.framework.name))
+                                               : run.err.toStdString();
     };
     QCOMPARE(frameworkKeptBy("named.stagecraft", "--framework", "megatron-core"), std::string("megatron-core"));
     QCOMPARE(frameworkKeptBy("alias.stagecraft", "--stack", "megatron"), std::string("megatron-core"));
@@ -394,13 +394,13 @@ void TestWorkspaces::aFullDiskIsTheWorkspaces()
     QVERIFY2(full.out.contains("w.stagecraft") && !full.out.contains("many.jsonl"), full.out.constData());
 }
 
-void TestWorkspaces::aDamagedMeasurementIsToldAndHidesNoOther()
+void TestWorkspaces::aDamagedMeasurementIsReportedAndHidesNoOther()
 {
     const CommandLine cli;
     const QString workspace = cli.path("w.stagecraft");
     QCOMPARE(cli.run({"workspace", "import", cli.write("few.jsonl", someLines()), "--workspace", workspace}).code, 0);
-    const auto doneIn = [](const Finished& told) {
-        return told.json().value("devices").toArray().first().toObject().value("done").toInt();
+    const auto doneIn = [](const Finished& reported) {
+        return reported.json().value("devices").toArray().first().toObject().value("done").toInt();
     };
     const int whole = doneIn(cli.run({"workspace", "show", workspace, "--json"}));
     QVERIFY(whole > 0);
@@ -424,7 +424,7 @@ void TestWorkspaces::aDamagedMeasurementIsToldAndHidesNoOther()
     QVERIFY2(imported.err.contains("1 row is damaged and skipped"), imported.err.constData());
 }
 
-void TestWorkspaces::aDamagedQuestionHidesNoMeasurement()
+void TestWorkspaces::aDamagedSessionHidesNoMeasurement()
 {
     const CommandLine cli;
     const QString workspace = cli.path("w.stagecraft");

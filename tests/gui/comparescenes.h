@@ -72,7 +72,7 @@ inline void largeComparisons(Scene& scene)
 {
     auto window = comparisonOf(scene, dataFile("sixteen-layers.csv"), QStringLiteral("128x8xcpu:3GiB"));
     window->resize(1440, 1200);
-    Problem problem = window->workbench().document().question()->problem;
+    Problem problem = window->workbench().document().session()->problem;
     problem.workload.global_batch = 1024;
     window->workbench().edit(problem, window->workbench().newEditId(), QStringLiteral("Batch"));
     settleComparison(scene, *window);
@@ -85,13 +85,13 @@ inline void largeComparisons(Scene& scene)
     const auto first = window->workbench().plans().result()->candidates.front();
     compareFirst(scene, *window, 2);
     Candidate own = first;
-    own.partitioner = ownPartitioner;
+    own.partitioner = userPartitioner;
     own.name = "the plan of the meeting on Tuesday, in which nobody agreed on anything but its name";
     own.plan.zero_stage = 1;
     own.labels.clear();
     window->comparing().add(own);
     Scenario scenario {"What the vendor offered in the second letter",
-                       window->workbench().document().question()->problem, first.plan};
+                       window->workbench().document().session()->problem, first.plan};
     scenario.problem.workload.global_batch *= 2;
     scenario.plan.micro_batches *= 2;
     window->comparing().add(scenario);

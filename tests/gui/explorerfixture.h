@@ -5,7 +5,7 @@
 #include "tests/support/patience.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/mainwindow.h"
-#include "ui/support/calmstyle.h"
+#include "ui/support/flatstyle.h"
 #include "ui/support/language.h"
 #include "ui/support/settings.h"
 #include "ui/support/theme.h"
@@ -30,7 +30,7 @@ public:
     QString file; // the next answer; empty: the user declines
     bool consent = true;
     int choice = -1; // of several ways to go on; the user declines
-    QStringList told;
+    QStringList reported;
     QStringList informed;
     QStringList asked;
     File question; // about the last file
@@ -53,9 +53,9 @@ public:
             then(printer);
         }
     }
-    void tell(QWidget*, const QString& title, const QString& text) override
+    void showMessage(QWidget*, const QString& title, const QString& text) override
     {
-        told << title + QStringLiteral(": ") + text;
+        reported << title + QStringLiteral(": ") + text;
     }
     void inform(QWidget*, const QString& title, const QString& text) override
     {
@@ -99,7 +99,7 @@ public:
         qputenv("STAGECRAFT_TEST_MODE", "1");
         QStandardPaths::setTestModeEnabled(true);
         QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-        QApplication::setStyle(new CalmStyle);
+        QApplication::setStyle(new FlatStyle);
         QApplication::setApplicationName(QStringLiteral("stagecraft"));
         QApplication::setApplicationVersion(QStringLiteral("0.1.0"));
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/support/veil.h"
+#include "ui/support/staleoverlay.h"
 
 namespace stagecraft::test {
 
@@ -10,8 +10,8 @@ namespace stagecraft::test {
 inline bool isGrey(const QWidget& widget)
 {
     for (const QWidget* at = &widget; at != nullptr; at = at->parentWidget()) {
-        const auto* veil = at->findChild<Veil*>(QString(), Qt::FindDirectChildrenOnly);
-        if (veil != nullptr && veil->isVisible()) {
+        const auto* overlay = at->findChild<StaleOverlay*>(QString(), Qt::FindDirectChildrenOnly);
+        if (overlay != nullptr && overlay->isVisible()) {
             return true;
         }
     }

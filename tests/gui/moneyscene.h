@@ -34,7 +34,7 @@ inline OfferBook offersToShow()
     spot.preemptions_per_node_hour = Sourced<PerHour> {PerHour(0.01), "our own log", "2026-10-01"};
     spot.power_per_node = Sourced<Watts> {Watts(10200), "data sheet", "2026-10-01"};
     spot.energy_price = Sourced<UsdPerKilowattHour> {UsdPerKilowattHour(0.18), "bill of October", "2026-10-01"};
-    return withOwn(shippedOffers(), {spot});
+    return withUserDefined(shippedOffers(), {spot});
 }
 
 // Offers, the bill of a run and what the star costs, with prices and without.
@@ -79,7 +79,7 @@ inline void money(Scene& scene)
     QTest::qWait(60);
     scene.save(*button->menu(), QStringLiteral("offers-menu"));
     button->menu()->close();
-    OfferDialog dialog(window->workbench().document().question()->problem.cluster.groups.front());
+    OfferDialog dialog(window->workbench().document().session()->problem.cluster.groups.front());
     dialog.show();
     QTest::qWait(60);
     scene.save(dialog, QStringLiteral("offer-dialog"));

@@ -26,8 +26,8 @@ struct ProfilesExplorer : Explorer {
     {
         return comes([this] { return pane->isUpToDate(); });
     }
-    Model model() { return bench().document().question()->problem.model; }
-    std::int64_t sequenceOfProblem() { return bench().document().question()->problem.workload.sequence; }
+    Model model() { return bench().document().session()->problem.model; }
+    std::int64_t sequenceOfProblem() { return bench().document().session()->problem.workload.sequence; }
     bool add(const std::vector<Measurement>& measurements)
     {
         for (const Measurement& measurement : measurements) {

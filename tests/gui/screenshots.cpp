@@ -87,13 +87,13 @@ void dryRunDialogs(Scene& scene, MainWindow& window)
 void profileDialogs(Scene& scene, MainWindow& window)
 {
     Workbench& bench = window.workbench();
-    ProfileDialog dialog(bench.document().question(), bench.document().measurements(), &window);
+    ProfileDialog dialog(bench.document().session(), bench.document().measurements(), &window);
     dialog.show();
     QTest::qWait(150);
     scene.save(dialog, QStringLiteral("profile-dialog"));
     ProfileRequest request;
-    request.model = bench.document().question()->problem.model;
-    request.workload = bench.document().question()->problem.workload;
+    request.model = bench.document().session()->problem.model;
+    request.workload = bench.document().session()->problem.workload;
     request.workload.precision = Precision::Bf16Master;
     request.workload.trainable = {TrainableKind::Lora, "*.qkv,*.up", 16};
     request.micro_batches = {1, 2, 4, 8};
@@ -334,7 +334,7 @@ std::unique_ptr<MainWindow> profilesOf(Scene& scene, const QString& model, QSize
     window->workbench().newWorkspace();
     scene.expect(comes([&] { return window->workbench().document().isOpen(); }), "no workspace came");
     window->openPath(model);
-    scene.expect(comes([&] { return window->workbench().document().question() != nullptr; }), "no model came");
+    scene.expect(comes([&] { return window->workbench().document().session() != nullptr; }), "no model came");
     window->findChild<QDockWidget*>(QStringLiteral("profilesDock"))->raise();
     QTest::qWait(60);
     return window;
@@ -354,7 +354,7 @@ void profiles(Scene& scene)
     const auto gpt2 = QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json");
     auto window = profilesOf(scene, gpt2);
     scene.save(*window->profilesPane(), QStringLiteral("pane-profiles-empty"));
-    const Model model = window->workbench().document().question()->problem.model;
+    const Model model = window->workbench().document().session()->problem.model;
     addMeasurements(scene, *window, testing::profileOf(model, {1}, {512}));
     scene.save(*window->profilesPane(), QStringLiteral("pane-profiles-one-point"));
     auto more = testing::profileOf(model, {2, 4, 8}, {512, 256});
@@ -404,7 +404,7 @@ void models(Scene& scene)
         return window;
     };
     auto window = show(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"), QStringLiteral("gpt2"));
-    const Model model = window->workbench().document().question()->problem.model;
+    const Model model = window->workbench().document().session()->problem.model;
     addMeasurements(scene, *window, testing::profileOf(model, {1}, {512}));
     window->profilesPane()->model()->chart()->setCurrent(1);
     scene.save(*window->profilesPane(), QStringLiteral("pane-model-measured"));
@@ -487,7 +487,7 @@ void measured(Scene& scene, const QString& workspace)
     auto window = makeWindow(scene);
     window->openPath(copy);
     scene.expect(comes([&] { return window->workbench().document().isOpen(); }), "no workspace came");
-    if (!window->workbench().document().question()) {
+    if (!window->workbench().document().session()) {
         window->openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
     }
     scene.expect(waitForPlans(*window), "no plans came");
@@ -552,11 +552,11 @@ int renderAll(const QString& folder, const QString& workspace, const QString& sc
             }
         }
         failed += scene.failed;
-        for (const QString& told : std::as_const(dialogs.told)) {
-            std::fprintf(stderr, "the window said: %s\n", qPrintable(told));
+        for (const QString& reported : std::as_const(dialogs.reported)) {
+            std::fprintf(stderr, "the window said: %s\n", qPrintable(reported));
             ++failed;
         }
-        dialogs.told.clear();
+        dialogs.reported.clear();
         std::printf("%d pictures%s\n", scene.written, qPrintable(scene.suffix));
     }
     QFile::remove(folder + QStringLiteral("/settings.ini"));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/search/sizingwords.h"
+#include "core/search/sizingsentences.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/settled.h"
 #include "ui/sizing/sizinganswers.h"
@@ -32,7 +32,7 @@ struct Sizer {
     Explorer explorer;
     SizingPane& pane = *explorer.window.sizingPane();
 
-    Problem problem() { return explorer.bench().document().question()->problem; }
+    Problem problem() { return explorer.bench().document().session()->problem; }
     bool settled()
     {
         return comes([this] { return pane.isUpToDate(); });
@@ -67,28 +67,28 @@ struct Sizer {
         explorer.bench().undoStack().clear();
         return settled();
     }
-    // Types a number into a lever's field.
-    void type(Lever lever, const QString& text)
+    // Types a number into a what-if parameter's field.
+    void type(WhatIfParameter parameter, const QString& text)
     {
-        auto* number = pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(static_cast<int>(lever)));
+        auto* number = pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(static_cast<int>(parameter)));
         number->setFocus();
         number->selectAll();
         QTest::keyClicks(number, text);
         QTest::keyClick(number, Qt::Key_Return);
     }
     void click(QPushButton* button) { QTest::mouseClick(button, Qt::LeftButton); }
-    int requestOf(SizingQuestion question)
+    int requestOf(SizingGoal goal)
     {
         const auto requests = sizingRequests(*pane.whatIf().of(problem()));
         for (std::size_t i = 0; i < requests.size(); ++i) {
-            if (requests[i].question == question) {
+            if (requests[i].goal == goal) {
                 return static_cast<int>(i);
             }
         }
         return -1;
     }
-    QString answer(SizingQuestion question) { return pane.answers()->text(requestOf(question)); }
-    std::size_t pinned() { return explorer.bench().document().question()->scenarios.size(); }
+    QString answer(SizingGoal goal) { return pane.answers()->text(requestOf(goal)); }
+    std::size_t pinned() { return explorer.bench().document().session()->scenarios.size(); }
 };
 
 }

@@ -32,7 +32,7 @@ inline void sizing(Scene& scene)
     settled();
     scene.save(*window, QStringLiteral("sizing"));
     pane.form()->pinButton()->click();
-    pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(int(Lever::Memory)))->setValue(2);
+    pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(int(WhatIfParameter::Memory)))->setValue(2);
     settled();
     pane.form()->pinButton()->click();
     settled();
@@ -47,7 +47,7 @@ inline void sizing(Scene& scene)
     measure->setCurrentIndex(1);
     Q_EMIT measure->activated(1);
     scene.save(pane, QStringLiteral("pane-sizing-cost"));
-    pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(int(Lever::Sequence)))->setValue(100000);
+    pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(int(WhatIfParameter::Sequence)))->setValue(100000);
     QTest::qWait(60);
     scene.save(pane, QStringLiteral("pane-sizing-refused"));
     window->resize(1024, 680);

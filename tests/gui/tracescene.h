@@ -18,10 +18,10 @@ inline bool openRecordedRun(MainWindow& window)
 {
     Workbench& bench = window.workbench();
     bench.newFromModel(QStringLiteral("zoo:gpt?layers=2&hidden=128&heads=4&vocabulary=1000"));
-    if (!comes([&] { return bench.document().question() != nullptr; })) {
+    if (!comes([&] { return bench.document().session() != nullptr; })) {
         return false;
     }
-    Problem problem = bench.document().question()->problem;
+    Problem problem = bench.document().session()->problem;
     problem.workload.global_batch = 4;
     problem.workload.sequence = 128;
     problem.workload.precision = Precision::Fp32;

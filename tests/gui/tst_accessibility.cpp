@@ -245,7 +245,7 @@ void TestAccessibility::everyDialogHasNamesAndAnOrder()
 
 void TestAccessibility::chartsHaveWordsAndATable()
 {
-    static const QMap<QString, QString> twins {
+    static const QMap<QString, QString> tables {
         {QStringLiteral("TradeoffChart"), QStringLiteral("Throughput vs. peak memory, as a table")},
         {QStringLiteral("MemoryBars"), QStringLiteral("Memory per device, as a table")},
         {QStringLiteral("TimelineChart"), QStringLiteral("Timeline, as a table")},
@@ -277,16 +277,16 @@ void TestAccessibility::chartsHaveWordsAndATable()
         QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(name));
         const QString words = widget->accessibleDescription();
         QVERIFY2(words.endsWith(u'.') && words.size() > 15, qPrintable(name + QStringLiteral(": ") + words));
-        QVERIFY2(twins.contains(name), qPrintable(name + QStringLiteral(" has no table")));
-        QTableView* twin = nullptr;
+        QVERIFY2(tables.contains(name), qPrintable(name + QStringLiteral(" has no table")));
+        QTableView* table_view = nullptr;
         for (QTableView* table : explorer.window.findChildren<QTableView*>()) {
-            twin = table->accessibleName() == twins[name] ? table : twin;
+            table_view = table->accessibleName() == tables[name] ? table : table_view;
         }
-        QVERIFY2(twin && twin->model(), qPrintable(twins[name]));
+        QVERIFY2(table_view && table_view->model(), qPrintable(tables[name]));
         const bool filled = name != QStringLiteral("AgreementChart") && name != QStringLiteral("ErrorHistogramChart");
-        QVERIFY2(!filled || twin->model()->rowCount() > 0, qPrintable(twins[name]));
+        QVERIFY2(!filled || table_view->model()->rowCount() > 0, qPrintable(tables[name]));
     }
-    QCOMPARE(found.size(), twins.size());
+    QCOMPARE(found.size(), tables.size());
 }
 
 // Opens the example, asks about another model and cluster, looks at two plans, compares them, and takes one along.
@@ -298,7 +298,7 @@ void TestAccessibility::theMainJobGoesByKeys()
     QVERIFY(keys.tabTo([](const QWidget& widget) { return widget.accessibleName().contains(u"xample"); }));
     keys.press(Qt::Key_Space);
     QVERIFY(explorer.waitForPlans());
-    const auto problem = [&] { return explorer.bench().document().question()->problem; };
+    const auto problem = [&] { return explorer.bench().document().session()->problem; };
 
     QVERIFY(keys.tabTo([](const QWidget& widget) { return widget.objectName() == QStringLiteral("model"); }));
     keys.type(QStringLiteral("gpt2-med"));
@@ -349,7 +349,7 @@ void TestAccessibility::theMainJobGoesByKeys()
     explorer.dialogs.file = explorer.path("plan.json");
     keys.press(Qt::Key_E, Qt::ControlModifier);
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(explorer.dialogs.file), patient(10000));
-    QCOMPARE(explorer.dialogs.told, QStringList());
+    QCOMPARE(explorer.dialogs.reported, QStringList());
 }
 
 void TestAccessibility::wordsStandOut_data()

@@ -80,7 +80,7 @@ struct BreakdownExplorer : test::Explorer {
         auto* cluster = window.problemPane()->findChild<QLineEdit*>(QStringLiteral("cluster"));
         cluster->selectAll();
         QTest::keyClicks(cluster, QStringLiteral("2x2xcpu:8GiB@3"));
-        return QTest::qWaitFor([this] { return bench().document().question()->problem.cluster.devices() == 4; }, 5000)
+        return QTest::qWaitFor([this] { return bench().document().session()->problem.cluster.devices() == 4; }, 5000)
             && waitForPlans();
     }
     BreakdownDialog* ask()
@@ -99,7 +99,7 @@ class TestBreakdown : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void termsAreTheEstimates();
-    void everyFigureTellsItsSource();
+    void everyFigureShowsItsSource();
     void withoutAPlanNothingIsAsked();
 };
 
@@ -173,7 +173,7 @@ void TestBreakdown::termsAreTheEstimates()
     QTRY_VERIFY(!explorer.window.findChild<BreakdownDialog*>());
 }
 
-void TestBreakdown::everyFigureTellsItsSource()
+void TestBreakdown::everyFigureShowsItsSource()
 {
     BreakdownExplorer explorer;
     QVERIFY(explorer.openPriced());

@@ -24,11 +24,11 @@ private Q_SLOTS:
 
 namespace {
 
-Candidate plainCandidate(const std::vector<int>& cuts, std::int64_t micro_batch)
+Candidate plainCandidate(const std::vector<int>& split_points, std::int64_t micro_batch)
 {
     Candidate candidate;
     candidate.partitioner = "stagecraft";
-    candidate.plan = uniformPlan(cuts, 1, micro_batch, 16 / micro_batch, ScheduleKind::OneForwardOneBackward);
+    candidate.plan = uniformPlan(split_points, 1, micro_batch, 16 / micro_batch, ScheduleKind::OneForwardOneBackward);
     return candidate;
 }
 
@@ -92,11 +92,11 @@ void TestCandidateSelection::whatIsLeftOutIsNamedAndTheFastestStays()
     test::Explorer explorer;
     QVERIFY(explorer.openTable());
     Comparing& comparing = explorer.window.comparing();
-    QString told;
-    connect(&comparing, &Comparing::told, this, [&told](const QString& words) { told = words; });
+    QString reported;
+    connect(&comparing, &Comparing::reported, this, [&reported](const QString& words) { reported = words; });
     std::vector<Candidate> chosen;
-    for (int cut = 4; cut < 8; ++cut) {
-        chosen.push_back(plainCandidate({0, cut, 16}, 1));
+    for (int split_point = 4; split_point < 8; ++split_point) {
+        chosen.push_back(plainCandidate({0, split_point, 16}, 1));
     }
     Candidate fastest = plainCandidate({0, 8, 16}, 1);
     fastest.labels = {Label::Fastest};
@@ -105,9 +105,9 @@ void TestCandidateSelection::whatIsLeftOutIsNamedAndTheFastestStays()
     QCOMPARE(comparing.comparison().columns.size(), mostCompared);
     QVERIFY(comparing.has(fastest));
     QVERIFY(!comparing.has(chosen[3]));
-    QVERIFY2(told.contains(QStringLiteral("Not added: ")
-                           + comparing.titleOf({degreesText(chosen[3].plan).toStdString(), chosen[3].plan, {}})),
-             qPrintable(told));
+    QVERIFY2(reported.contains(QStringLiteral("Not added: ")
+                               + comparing.titleOf({degreesText(chosen[3].plan).toStdString(), chosen[3].plan, {}})),
+             qPrintable(reported));
 }
 
 int main(int argc, char** argv)

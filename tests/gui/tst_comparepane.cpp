@@ -106,13 +106,13 @@ private Q_SLOTS:
     void eachChangeIsAStepOfUndoAndIsStored();
     void plansAreEstimatedAnewUnderAnotherProblem();
     void anotherModelLeavesScenariosAlone();
-    void moneyIsThatOfTheBill();
+    void moneyIsThatOfTheTrainingCost();
     void assumptionsHaveRows();
     void barsShareOneScale();
     void manyDevicesAreGrouped();
     void tablesAndBarsAreGivenAway();
     void hiddenItEstimatesNothing();
-    void rowsTellWhatDiffers();
+    void rowsShowWhatDiffers();
 };
 
 void TestCompare::plansComeFromTheCandidatesByKey()
@@ -191,7 +191,7 @@ void TestCompare::scenariosAreComparedUnderTheirOwnProblem()
     QVERIFY(comparer.open());
     QVERIFY(comparer.compareFirst(1));
     ScenarioList* list = comparer.explorer.window.sizingPane()->scenarios();
-    Problem other = comparer.explorer.bench().document().question()->problem;
+    Problem other = comparer.explorer.bench().document().session()->problem;
     other.cluster = parseCluster("8xcpu:8GiB").value();
     other.workload.global_batch *= 2;
     Plan plan = comparer.candidates()[0].plan;
@@ -352,11 +352,11 @@ void TestCompare::eachChangeIsAStepOfUndoAndIsStored()
     undo.undo();
     undo.undo();
     QCOMPARE(comparer.comparison().baseline, 0);
-    const Question asked = *comparer.explorer.bench().document().question();
+    const PlanningSession asked = *comparer.explorer.bench().document().session();
     const std::string path = comparer.explorer.bench().document().path().toStdString();
     const auto isStored = [&] {
         auto workspace = Workspace::open(path, OpenMode::ReadOnly);
-        const auto stored = workspace ? workspace->question() : Result<std::optional<Question>>(std::nullopt);
+        const auto stored = workspace ? workspace->session() : Result<std::optional<PlanningSession>>(std::nullopt);
         return stored && *stored == asked;
     };
     QVERIFY(comes(isStored));
@@ -396,7 +396,7 @@ void TestCompare::anotherModelLeavesScenariosAlone()
     QVERIFY(comparer.open());
     QVERIFY(comparer.compareFirst(1));
     comparer.explorer.window.comparing().add(
-        Scenario {"A", comparer.explorer.bench().document().question()->problem, comparer.candidates()[0].plan});
+        Scenario {"A", comparer.explorer.bench().document().session()->problem, comparer.candidates()[0].plan});
     QCOMPARE(comparer.columns(), std::size_t(2));
     comparer.explorer.bench().chooseModel(QStringLiteral("zoo:resnet50"));
     QTRY_COMPARE_WITH_TIMEOUT(comparer.columns(), std::size_t(1), patient(20000));
@@ -405,14 +405,14 @@ void TestCompare::anotherModelLeavesScenariosAlone()
     QCOMPARE(comparer.text("Fits", 0), QStringLiteral("yes"));
 }
 
-void TestCompare::moneyIsThatOfTheBill()
+void TestCompare::moneyIsThatOfTheTrainingCost()
 {
     Comparer comparer;
     QVERIFY(comparer.open());
     comparer.setCluster(QStringLiteral("4xcpu:8GiB@3.6"));
     QVERIFY(comparer.settled());
     QVERIFY(comparer.compareFirst(2));
-    Problem problem = comparer.explorer.bench().document().question()->problem;
+    Problem problem = comparer.explorer.bench().document().session()->problem;
     QCOMPARE(comparer.text("Training run", 0), QStringLiteral("one step (no run length set)"));
     QCOMPARE(comparer.text("Total cost", 0), QString());
     problem.billing.amount = 25'000'000;
@@ -421,11 +421,11 @@ void TestCompare::moneyIsThatOfTheBill()
     QCOMPARE(comparer.text("Training run", 0), QStringLiteral("25 M samples"));
     for (std::size_t i = 0; i < 2; ++i) {
         const Candidate& candidate = comparer.candidates()[i];
-        const Bill bill = billOf(candidate.estimate, candidate.plan, problem, problem.billing);
-        QCOMPARE(comparer.text("Total cost", static_cast<int>(i)), dollarsText(bill.total->middle.value));
-        QCOMPARE(comparer.text("Time to train", static_cast<int>(i)), durationText(bill.time));
+        const TrainingCost training_cost = trainingCostOf(candidate.estimate, candidate.plan, problem, problem.billing);
+        QCOMPARE(comparer.text("Total cost", static_cast<int>(i)), dollarsText(training_cost.total->middle.value));
+        QCOMPARE(comparer.text("Time to train", static_cast<int>(i)), durationText(training_cost.time));
         QCOMPARE(comparer.text("Cost per million samples", static_cast<int>(i)),
-                 dollarsText(bill.per_million->middle.value));
+                 dollarsText(training_cost.per_million->middle.value));
     }
 }
 
@@ -436,9 +436,9 @@ void TestCompare::assumptionsHaveRows()
     QVERIFY(comparer.open());
     Document& document = comparer.explorer.bench().document();
     comparer.explorer.bench().chooseModel(QStringLiteral("zoo:gpt2"));
-    QTRY_COMPARE_WITH_TIMEOUT(document.question()->problem.model.sample, SampleKind::Tokens, patient(20000));
+    QTRY_COMPARE_WITH_TIMEOUT(document.session()->problem.model.sample, SampleKind::Tokens, patient(20000));
     QVERIFY(comparer.settled());
-    Problem problem = document.question()->problem;
+    Problem problem = document.session()->problem;
     problem.cluster = parseCluster("2x8xH100-80GB@coreweave/HGX-H100:spot").value();
     problem.billing.amount = 300'000'000'000;
     comparer.explorer.bench().edit(problem, comparer.explorer.bench().newEditId(), QStringLiteral("Spot"));
@@ -488,7 +488,7 @@ void TestCompare::manyDevicesAreGrouped()
     QVERIFY(comparer.open());
     comparer.setCluster(QStringLiteral("128x8xcpu:3GiB"));
     QVERIFY(comparer.settled());
-    Problem problem = comparer.explorer.bench().document().question()->problem;
+    Problem problem = comparer.explorer.bench().document().session()->problem;
     problem.workload.global_batch = 1024;
     comparer.explorer.bench().edit(problem, comparer.explorer.bench().newEditId(), QStringLiteral("Batch"));
     QVERIFY(comparer.settled());
@@ -548,7 +548,7 @@ void TestCompare::tablesAndBarsAreGivenAway()
     comparer.explorer.dialogs.file = comparer.explorer.path("table.pdf");
     exports->print(*comparer.pane.table());
     QVERIFY(QFile::exists(comparer.explorer.dialogs.file));
-    QVERIFY(comparer.explorer.dialogs.told.isEmpty());
+    QVERIFY(comparer.explorer.dialogs.reported.isEmpty());
 }
 
 void TestCompare::hiddenItEstimatesNothing()
@@ -568,7 +568,7 @@ void TestCompare::hiddenItEstimatesNothing()
 }
 
 // What is unknown of one plan is no difference, and nothing is divided by a baseline of nothing.
-void TestCompare::rowsTellWhatDiffers()
+void TestCompare::rowsShowWhatDiffers()
 {
     CompareRow row;
     row.difference = CompareRow::Difference::Share;

@@ -193,8 +193,8 @@ void TestErrorWords::ofWorkspaces()
     QByteArray damaged = content;
     damaged.replace(3000, 3000, QByteArray(3000, '\x5a'));
     auto opened = Workspace::open(file(QStringLiteral("damaged.stagecraft"), damaged).toStdString());
-    QVERIFY(!opened || !opened->question());
-    check(opened ? opened->question().error() : opened.error());
+    QVERIFY(!opened || !opened->session());
+    check(opened ? opened->session().error() : opened.error());
 }
 
 void TestErrorWords::ofClusters_data()
@@ -244,9 +244,9 @@ void TestErrorWords::ofProblems()
     wrongly([](Problem& wrong) { wrong.cluster.groups.front().price_per_node = UsdPerHour(1e20); });
     wrongly([](Problem& wrong) { wrong.cluster.groups.front().intra_node.bandwidth = BytesPerSecond(0); });
     wrongly([](Problem& wrong) { wrong.workload.trainable = {TrainableKind::Pattern, "nothing*", 0}; });
-    for (int lever = 0; lever < levers; ++lever) {
+    for (int parameter = 0; parameter < whatIfParameterCount; ++parameter) {
         for (const double value : {-1.0, 1e30, std::nan("")}) {
-            refused(withLever(problem, static_cast<Lever>(lever), value));
+            refused(withWhatIfValue(problem, static_cast<WhatIfParameter>(parameter), value));
         }
     }
     refused(validateName({}));

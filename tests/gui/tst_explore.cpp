@@ -48,11 +48,11 @@ private Q_SLOTS:
     void keysWalkThroughThePoints();
     void hoveringShowsACard();
     void draggingZoomsAndEscapeShowsAll();
-    void barsTellExactBytes();
+    void barsShowExactBytes();
     void textAndChipsFilter();
     void headersSort();
     void theCurrentRowIsTheSelectedPlan();
-    void picturesHaveTableTwins();
+    void picturesHaveTables();
     void docksCanBeClosedAndRestored();
 };
 
@@ -84,7 +84,7 @@ void TestExplore::aModelFromTheStartPageBringsPlans()
     QCOMPARE(table->model()->index(0, CandidateModel::Plan).data().toString(), QStringLiteral("Recommended"));
     QCOMPARE(table->currentIndex().row(), 0); // the star is looked at first
     QVERIFY(explorer.window.windowTitle().contains(QStringLiteral("sixteen-layers")));
-    QCOMPARE(explorer.dialogs.told, QStringList());
+    QCOMPARE(explorer.dialogs.reported, QStringList());
 }
 
 void TestExplore::aRowSelectsEverywhere()
@@ -187,7 +187,7 @@ void TestExplore::draggingZoomsAndEscapeShowsAll()
     QTRY_VERIFY(!chart->isZoomed());
 }
 
-void TestExplore::barsTellExactBytes()
+void TestExplore::barsShowExactBytes()
 {
     test::Explorer explorer;
     QVERIFY(explorer.openTable());
@@ -271,7 +271,7 @@ void TestExplore::theCurrentRowIsTheSelectedPlan()
     QCOMPARE(explorer.bench().plans().currentIndex(), last);
 }
 
-void TestExplore::picturesHaveTableTwins()
+void TestExplore::picturesHaveTables()
 {
     test::Explorer explorer;
     QVERIFY(explorer.openTable());

@@ -14,7 +14,7 @@
 #include "ui/mainwindow/validationresults.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/models/devicemodel.h"
-#include "ui/models/foremost.h"
+#include "ui/models/listedcandidates.h"
 #include "ui/models/tablecsv.h"
 #include "ui/sizing/curvetab.h"
 #include "ui/sizing/sizingform.h"
@@ -124,8 +124,8 @@ struct ExportsExplorer : test::ProfilesExplorer {
                 above->findChild<QToolButton*>(QStringLiteral("curveAsTable"))
                     ->setChecked(qobject_cast<QTableView*>(&item) != nullptr);
             }
-            if (auto* twins = qobject_cast<Pane*>(above)) {
-                twins->setTableShown(qobject_cast<QTableView*>(&item) != nullptr);
+            if (auto* pane = qobject_cast<Pane*>(above)) {
+                pane->setTableShown(qobject_cast<QTableView*>(&item) != nullptr);
             }
         }
         if (&item == window.validationPane()->results()->groups()) {
@@ -227,13 +227,13 @@ private Q_SLOTS:
     void aDarkWindowGivesLightCharts();
     void theWindowActsOnTheFocusedPane();
     void nothingIsOfferedOfEmptyPanes();
-    void failuresAreToldAndLeaveTheFile();
+    void failuresAreReportedAndLeaveTheFile();
     void candidatesAreCopiedInFull();
     void panesThatLieBehindAreExported_data();
     void panesThatLieBehindAreExported();
-    void nothingToDrawIsTold();
+    void nothingToDrawIsReported();
     void aCommandThatReadsAPlanComesWithIt();
-    void manyCandidatesAreToldFromTheForemost();
+    void manyCandidatesAreExportedFromTheListed();
 };
 
 void TestExports::everyChartIsWrittenInEveryFormat()
@@ -257,7 +257,7 @@ void TestExports::everyChartIsWrittenInEveryFormat()
         const QByteArray pdf = explorer.written(QStringLiteral("chart.pdf"), *chart, save);
         QVERIFY(pdf.startsWith("%PDF-") && pdf.trimmed().endsWith("%%EOF") && pdf.size() > 2000);
     }
-    QCOMPARE(explorer.dialogs.told, QStringList());
+    QCOMPARE(explorer.dialogs.reported, QStringList());
 }
 
 void TestExports::everyChartAndTableIsCopied()
@@ -315,9 +315,9 @@ void TestExports::everyTableIsWrittenInFull()
             for (const int column : shown) {
                 const QModelIndex cell = model.index(row, column);
                 const QVariant copied = cell.data(copyRole);
-                const QVariant told = copied.isValid() ? copied : cell.data();
-                expected +=
-                    told.typeId() == QMetaType::QStringList ? told.toStringList() : QStringList {told.toString()};
+                const QVariant reported = copied.isValid() ? copied : cell.data();
+                expected += reported.typeId() == QMetaType::QStringList ? reported.toStringList()
+                                                                        : QStringList {reported.toString()};
             }
             QCOMPARE(cells, expected);
             QVERIFY2(!cells.join(u',').contains(QStringLiteral(" GiB")), qPrintable(lines[row + 1])); // but a cluster's
@@ -347,12 +347,12 @@ void TestExports::everythingIsPrinted()
         QVERIFY2(pdf.startsWith("%PDF-") && pdf.size() > 1500, qPrintable(item->accessibleName()));
         QCOMPARE(explorer.dialogs.asked.last(), item->accessibleName());
     }
-    QCOMPARE(explorer.dialogs.told, QStringList());
+    QCOMPARE(explorer.dialogs.reported, QStringList());
     explorer.dialogs.file = explorer.path("no such folder/print.pdf");
     QTest::ignoreMessage(QtWarningMsg, "QPainter::begin(): Returned false");
     explorer.exports.print(*explorer.window.memoryPane()->bars());
-    QCOMPARE(explorer.dialogs.told.size(), 1);
-    QVERIFY(explorer.dialogs.told[0].contains(QStringLiteral("no such folder/print.pdf")));
+    QCOMPARE(explorer.dialogs.reported.size(), 1);
+    QVERIFY(explorer.dialogs.reported[0].contains(QStringLiteral("no such folder/print.pdf")));
 }
 
 void TestExports::aDarkWindowGivesLightCharts()
@@ -413,7 +413,7 @@ void TestExports::nothingIsOfferedOfEmptyPanes()
     QVERIFY(explorer.window.candidatesPane()->table()->actions().last()->isEnabled());
 }
 
-void TestExports::failuresAreToldAndLeaveTheFile()
+void TestExports::failuresAreReportedAndLeaveTheFile()
 {
     test::Explorer explorer;
     QVERIFY(explorer.openTable());
@@ -421,22 +421,22 @@ void TestExports::failuresAreToldAndLeaveTheFile()
     QWidget& bars = *explorer.window.memoryPane()->bars();
     explorer.dialogs.file = explorer.path("no such folder/chart.png");
     exports.save(bars);
-    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
-    QVERIFY2(explorer.dialogs.told[0].contains(QStringLiteral("no such folder/chart.png")),
-             qPrintable(explorer.dialogs.told[0]));
+    QTRY_COMPARE(explorer.dialogs.reported.size(), 1);
+    QVERIFY2(explorer.dialogs.reported[0].contains(QStringLiteral("no such folder/chart.png")),
+             qPrintable(explorer.dialogs.reported[0]));
     QFile kept(explorer.path("kept.gif"));
     QVERIFY(kept.open(QIODevice::WriteOnly) && kept.write("a picture") > 0);
     kept.close();
     explorer.dialogs.file = kept.fileName();
     exports.save(bars);
-    QCOMPARE(explorer.dialogs.told.size(), 2);
-    QVERIFY(explorer.dialogs.told[1].contains(QStringLiteral(".png, .svg or .pdf")));
+    QCOMPARE(explorer.dialogs.reported.size(), 2);
+    QVERIFY(explorer.dialogs.reported[1].contains(QStringLiteral(".png, .svg or .pdf")));
     QCOMPARE(contentOf(kept.fileName()), QByteArray("a picture"));
     QVERIFY(QDir().mkpath(explorer.path("folder.csv"))); // nothing can be written over it
     explorer.dialogs.file = explorer.path("folder.csv");
     exports.save(*explorer.window.candidatesPane()->table());
-    QTRY_COMPARE(explorer.dialogs.told.size(), 3);
-    QVERIFY(explorer.dialogs.told[2].contains(QStringLiteral("folder.csv")));
+    QTRY_COMPARE(explorer.dialogs.reported.size(), 3);
+    QVERIFY(explorer.dialogs.reported[2].contains(QStringLiteral("folder.csv")));
     QVERIFY(QFileInfo(explorer.dialogs.file).isDir());
 }
 
@@ -511,20 +511,20 @@ void TestExports::panesThatLieBehindAreExported()
 }
 
 // Nor does anything come later, when nobody waits for it any more.
-void TestExports::nothingToDrawIsTold()
+void TestExports::nothingToDrawIsReported()
 {
     test::Explorer explorer;
     QVERIFY(explorer.openTable());
-    Problem problem = explorer.bench().document().question()->problem;
+    Problem problem = explorer.bench().document().session()->problem;
     problem.workload.global_batch = 300'000;
     explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Many micro-batches"));
     QVERIFY(explorer.waitForPlans());
     QTRY_VERIFY(explorer.window.timelinePane()->isUpToDate() && explorer.window.timelinePane()->isEmptyShown());
     explorer.dialogs.file = explorer.path("chart.png");
     explorer.action(QStringLiteral("Timeline as an image…"))->trigger();
-    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
-    QVERIFY2(explorer.dialogs.told.front().contains(QStringLiteral("Timeline")),
-             qPrintable(explorer.dialogs.told.front()));
+    QTRY_COMPARE(explorer.dialogs.reported.size(), 1);
+    QVERIFY2(explorer.dialogs.reported.front().contains(QStringLiteral("Timeline")),
+             qPrintable(explorer.dialogs.reported.front()));
     explorer.bench().undoStack().undo();
     QTRY_VERIFY(!explorer.window.timelinePane()->isEmptyShown());
     QVERIFY(!QFile::exists(explorer.dialogs.file));
@@ -559,7 +559,7 @@ void TestExports::aCommandThatReadsAPlanComesWithIt()
     QVERIFY(contentOf(explorer.dialogs.file).contains("stages"));
 }
 
-void TestExports::manyCandidatesAreToldFromTheForemost()
+void TestExports::manyCandidatesAreExportedFromTheListed()
 {
     test::Explorer explorer;
     QVERIFY(explorer.openTable());
@@ -576,14 +576,14 @@ void TestExports::manyCandidatesAreToldFromTheForemost()
         plain.estimate.peak += Bytes(1);
         many->candidates.push_back(plain);
     }
-    explorer.bench().plans().setResult(many, {}, explorer.bench().plans().question());
+    explorer.bench().plans().setResult(many, {}, explorer.bench().plans().session());
     QVERIFY(table->model()->rowCount() <= static_cast<int>(few.size()) + 1);
     QVERIFY(table->model()->rowCount() > 0);
     QVERIFY(!line->isHidden());
     QVERIFY(line->text().startsWith(QStringLiteral("Showing %1 of 5,001 plans: ").arg(table->model()->rowCount())));
     auto again = std::make_shared<SearchResult>(*many);
     again->candidates = few;
-    explorer.bench().plans().setResult(again, {}, explorer.bench().plans().question());
+    explorer.bench().plans().setResult(again, {}, explorer.bench().plans().session());
     QCOMPARE(table->model()->rowCount(), static_cast<int>(few.size()));
     QVERIFY(line->isHidden());
 }

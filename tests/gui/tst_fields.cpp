@@ -52,7 +52,7 @@ struct Writer {
             return false;
         }
         Workbench& bench = explorer.bench();
-        bench.addOwnPlan(bench.plans().current()->plan, QStringLiteral("Mine"), QStringLiteral("Keep"));
+        bench.addUserPlan(bench.plans().current()->plan, QStringLiteral("Mine"), QStringLiteral("Keep"));
         explorer.field<QDockWidget>(dock)->raise();
         explorer.activate();
         return explorer.waitForPlans();
@@ -64,9 +64,9 @@ struct Writer {
         Q_EMIT explorer.bench().document().measurementsChanged();
         return comes([&] { return !answers.isEmpty(); }) && explorer.waitForPlans();
     }
-    const Question& question() { return *explorer.bench().document().question(); }
-    const Problem& problem() { return question().problem; }
-    std::string ownName() { return question().plans.front().name; }
+    const PlanningSession& session() { return *explorer.bench().document().session(); }
+    const Problem& problem() { return session().problem; }
+    std::string ownName() { return session().plans.front().name; }
 };
 
 }
@@ -76,7 +76,7 @@ class TestFields : public QObject {
 private Q_SLOTS:
     void aHalfTypedNameOutlivesAnswers();
     void halfTypedReplicasOutliveAnswers();
-    void aHalfTypedLeverOutlivesMeasurements();
+    void aHalfTypedWhatIfValueOutlivesMeasurements();
     void aRefusedFieldStandsAlone();
     void aRefusalStandsBelowItsField_data();
     void aRefusalStandsBelowItsField();
@@ -111,7 +111,7 @@ void TestFields::aHalfTypedNameOutlivesAnswers()
     QCOMPARE(writer.ownName(), std::string("Half typed"));
     // Undo is a change of the name: the field follows.
     writer.explorer.bench().undoStack().undo();
-    writer.explorer.bench().plans().pickOwn("Mine");
+    writer.explorer.bench().plans().pickUserPlan("Mine");
     QVERIFY(writer.explorer.waitForPlans());
     QCOMPARE(name->text(), QStringLiteral("Mine"));
 }
@@ -124,23 +124,23 @@ void TestFields::halfTypedReplicasOutliveAnswers()
     type(data, QStringLiteral("2"));
     QVERIFY(writer.answerAgain());
     QCOMPARE(data->text(), QStringLiteral("2"));
-    QVERIFY(writer.question().plans.front().plan.stages.front().degrees.data != 2);
+    QVERIFY(writer.session().plans.front().plan.stages.front().degrees.data != 2);
     QTest::keyClick(data, Qt::Key_Return);
     const QString refusal = writer.explorer.window.stagesPane()->refusal();
-    QVERIFY2(writer.question().plans.front().plan.stages.front().degrees.data == 2
+    QVERIFY2(writer.session().plans.front().plan.stages.front().degrees.data == 2
                  || refusal.contains(QStringLiteral("2 replicas")),
              qPrintable(refusal));
     QCOMPARE(data->text(), QStringLiteral("2")); // refused or not
 }
 
-void TestFields::aHalfTypedLeverOutlivesMeasurements()
+void TestFields::aHalfTypedWhatIfValueOutlivesMeasurements()
 {
     Writer writer;
     QVERIFY(writer.open("sizingDock"));
     SizingPane& sizing = *writer.explorer.window.sizingPane();
     QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), patient(20000));
-    for (const char* lever : {"lever0", "lever2", "lever5"}) { // nodes, memory, price
-        auto* number = writer.explorer.field<QDoubleSpinBox>(lever);
+    for (const char* parameter : {"lever0", "lever2", "lever5"}) { // nodes, memory, price
+        auto* number = writer.explorer.field<QDoubleSpinBox>(parameter);
         const QString before = number->text();
         number->setFocus();
         number->selectAll();
@@ -169,7 +169,8 @@ void TestFields::aRefusedFieldStandsAlone()
     QCOMPARE(writer.problem().cluster.name, std::string("4xcpu:8GiB"));
     QCOMPARE(cluster->text(), QStringLiteral("nonsense"));
     const QString words = writer.pane.clusterMessage();
-    QVERIFY2(words.contains(QStringLiteral("is not a cluster")) && words.contains(QStringLiteral("Plans use 4xcpu:8GiB")),
+    QVERIFY2(words.contains(QStringLiteral("is not a cluster"))
+                 && words.contains(QStringLiteral("Plans use 4xcpu:8GiB")),
              qPrintable(words));
     QCOMPARE(writer.pane.workloadMessage(), QString());
     // The same of a number that does not divide, and of one among the constraints.
@@ -211,9 +212,9 @@ void TestFields::aRefusalStandsBelowItsField()
     QVERIFY(explorer.waitForPlans());
     ProblemPane& pane = *explorer.window.problemPane();
     auto* field = explorer.field<QSpinBox>(QTest::currentDataTag());
-    const Problem before = explorer.bench().document().question()->problem;
+    const Problem before = explorer.bench().document().session()->problem;
     type(field, typed);
-    QVERIFY(explorer.bench().document().question()->problem == before);
+    QVERIFY(explorer.bench().document().session()->problem == before);
     QCOMPARE(pane.workloadMessage(), words);
     const auto messages = pane.findChildren<InlineMessage*>();
     const auto shown = std::find_if(messages.begin(), messages.end(),
@@ -243,7 +244,7 @@ void TestFields::whatIsRefusedOutlivesOtherEdits()
     type(micro, QStringLiteral("5"));
     writer.explorer.window.candidatesPane()->table()->setFocus();
     QTest::keyClick(&writer.explorer.window, Qt::Key_D, Qt::ControlModifier); // into the comparison
-    QTRY_COMPARE(writer.question().comparison.columns.size(), std::size_t(1));
+    QTRY_COMPARE(writer.session().comparison.columns.size(), std::size_t(1));
     QCOMPARE(cluster->text(), QStringLiteral("nonsense"));
     QCOMPARE(amount->text(), QStringLiteral("many"));
     QCOMPARE(micro->value(), 5);
@@ -434,11 +435,11 @@ void TestFields::aComparedPlanTakesItsNewName()
                                   [](const Candidate& candidate) { return candidate.name == "Mine"; });
     QVERIFY(own != result->candidates.end());
     writer.explorer.window.comparing().add(Candidate(*own));
-    QCOMPARE(writer.question().comparison.columns.size(), std::size_t(1));
+    QCOMPARE(writer.session().comparison.columns.size(), std::size_t(1));
     auto* name = writer.explorer.field<QLineEdit>("planName");
     type(name, QStringLiteral("Third"));
     QTest::keyClick(name, Qt::Key_Return);
-    QCOMPARE(writer.question().comparison.columns.front().name, std::string("Third"));
+    QCOMPARE(writer.session().comparison.columns.front().name, std::string("Third"));
 }
 
 void TestFields::namesHaveALimit()
@@ -497,12 +498,12 @@ void TestFields::longNamesLeaveTheWindowAsItIs()
         Writer writer;
         QVERIFY(writer.open());
         Workbench& bench = writer.explorer.bench();
-        bench.addOwnPlan(bench.plans().current()->plan, QString(length, u'W'), QStringLiteral("Keep"));
-        Question question = writer.question();
+        bench.addUserPlan(bench.plans().current()->plan, QString(length, u'W'), QStringLiteral("Keep"));
+        PlanningSession session = writer.session();
         const std::string name(static_cast<std::size_t>(length), 'W');
-        question.scenarios.push_back({name, question.problem, question.plans.back().plan});
-        question.comparison.columns.push_back({name, question.plans.back().plan, {}});
-        bench.edit(question, bench.newEditId(), QStringLiteral("Pin"));
+        session.scenarios.push_back({name, session.problem, session.plans.back().plan});
+        session.comparison.columns.push_back({name, session.plans.back().plan, {}});
+        bench.edit(session, bench.newEditId(), QStringLiteral("Pin"));
         QVERIFY(writer.explorer.waitForPlans());
         for (QDockWidget* dock : writer.explorer.window.findChildren<QDockWidget*>()) {
             dock->raise();
@@ -543,18 +544,18 @@ void TestFields::scenariosKeepTheirNamesToo()
     Writer writer;
     QVERIFY(writer.open("sizingDock"));
     Workbench& bench = writer.explorer.bench();
-    Question question = *bench.document().question();
-    question.scenarios.push_back({"A", question.problem, question.plans.front().plan});
-    bench.edit(question, bench.newEditId(), QStringLiteral("Pin"));
+    PlanningSession session = *bench.document().session();
+    session.scenarios.push_back({"A", session.problem, session.plans.front().plan});
+    bench.edit(session, bench.newEditId(), QStringLiteral("Pin"));
     auto* scenarios = writer.explorer.window.sizingPane()->findChild<ScenarioList*>();
     for (const auto& [name, words] :
          {std::pair {QString(), "is 0 but"}, std::pair {QString(101, u'x'), "is 101 but"}}) {
         QVERIFY(scenarios->model()->setData(scenarios->model()->index(0, 0), name));
         QTRY_VERIFY(scenarios->refusal()->text().contains(QLatin1String(words)));
-        QCOMPARE(writer.question().scenarios.front().name, std::string("A"));
+        QCOMPARE(writer.session().scenarios.front().name, std::string("A"));
     }
     QVERIFY(scenarios->model()->setData(scenarios->model()->index(0, 0), QString(100, u'x')));
-    QTRY_COMPARE(writer.question().scenarios.front().name, std::string(100, 'x'));
+    QTRY_COMPARE(writer.session().scenarios.front().name, std::string(100, 'x'));
     QCOMPARE(scenarios->refusal()->text(), QString());
 }
 

@@ -57,8 +57,8 @@ QString writeNodes(const QString& path)
 
 std::string clusterOf(test::Explorer& explorer)
 {
-    const auto question = explorer.bench().document().question();
-    return question ? question->problem.cluster.name : std::string();
+    const auto session = explorer.bench().document().session();
+    return session ? session->problem.cluster.name : std::string();
 }
 
 }
@@ -84,8 +84,8 @@ void TestFiles::plansAreExportedAndReadBack()
     const auto plan = readPlanFile(explorer.dialogs.file.toStdString());
     QVERIFY(plan);
     QVERIFY(plan->plan == explorer.bench().plans().current()->plan);
-    QVERIFY(plan->problem == explorer.bench().document().question()->problem);
-    QCOMPARE(explorer.dialogs.told, QStringList());
+    QVERIFY(plan->problem == explorer.bench().document().session()->problem);
+    QCOMPARE(explorer.dialogs.reported, QStringList());
 }
 
 void TestFiles::chartsAreExportedAsPictures()
@@ -120,8 +120,9 @@ void TestFiles::exportsThatFailSayWhy()
     QVERIFY(explorer.openTable());
     explorer.dialogs.file = explorer.path("no such folder/plan.json");
     explorer.action(QStringLiteral("Plan as JSON…"))->trigger();
-    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
-    QVERIFY2(explorer.dialogs.told[0].contains(QStringLiteral("plan.json")), qPrintable(explorer.dialogs.told[0]));
+    QTRY_COMPARE(explorer.dialogs.reported.size(), 1);
+    QVERIFY2(explorer.dialogs.reported[0].contains(QStringLiteral("plan.json")),
+             qPrintable(explorer.dialogs.reported[0]));
 }
 
 void TestFiles::tablesAndCommandsAreCopied()
@@ -187,9 +188,9 @@ void TestFiles::whatIsNoWorkspaceIsLeftAlone()
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) > 0);
     file.close();
     explorer.window.openPath(path);
-    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
-    QVERIFY2(explorer.dialogs.told[0].contains(QStringLiteral("is not a Stagecraft workspace")),
-             qPrintable(explorer.dialogs.told[0]));
+    QTRY_COMPARE(explorer.dialogs.reported.size(), 1);
+    QVERIFY2(explorer.dialogs.reported[0].contains(QStringLiteral("is not a Stagecraft workspace")),
+             qPrintable(explorer.dialogs.reported[0]));
     QVERIFY(explorer.window.startPage()->isVisible()); // nothing was opened
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(), content);
@@ -204,7 +205,7 @@ void TestFiles::aMissingWorkspaceLeavesTheList()
     QListWidget* recent = explorer.window.startPage()->recent();
     QCOMPARE(recent->count(), 1);
     QTest::mouseClick(recent->viewport(), Qt::LeftButton, {}, recent->visualItemRect(recent->item(0)).center());
-    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
+    QTRY_COMPARE(explorer.dialogs.reported.size(), 1);
     QCOMPARE(recent->count(), 0);
 }
 
@@ -215,9 +216,9 @@ void TestFiles::unnamedWorkspacesAreListedUnderTheirProblem()
     QVERIFY(explorer.openTable());
     QVERIFY(explorer.bench().document().isUntitled());
     const QString path = explorer.bench().document().path();
-    const auto words = [&] { return problemName(explorer.bench().document().question()->problem); };
+    const auto words = [&] { return problemName(explorer.bench().document().session()->problem); };
     QCOMPARE(explorer.settings.recentName(path), words());
-    Problem larger = explorer.bench().document().question()->problem;
+    Problem larger = explorer.bench().document().session()->problem;
     larger.cluster = parseCluster("8xcpu:8GiB").value();
     explorer.bench().edit(larger, explorer.bench().newEditId(), QStringLiteral("Larger"));
     QVERIFY(words().contains(QStringLiteral("8xcpu")));
@@ -234,16 +235,16 @@ void TestFiles::badModelsAreExplained()
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(R"({"model_type": "gpt2", "n_layer": -1})") > 0);
     file.close();
     explorer.window.openPath(path); // from the start page: a message
-    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
-    QVERIFY(explorer.dialogs.told[0].contains(QStringLiteral("config.json")));
+    QTRY_COMPARE(explorer.dialogs.reported.size(), 1);
+    QVERIFY(explorer.dialogs.reported[0].contains(QStringLiteral("config.json")));
     QVERIFY(!explorer.bench().document().isOpen());
 
     QVERIFY(explorer.openTable());
     explorer.window.openPath(path); // with a workspace open: beside the field; the plans stay
     QTest::qWait(200);
-    QCOMPARE(explorer.dialogs.told.size(), 1);
+    QCOMPARE(explorer.dialogs.reported.size(), 1);
     QVERIFY(explorer.bench().plans().current());
-    QCOMPARE(explorer.bench().document().question()->problem.model.layers.size(), std::size_t(16));
+    QCOMPARE(explorer.bench().document().session()->problem.model.layers.size(), std::size_t(16));
 }
 
 void TestFiles::droppedFilesAreOpened()
@@ -294,12 +295,12 @@ void TestFiles::openedClustersAreOfTheOpenProblem()
 {
     test::Explorer explorer;
     QVERIFY(explorer.openTable());
-    const std::string model = explorer.bench().document().question()->problem.model.name;
+    const std::string model = explorer.bench().document().session()->problem.model.name;
     explorer.dialogs.file = writeNodes(explorer.path("nodes.json"));
     explorer.action(QStringLiteral("Open…"))->trigger();
     QTRY_COMPARE(clusterOf(explorer), std::string("our nodes"));
-    QCOMPARE(explorer.bench().document().question()->problem.model.name, model);
-    QCOMPARE(explorer.dialogs.told, QStringList());
+    QCOMPARE(explorer.bench().document().session()->problem.model.name, model);
+    QCOMPARE(explorer.dialogs.reported, QStringList());
 }
 
 void TestFiles::openedClustersWaitForAModel()
@@ -312,7 +313,7 @@ void TestFiles::openedClustersWaitForAModel()
     }));
     explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
     QTRY_COMPARE(clusterOf(explorer), std::string("our nodes"));
-    QCOMPARE(explorer.dialogs.told, QStringList());
+    QCOMPARE(explorer.dialogs.reported, QStringList());
 }
 
 int main(int argc, char** argv)

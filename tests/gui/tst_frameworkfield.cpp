@@ -19,7 +19,7 @@ namespace {
 const QString megatron = QStringLiteral("Megatron-Core");
 
 struct Chooser : test::Explorer {
-    const Problem& problem() { return bench().document().question()->problem; }
+    const Problem& problem() { return bench().document().session()->problem; }
     bool choose(const char* name, const QString& text)
     {
         auto* list = field<QComboBox>(name);
@@ -147,8 +147,8 @@ void TestFrameworkField::whatIsNotKnownIsRefusedWithTheReason()
     QVERIFY(chooser.waitForPlans()); // fp32
     QVERIFY(chooser.choose("framework", megatron));
     QVERIFY(chooser.waitForState(Workbench::PlanState::Failed));
-    const std::string told = describe(*chooser.bench().planError());
-    QVERIFY2(told.find("training in fp32") != std::string::npos, told.c_str());
+    const std::string reported = describe(*chooser.bench().planError());
+    QVERIFY2(reported.find("training in fp32") != std::string::npos, reported.c_str());
     QVERIFY(chooser.choose("framework", QStringLiteral("Generic PyTorch")));
     QVERIFY(chooser.waitForPlans());
 }

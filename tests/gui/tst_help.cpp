@@ -254,11 +254,11 @@ void TestHelp::everyShortcutIsListed()
     QTest::keyClick(&explorer.window, '?');
     auto* list = explorer.opened<ShortcutList>();
     QVERIFY(list);
-    QStringList told;
+    QStringList reported;
     for (int row = 0; row < list->list()->topLevelItemCount(); ++row) {
-        told << list->list()->topLevelItem(row)->text(0) + u'\n' + list->list()->topLevelItem(row)->text(1);
+        reported << list->list()->topLevelItem(row)->text(0) + u'\n' + list->list()->topLevelItem(row)->text(1);
     }
-    QCOMPARE(QSet<QString>(told.begin(), told.end()).size(), told.size());
+    QCOMPARE(QSet<QString>(reported.begin(), reported.end()).size(), reported.size());
     int shortcuts = 0;
     for (const QAction* action : explorer.window.findChildren<QAction*>()) {
         if (action->shortcut().isEmpty() || action->parent()->inherits("QLineEdit")
@@ -267,10 +267,10 @@ void TestHelp::everyShortcutIsListed()
             continue;
         }
         ++shortcuts;
-        QVERIFY2(told.contains(action->text().remove(u'&') + u'\n' + keysOf(*action)), qPrintable(action->text()));
+        QVERIFY2(reported.contains(action->text().remove(u'&') + u'\n' + keysOf(*action)), qPrintable(action->text()));
     }
     QVERIFY(shortcuts > 20);
-    QVERIFY(told.contains(QStringLiteral("Timeline: Zoom in and out\n+, -"))); // charts have keys of their own
+    QVERIFY(reported.contains(QStringLiteral("Timeline: Zoom in and out\n+, -"))); // charts have keys of their own
     QTest::keyClick(list, Qt::Key_Escape);
     QTRY_VERIFY(!explorer.window.findChild<ShortcutList*>());
 }

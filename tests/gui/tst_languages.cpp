@@ -172,10 +172,10 @@ void TestLanguages::dialogsHaveALetterForEachField()
     Q_EMIT explorer.window.startPage()->exampleRequested();
     QVERIFY(explorer.waitForPlans());
     const Document& document = explorer.bench().document();
-    ProfileDialog profile(document.question(), document.measurements());
+    ProfileDialog profile(document.session(), document.measurements());
     profile.findChild<QToolButton*>(QStringLiteral("more"))->click();
     CalibrateDialog calibrate(QStringLiteral("nanotron_150"), Framework::Nanotron, {});
-    OfferDialog offer(document.question()->problem.cluster.groups.front());
+    OfferDialog offer(document.session()->problem.cluster.groups.front());
     for (QDialog* dialog :
          {static_cast<QDialog*>(&profile), static_cast<QDialog*>(&calibrate), static_cast<QDialog*>(&offer)}) {
         dialog->show();
@@ -214,9 +214,9 @@ void TestLanguages::everyTextIsFound()
         (void)shownTexts(*dock);
     }
     const Document& document = explorer.bench().document();
-    ProfileDialog profile(document.question(), document.measurements());
+    ProfileDialog profile(document.session(), document.measurements());
     CalibrateDialog calibrate(QStringLiteral("nanotron_150"), Framework::Nanotron, {});
-    OfferDialog offer(document.question()->problem.cluster.groups.front());
+    OfferDialog offer(document.session()->problem.cluster.groups.front());
     QCoreApplication::removeTranslator(&missing);
     for (const QString& text : std::as_const(missing.asked)) {
         qInfo("%s", qPrintable(text));

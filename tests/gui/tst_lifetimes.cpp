@@ -31,10 +31,10 @@ struct Keeper : test::Explorer {
         QTest::qWait(100);
         return Held::now();
     }
-    Question question() { return *bench().document().question(); }
+    PlanningSession session() { return *bench().document().session(); }
     void ask(std::int64_t batch)
     {
-        Question next = question();
+        PlanningSession next = session();
         next.problem.workload.global_batch = batch;
         bench().edit(next, bench().newEditId(), QStringLiteral("Batch"));
     }
@@ -76,7 +76,7 @@ private Q_SLOTS:
     void dialogsGoWhenTheyAreClosed();
     void theMenuOfColumnsGoes();
     void undoIsBounded();
-    void aStepOfUndoHoldsOneQuestion();
+    void aStepOfUndoHoldsOneSession();
 };
 
 void TestLifetimes::dialogsGoWhenTheyAreClosed_data()
@@ -149,12 +149,12 @@ void TestLifetimes::undoIsBounded()
     while (stack.canUndo()) {
         stack.undo();
     }
-    QCOMPARE(keeper.question().problem.workload.global_batch, std::int64_t(1100));
+    QCOMPARE(keeper.session().problem.workload.global_batch, std::int64_t(1100));
     stack.redo();
-    QCOMPARE(keeper.question().problem.workload.global_batch, std::int64_t(1101));
+    QCOMPARE(keeper.session().problem.workload.global_batch, std::int64_t(1101));
 }
 
-void TestLifetimes::aStepOfUndoHoldsOneQuestion()
+void TestLifetimes::aStepOfUndoHoldsOneSession()
 {
     Keeper keeper;
     QVERIFY(keeper.openTable());
@@ -167,10 +167,10 @@ void TestLifetimes::aStepOfUndoHoldsOneQuestion()
     keeper.bench().undoStack().clear();
     const double step = full - keeper.settled().heap;
     const double before = Held::now().heap;
-    const std::vector<Question> questions(steps, keeper.question());
-    const double question = Held::now().heap - before;
-    QVERIFY2(question > 1, qPrintable(QString::number(question))); // there is something to see
-    QVERIFY2(step < 1.5 * question, qPrintable(QStringLiteral("%1 MiB for %2 of questions").arg(step).arg(question)));
+    const std::vector<PlanningSession> sessions(steps, keeper.session());
+    const double session = Held::now().heap - before;
+    QVERIFY2(session > 1, qPrintable(QString::number(session))); // there is something to see
+    QVERIFY2(step < 1.5 * session, qPrintable(QStringLiteral("%1 MiB for %2 of questions").arg(step).arg(session)));
 }
 
 int main(int argc, char** argv)

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long a run trains and what it costs: offers, one's own and imported ones, the bill in every pane, and what is
 // proved of the fastest and the cheapest.
-#include "core/estimate/money.h"
+#include "core/estimate/trainingcost.h"
 #include "core/hardware/offerbook.h"
-#include "core/search/standing.h"
-#include "core/session/ownoffers.h"
+#include "core/search/gaptobest.h"
+#include "core/session/useroffers.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
@@ -57,11 +57,11 @@ struct Payer : test::Explorer {
     Payer()
     {
         setOffers({{{rented("small", 3.5), false}, {rented("small", 1.25, OfferKind::Spot), false}}});
-        QFile::remove(ownOffersPath());
+        QFile::remove(userOffersPath());
     }
     ~Payer() { setOffers(shippedOffers()); }
 
-    const Problem& problem() { return bench().document().question()->problem; }
+    const Problem& problem() { return bench().document().session()->problem; }
     const ClusterGroup& nodes() { return problem().cluster.groups.front(); }
     OfferButton* button() { return pane->findChild<OfferButton*>(); }
     void typeInto(QWidget* widget, const QString& text)
@@ -127,11 +127,11 @@ struct Payer : test::Explorer {
     }
     void import(const QByteArray& rows)
     {
-        dialogs.told.clear();
+        dialogs.reported.clear();
         dialogs.informed.clear();
         dialogs.file = writeTable(rows);
         entry(QStringLiteral("Import offers"))->trigger();
-        QVERIFY(comes([this] { return !dialogs.told.isEmpty() || !dialogs.informed.isEmpty(); }));
+        QVERIFY(comes([this] { return !dialogs.reported.isEmpty() || !dialogs.informed.isEmpty(); }));
     }
 };
 
@@ -146,12 +146,12 @@ private Q_SLOTS:
     void chosenOffersStayWhereHardwareIsTypedThereAndBack();
     void anAmountIsOneStepOfUndoAndKept();
     void wrongAmountsSayWhy();
-    void theBillIsThatOfTheCore();
-    void ownOffersAreKeptAndUsed();
-    void wrongOwnOffersAreRefused();
+    void theTrainingCostIsThatOfTheCore();
+    void userOffersAreKeptAndUsed();
+    void wrongUserOffersAreRefused();
     void importedOffersAreInTheList();
     void wrongTablesLoseNothing();
-    void energyAndPreemptionsAreInTheBill();
+    void energyAndPreemptionsAreInTheTrainingCost();
     void nodesWithoutOffersSaySo();
     void plansLieAcrossWhatIsChosen();
     void theStarSaysWhatItCosts();
@@ -260,7 +260,7 @@ void TestMoneyPanes::wrongAmountsSayWhy()
     QCOMPARE(payer.problem().billing.amount, std::int64_t(300));
 }
 
-void TestMoneyPanes::theBillIsThatOfTheCore()
+void TestMoneyPanes::theTrainingCostIsThatOfTheCore()
 {
     Payer payer;
     QVERIFY(payer.openTable());
@@ -268,12 +268,14 @@ void TestMoneyPanes::theBillIsThatOfTheCore()
     payer.train(QStringLiteral("2M"));
     QVERIFY(payer.waitForPlans());
     const Candidate& star = payer.bench().plans().result()->candidates.front();
-    const Bill bill = billOf(star.estimate, star.plan, payer.problem(), payer.problem().billing);
-    QCOMPARE(bill.steps, std::int64_t(125000)); // of 16 samples
-    QCOMPARE(payer.star(CandidateModel::RunCost, CandidateModel::SortRole).toDouble(), bill.total->middle.value);
-    QCOMPARE(payer.star(CandidateModel::TrainTime, CandidateModel::SortRole).toDouble(), bill.time.value);
+    const TrainingCost training_cost =
+        trainingCostOf(star.estimate, star.plan, payer.problem(), payer.problem().billing);
+    QCOMPARE(training_cost.steps, std::int64_t(125000)); // of 16 samples
+    QCOMPARE(payer.star(CandidateModel::RunCost, CandidateModel::SortRole).toDouble(),
+             training_cost.total->middle.value);
+    QCOMPARE(payer.star(CandidateModel::TrainTime, CandidateModel::SortRole).toDouble(), training_cost.time.value);
     QCOMPARE(payer.star(CandidateModel::CostPerMillion, CandidateModel::CopyRole).toString().toDouble(),
-             bill.per_million->middle.value);
+             training_cost.per_million->middle.value);
     QVERIFY(payer.table()->isColumnHidden(CandidateModel::CostPerMillion)); // until it is chosen
     const QAbstractItemModelTester tester(payer.table()->model(),
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
@@ -290,7 +292,7 @@ void TestMoneyPanes::theBillIsThatOfTheCore()
     QVERIFY(words.filter(QStringLiteral("their price list")).size() == 1);
 }
 
-void TestMoneyPanes::ownOffersAreKeptAndUsed()
+void TestMoneyPanes::userOffersAreKeptAndUsed()
 {
     Payer payer;
     QVERIFY(payer.openTable());
@@ -311,7 +313,7 @@ void TestMoneyPanes::ownOffersAreKeptAndUsed()
     QTRY_VERIFY(payer.nodes().offer && payer.nodes().offer->id() == "lab/rack");
     QCOMPARE(payer.nodes().price_per_node->value, 2.75);
     QCOMPARE(payer.bench().undoStack().count(), steps + 1);
-    const auto kept = ownOffers();
+    const auto kept = userOffers();
     QVERIFY(kept && kept->size() == 1);
     QCOMPARE(kept->front().source(), std::string("our contract"));
     QCOMPARE(kept->front().date(), QDate::currentDate().toString(Qt::ISODate).toStdString());
@@ -323,7 +325,7 @@ void TestMoneyPanes::ownOffersAreKeptAndUsed()
     QVERIFY(payer.dialogs.asked.contains(QStringLiteral("Remove offer lab/rack?")));
 }
 
-void TestMoneyPanes::wrongOwnOffersAreRefused()
+void TestMoneyPanes::wrongUserOffersAreRefused()
 {
     ClusterGroup nodes = parseCluster("2x4xcpu:8GiB@7").value().groups.front();
     OfferDialog dialog(nodes);
@@ -367,7 +369,7 @@ void TestMoneyPanes::importedOffersAreInTheList()
     payer.import(columns + "lab,rack,owned,cpu,4,0.75,our books,2026-11-02\n");
     QVERIFY(payer.dialogs.informed.front().contains(QStringLiteral("1 replaced")));
     QCOMPARE(payer.nodes().price_per_node->value, 0.5); // until it is chosen again
-    QCOMPARE(ownOffers()->size(), std::size_t(2));
+    QCOMPARE(userOffers()->size(), std::size_t(2));
 }
 
 void TestMoneyPanes::wrongTablesLoseNothing()
@@ -375,7 +377,7 @@ void TestMoneyPanes::wrongTablesLoseNothing()
     Payer payer;
     QVERIFY(payer.openTable());
     payer.import(columns + "lab,rack,owned,cpu,4,0.5,our books,2026-11-01\n");
-    const auto before = ownOffers().value();
+    const auto before = userOffers().value();
     const auto book = offers();
     for (const auto& [rows, word] : {
              std::pair {"lab,a,owned,cpu,4,-1,x,2026-11-01\n", "price_usd_per_node_hour"},
@@ -390,21 +392,22 @@ void TestMoneyPanes::wrongTablesLoseNothing()
              std::pair {"lab,b,owned,cpu,4,1,x,2026-11-01\nlab,a,owned,cpu,4,,x,2026-11-01\n", "missing"},
          }) {
         payer.import(columns + rows);
-        const QString told = payer.dialogs.told.join(u'\n');
-        QVERIFY2(told.startsWith(QStringLiteral("Could not import offers")) && told.contains(QLatin1String(word)),
-                 qPrintable(told));
-        QVERIFY(ownOffers().value() == before);
+        const QString reported = payer.dialogs.reported.join(u'\n');
+        QVERIFY2(reported.startsWith(QStringLiteral("Could not import offers"))
+                     && reported.contains(QLatin1String(word)),
+                 qPrintable(reported));
+        QVERIFY(userOffers().value() == before);
         QVERIFY(*offers() == *book);
     }
     for (const QByteArray& empty : {columns, QByteArray()}) {
         payer.import(empty);
-        QVERIFY2(payer.dialogs.told.front().contains(QStringLiteral("there are no offers")),
-                 qPrintable(payer.dialogs.told.front()));
+        QVERIFY2(payer.dialogs.reported.front().contains(QStringLiteral("there are no offers")),
+                 qPrintable(payer.dialogs.reported.front()));
     }
-    QVERIFY(ownOffers().value() == before);
+    QVERIFY(userOffers().value() == before);
 }
 
-void TestMoneyPanes::energyAndPreemptionsAreInTheBill()
+void TestMoneyPanes::energyAndPreemptionsAreInTheTrainingCost()
 {
     Payer payer;
     QVERIFY(payer.openTable());
@@ -471,7 +474,8 @@ void TestMoneyPanes::plansLieAcrossWhatIsChosen()
     const auto& plans = payer.bench().plans();
     const auto& candidates = plans.result()->candidates;
     for (int i = 1; i < static_cast<int>(candidates.size()); ++i) { // further to the right takes longer
-        const double change = plans.bills()->of(i).time - plans.bills()->of(0).time > Seconds(0) ? 1 : -1;
+        const double change =
+            plans.training_costs()->of(i).time - plans.training_costs()->of(0).time > Seconds(0) ? 1 : -1;
         const int right = chart->positionOf(i).x() - chart->positionOf(0).x();
         QVERIFY(right * change >= 0);
     }
@@ -490,7 +494,7 @@ void TestMoneyPanes::theStarSaysWhatItCosts()
     QVERIFY(payer.pick(QStringLiteral("small (On-demand)")));
     QVERIFY(payer.waitForPlans());
     const auto result = payer.bench().plans().result();
-    const auto speed = speedStanding(*result);
+    const auto speed = stepTimeGap(*result);
     QVERIFY(speed && !speed->isBest());
     const QString step = payer.star(CandidateModel::Step).toString();
     QVERIFY2(step.contains(QStringLiteral(" (+")), qPrintable(step));

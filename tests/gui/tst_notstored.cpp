@@ -22,11 +22,11 @@ constexpr rlim_t full = 20'000; // bytes: less than any workspace has
 std::optional<int> storedBatch(const QString& path)
 {
     auto workspace = Workspace::open(path.toStdString(), OpenMode::ReadOnly);
-    const auto question = workspace ? workspace->question() : Result<std::optional<Question>>(std::nullopt);
-    if (!question || !*question) {
+    const auto session = workspace ? workspace->session() : Result<std::optional<PlanningSession>>(std::nullopt);
+    if (!session || !*session) {
         return {};
     }
-    return static_cast<int>((*question)->problem.workload.global_batch);
+    return static_cast<int>((*session)->problem.workload.global_batch);
 }
 
 // A window at a workspace in a folder of its own, whose disk can be filled.
@@ -53,7 +53,7 @@ struct Editor {
         field->selectAll();
         QTest::keyClicks(field, QString::number(batch));
         QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(explorer.bench().document().question()->problem.workload.global_batch, batch);
+        QCOMPARE(explorer.bench().document().session()->problem.workload.global_batch, batch);
     }
     UnstoredNotice& notice() { return *explorer.window.unstoredNotice(); }
     bool isSaidNotToBeSaved()
@@ -92,7 +92,7 @@ void TestNotStored::itIsSaidAsLongAsItIsTrue()
     QVERIFY(editor.explorer.waitForPlans()); // one works on
     editor.explorer.action(QStringLiteral("Sizing"))->trigger();
     QVERIFY(editor.isSaidNotToBeSaved());
-    QCOMPARE(editor.explorer.dialogs.told, QStringList());
+    QCOMPARE(editor.explorer.dialogs.reported, QStringList());
     QCOMPARE(storedBatch(editor.path), 32);
     // The next edit brings everything.
     editor.makeRoom();
@@ -194,7 +194,7 @@ void TestNotStored::aCopyElsewhereHasTheNewest()
     QTRY_COMPARE(editor.explorer.bench().document().path(), editor.explorer.dialogs.file);
     QTRY_COMPARE(storedBatch(editor.explorer.dialogs.file), 48);
     QTRY_VERIFY(!editor.notice().isVisible());
-    QCOMPARE(editor.explorer.bench().document().question()->problem.workload.global_batch, 48);
+    QCOMPARE(editor.explorer.bench().document().session()->problem.workload.global_batch, 48);
 }
 
 int main(int argc, char** argv)

@@ -70,11 +70,11 @@ void write(const QString& path, const QByteArray& content)
     QCOMPARE(file.write(content), content.size());
 }
 
-std::optional<Question> stored(const QString& path)
+std::optional<PlanningSession> stored(const QString& path)
 {
     auto workspace = Workspace::open(path.toStdString(), OpenMode::ReadOnly);
-    const auto question = workspace ? workspace->question() : Result<std::optional<Question>>(std::nullopt);
-    return question.value_or(std::nullopt);
+    const auto session = workspace ? workspace->session() : Result<std::optional<PlanningSession>>(std::nullopt);
+    return session.value_or(std::nullopt);
 }
 
 // A window about the table of sixteen layers.
@@ -82,8 +82,8 @@ struct Owner {
     test::Explorer explorer;
 
     Document& document() { return explorer.bench().document(); }
-    Question question() { return *document().question(); }
-    QString model() { return QString::fromStdString(question().problem.model.name); }
+    PlanningSession session() { return *document().session(); }
+    QString model() { return QString::fromStdString(session().problem.model.name); }
     QStringList& asked() { return explorer.dialogs.asked; }
 
     // With a plan of the user's own of this name, the last of the candidates, in a file.
@@ -93,7 +93,7 @@ struct Owner {
             return false;
         }
         const Plan last = explorer.bench().plans().result()->candidates.back().plan;
-        explorer.bench().addOwnPlan(last, QLatin1String(plan), QStringLiteral("Plan"));
+        explorer.bench().addUserPlan(last, QLatin1String(plan), QStringLiteral("Plan"));
         explorer.dialogs.file = path;
         explorer.action(QStringLiteral("Save as…"))->trigger();
         return comes([&] { return document().path() == path; }) && explorer.waitForPlans();
@@ -105,7 +105,7 @@ struct Owner {
         field->selectAll();
         QTest::keyClicks(field, QString::number(batch));
         QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(question().problem.workload.global_batch, batch);
+        QCOMPARE(session().problem.workload.global_batch, batch);
     }
 };
 
@@ -131,14 +131,14 @@ private Q_SLOTS:
     void openingWhatIsOpenKeepsUndo();
     void aRunningProfileIsAskedAbout();
     void whatWasPickedStaysInItsWorkspace();
-    void whatCannotBeReadIsToldInEveryLayout();
-    void aDropBesideOwnPlansIsANewWorkspace();
+    void whatCannotBeReadIsReportedInEveryLayout();
+    void aDropBesideUserPlansIsANewWorkspace();
     void anOpenedModelBeginsAWorkspace();
     void aModelThatCannotBeReadBeginsNone();
     void theZooIsReachedFromTheStartPage();
     void theStartPageComesBack();
     void theExampleIsFreshEachTime();
-    void damagedMeasurementsAreToldAndTheOthersShown();
+    void damagedMeasurementsAreReportedAndTheOthersShown();
 
 private:
     // A worker that reads its request, waits, and then prints these lines.
@@ -214,7 +214,7 @@ void TestOpening::aModelThatIsReadLateIsDropped()
     QTest::qWait(1500);
     QCOMPARE(owner.document().path(), path);
     QCOMPARE(owner.model(), QStringLiteral("sixteen-layers"));
-    QCOMPARE(owner.question().plans.size(), std::size_t(1));
+    QCOMPARE(owner.session().plans.size(), std::size_t(1));
     QCOMPARE(owner.explorer.bench().undoStack().count(), 0);
 }
 
@@ -240,14 +240,14 @@ void TestOpening::aScriptThatIsDescribedLateIsDropped()
     QTRY_COMPARE(owner.document().path(), path);
     QTest::qWait(2500);
     QCOMPARE(owner.model(), QStringLiteral("sixteen-layers"));
-    QCOMPARE(owner.question().plans.size(), std::size_t(1));
+    QCOMPARE(owner.session().plans.size(), std::size_t(1));
     QVERIFY(!QFile::exists(m_folder.filePath(QStringLiteral("told")))); // the worker was stopped
-    QCOMPARE(owner.explorer.dialogs.told, QStringList());
+    QCOMPARE(owner.explorer.dialogs.reported, QStringList());
     // Without another workspace it is taken.
     owner.explorer.action(QStringLiteral("New workspace"))->trigger();
-    QTRY_VERIFY(owner.document().isUntitled() && !owner.document().question());
+    QTRY_VERIFY(owner.document().isUntitled() && !owner.document().session());
     load();
-    QTRY_VERIFY_WITH_TIMEOUT(owner.document().question() != nullptr, patient(10000));
+    QTRY_VERIFY_WITH_TIMEOUT(owner.document().session() != nullptr, patient(10000));
     QCOMPARE(owner.model(), QStringLiteral("gpt2-tiny"));
 }
 
@@ -279,9 +279,9 @@ void TestOpening::aCopyThatWasAskedForBeforeIsNoCopyOfTheNext()
         if (owner.document().path() == path && !edited) {
             edited = true;
             QVERIFY(!owner.explorer.bench().undoStack().canUndo()); // of the workspace before
-            Question other = owner.question();
+            PlanningSession other = owner.session();
             other.problem.workload.global_batch = 80;
-            owner.document().setQuestion(other);
+            owner.document().setSession(other);
         }
     });
     owner.explorer.bench().openWorkspace(path);
@@ -290,7 +290,7 @@ void TestOpening::aCopyThatWasAskedForBeforeIsNoCopyOfTheNext()
     QVERIFY(edited);
     QTRY_VERIFY(stored(copy) && stored(copy)->problem.workload.global_batch == 48);
     QVERIFY(stored(copy)->plans.empty());
-    QCOMPARE(owner.question().problem.workload.global_batch, 48);
+    QCOMPARE(owner.session().problem.workload.global_batch, 48);
     QTRY_COMPARE(stored(path)->problem.workload.global_batch, 80); // written behind the copy, on another thread
     QCOMPARE(stored(path)->plans.size(), before->plans.size());
 }
@@ -300,7 +300,7 @@ void TestOpening::openingWhatIsOpenKeepsUndo()
     const QString path = m_folder.filePath(QStringLiteral("f.stagecraft"));
     Owner owner;
     QVERIFY(owner.keep(path, "Mine"));
-    const auto batch = owner.question().problem.workload.global_batch;
+    const auto batch = owner.session().problem.workload.global_batch;
     owner.setBatch(48);
     // What others add meanwhile is read.
     Measurement measurement;
@@ -312,10 +312,10 @@ void TestOpening::openingWhatIsOpenKeepsUndo()
     drop(owner.explorer.window, path);
     QTRY_COMPARE(owner.document().measurements()->size(), std::size_t(1));
     QVERIFY(owner.explorer.window.statusBar()->currentMessage().contains(QStringLiteral("is already open")));
-    QCOMPARE(owner.question().problem.workload.global_batch, 48);
+    QCOMPARE(owner.session().problem.workload.global_batch, 48);
     QVERIFY(owner.explorer.bench().undoStack().canUndo());
     owner.explorer.bench().undoStack().undo();
-    QCOMPARE(owner.question().problem.workload.global_batch, batch);
+    QCOMPARE(owner.session().problem.workload.global_batch, batch);
     QTRY_COMPARE(stored(path)->problem.workload.global_batch, batch);
 }
 
@@ -329,8 +329,8 @@ void TestOpening::aRunningProfileIsAskedAbout()
     QVERIFY(owner.explorer.waitForPlans());
     const QString before = owner.document().path();
     ProfileRequest request;
-    request.model = owner.question().problem.model;
-    request.workload = owner.question().problem.workload;
+    request.model = owner.session().problem.model;
+    request.workload = owner.session().problem.workload;
     request.micro_batches = {1};
     request.sequences = {request.workload.sequence};
     ProfileRunner& profile = owner.explorer.bench().profile();
@@ -370,16 +370,16 @@ void TestOpening::whatWasPickedStaysInItsWorkspace()
     owner.explorer.window.openPath(first);
     QVERIFY(owner.explorer.waitForPlans());
     PlanSelection& plans = owner.explorer.bench().plans();
-    plans.pickOwn("Mine");
+    plans.pickUserPlan("Mine");
     QCOMPARE(plans.current()->name, std::string("Mine"));
     owner.explorer.window.openPath(second);
     QTRY_COMPARE(owner.document().path(), second);
     QVERIFY(owner.explorer.waitForPlans());
     QVERIFY(plans.current()->has(Label::Recommended));
-    QCOMPARE(plans.pickedOwn(), std::string());
+    QCOMPARE(plans.pickedUserPlan(), std::string());
 }
 
-void TestOpening::whatCannotBeReadIsToldInEveryLayout()
+void TestOpening::whatCannotBeReadIsReportedInEveryLayout()
 {
     Owner owner;
     QVERIFY(owner.explorer.openTable());
@@ -388,7 +388,7 @@ void TestOpening::whatCannotBeReadIsToldInEveryLayout()
     for (const char* layout : {"Explore", "Profile", "Sizing", "Compare", "Presentation"}) {
         owner.explorer.action(QLatin1String(layout))->trigger();
         QTest::qWait(100);
-        owner.explorer.dialogs.told.clear();
+        owner.explorer.dialogs.reported.clear();
         drop(owner.explorer.window, broken);
         const auto inSight = [&] {
             for (const InlineMessage* message : owner.explorer.window.problemPane()->findChildren<InlineMessage*>()) {
@@ -396,13 +396,13 @@ void TestOpening::whatCannotBeReadIsToldInEveryLayout()
                     return true;
                 }
             }
-            return owner.explorer.dialogs.told.join(u' ').contains(QStringLiteral("n_layer"));
+            return owner.explorer.dialogs.reported.join(u' ').contains(QStringLiteral("n_layer"));
         };
         QVERIFY2(QTest::qWaitFor(inSight, 5000), layout);
     }
 }
 
-void TestOpening::aDropBesideOwnPlansIsANewWorkspace()
+void TestOpening::aDropBesideUserPlansIsANewWorkspace()
 {
     const QString path = m_folder.filePath(QStringLiteral("i.stagecraft"));
     Owner owner;
@@ -443,7 +443,7 @@ void TestOpening::anOpenedModelBeginsAWorkspace()
     QVERIFY(kept && kept->problem.model.name == "sixteen-layers" && kept->problem.workload.global_batch == 48);
     // An empty workspace has nothing that a model would replace.
     owner.explorer.action(QStringLiteral("New workspace"))->trigger();
-    QTRY_VERIFY(!owner.document().question());
+    QTRY_VERIFY(!owner.document().session());
     const QString empty = owner.document().path();
     owner.explorer.dialogs.file = test::dataFile("sixteen-layers.csv");
     owner.explorer.action(QStringLiteral("Open…"))->trigger();
@@ -461,13 +461,13 @@ void TestOpening::aModelThatCannotBeReadBeginsNone()
     write(broken, R"({"model_type": "unheard-of"})");
     owner.explorer.dialogs.file = broken;
     owner.explorer.action(QStringLiteral("Open…"))->trigger();
-    const auto isTold = [&] {
+    const auto isReported = [&] {
         const auto messages = owner.explorer.window.problemPane()->findChildren<InlineMessage*>();
         return std::any_of(messages.begin(), messages.end(), [](const InlineMessage* message) {
             return message->text().contains(QStringLiteral("unheard-of"));
         });
     };
-    QTRY_VERIFY(isTold());
+    QTRY_VERIFY(isReported());
     QCOMPARE(owner.document().path(), before);
     QVERIFY(!owner.explorer.window.statusBar()->currentMessage().contains(QStringLiteral("New workspace")));
 }
@@ -487,12 +487,12 @@ void TestOpening::theZooIsReachedFromTheStartPage()
     for (int i = 0; i < model->count() && model->currentText() != QStringLiteral("gpt2-xl (zoo)"); ++i) {
         QTest::keyClick(model, Qt::Key_Down);
     }
-    QTRY_VERIFY(owner.document().question() && owner.model() == QStringLiteral("gpt2-xl"));
+    QTRY_VERIFY(owner.document().session() && owner.model() == QStringLiteral("gpt2-xl"));
     // Also where the layout has no such pane.
     owner.explorer.action(QStringLiteral("Presentation"))->trigger();
     QVERIFY(!owner.explorer.field<QDockWidget>("problemDock")->isVisible());
     owner.explorer.action(QStringLiteral("New workspace"))->trigger();
-    QTRY_VERIFY(!owner.document().question());
+    QTRY_VERIFY(!owner.document().session());
     QTRY_VERIFY(!model->visibleRegion().isEmpty());
 }
 
@@ -524,7 +524,7 @@ void TestOpening::theExampleIsFreshEachTime()
     Owner owner;
     owner.explorer.bench().openExample();
     QVERIFY(owner.explorer.waitForPlans());
-    const Question original = owner.question();
+    const PlanningSession original = owner.session();
     looked = owner.document().path();
     QVERIFY(QFile::exists(looked));
     {
@@ -545,11 +545,11 @@ void TestOpening::theExampleIsFreshEachTime()
     QTRY_VERIFY(owner.document().path() != looked);
     QVERIFY(owner.explorer.waitForPlans());
     QVERIFY(owner.document().path() != edited);
-    QVERIFY(owner.question() == original);
+    QVERIFY(owner.session() == original);
     QTRY_VERIFY(!QFile::exists(looked));
 }
 
-void TestOpening::damagedMeasurementsAreToldAndTheOthersShown()
+void TestOpening::damagedMeasurementsAreReportedAndTheOthersShown()
 {
     test::Explorer explorer;
     const QString path = explorer.path("w.stagecraft");
@@ -560,9 +560,9 @@ void TestOpening::damagedMeasurementsAreToldAndTheOthersShown()
     explorer.window.openPath(path);
     QVERIFY(explorer.waitForPlans());
     QCOMPARE(explorer.bench().document().measurements()->size(), std::size_t(2));
-    QCOMPARE(explorer.dialogs.told.size(), 1);
-    QVERIFY2(explorer.dialogs.told.front().startsWith("Damaged measurements: 1 measurement"),
-             qPrintable(explorer.dialogs.told.front()));
+    QCOMPARE(explorer.dialogs.reported.size(), 1);
+    QVERIFY2(explorer.dialogs.reported.front().startsWith("Damaged measurements: 1 measurement"),
+             qPrintable(explorer.dialogs.reported.front()));
 }
 
 int main(int argc, char** argv)

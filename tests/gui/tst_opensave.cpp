@@ -143,7 +143,7 @@ void TestOpenSave::messagesThatAreNoWarningsAreInformation()
     box->close();
     test::Explorer explorer;
     explorer.action(QStringLiteral("About Stagecraft"))->trigger();
-    QCOMPARE(explorer.dialogs.told, QStringList());
+    QCOMPARE(explorer.dialogs.reported, QStringList());
     QCOMPARE(explorer.dialogs.informed.size(), 1);
 }
 
@@ -153,7 +153,7 @@ void TestOpenSave::wordsOfFilesAreNoRichText()
     window.show();
     WindowDialogs dialogs;
     const QString words = QStringLiteral("<img src=\"/dev/zero\"> <b>bold</b>");
-    dialogs.tell(&window, words, words);
+    dialogs.showMessage(&window, words, words);
     dialogs.inform(&window, words, words);
     dialogs.choose(&window, words, words, {QStringLiteral("Go on")}, [](int) {});
     int labels = 0;
@@ -185,7 +185,7 @@ void TestOpenSave::savingNamesAnUntitledWorkspace()
     QTest::keyClick(&explorer.window, Qt::Key_S, Qt::ControlModifier); // it is saved with each edit
     QTest::qWait(50);
     QCOMPARE(explorer.dialogs.asked.size(), asked);
-    QCOMPARE(explorer.dialogs.told, QStringList());
+    QCOMPARE(explorer.dialogs.reported, QStringList());
 }
 
 void TestOpenSave::untitledWorkspacesAreNamedAfterModelAndCluster()
@@ -231,8 +231,8 @@ void TestOpenSave::openTakesModelsTablesPlansAndWorkspaces()
         if (!other.dialogs.question.filters.value(0).contains(QStringLiteral("*.csv")) || !other.waitForPlans()) {
             return QStringLiteral("nothing");
         }
-        return QString::fromStdString(other.bench().document().question()->problem.model.name)
-            + (other.dialogs.told.isEmpty() ? QString() : other.dialogs.told.join(u'\n'));
+        return QString::fromStdString(other.bench().document().session()->problem.model.name)
+            + (other.dialogs.reported.isEmpty() ? QString() : other.dialogs.reported.join(u'\n'));
     };
     for (const char* name : {"plan.json", "plan.yaml", "mine.stagecraft"}) {
         QCOMPARE(open(explorer.path(name)), QStringLiteral("sixteen-layers"));
@@ -266,10 +266,10 @@ void TestOpenSave::aDroppedPlanBecomesAWorkspaceWithItsPlan()
     QCoreApplication::sendEvent(&other.window, &enter);
     QDropEvent drop(QPointF(20, 20), Qt::CopyAction, &files, Qt::LeftButton, {});
     QCoreApplication::sendEvent(&other.window, &drop);
-    QTRY_COMPARE(other.bench().document().question()->problem.model.name, std::string("sixteen-layers"));
+    QTRY_COMPARE(other.bench().document().session()->problem.model.name, std::string("sixteen-layers"));
     QVERIFY(other.waitForPlans());
-    QCOMPARE(other.bench().document().question()->plans.size(), std::size_t(1));
-    QCOMPARE(other.bench().document().question()->plans.front().name, std::string("my plan"));
+    QCOMPARE(other.bench().document().session()->plans.size(), std::size_t(1));
+    QCOMPARE(other.bench().document().session()->plans.front().name, std::string("my plan"));
     QVERIFY(other.bench().plans().current()->plan == plan);
     QVERIFY(other.bench().document().isUntitled());
 }
@@ -287,8 +287,8 @@ void TestOpenSave::whatIsOpenedLastWins()
     other.window.openPath(QLatin1String(smallModel));
     QVERIFY(other.waitForPlans());
     QTest::qWait(200); // nothing else comes: the time for it to come
-    QCOMPARE(other.bench().document().question()->problem.model.source, std::string(smallModel));
-    QVERIFY(other.bench().document().question()->plans.empty());
+    QCOMPARE(other.bench().document().session()->problem.model.source, std::string(smallModel));
+    QVERIFY(other.bench().document().session()->plans.empty());
 }
 
 void TestOpenSave::whatIsNoPlanIsExplained()
@@ -299,8 +299,8 @@ void TestOpenSave::whatIsNoPlanIsExplained()
     file.write("format: stagecraft-plan\nversion: 1\n");
     file.close();
     explorer.window.openPath(file.fileName());
-    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
-    QVERIFY(explorer.dialogs.told[0].contains(QStringLiteral("broken.yaml")));
+    QTRY_COMPARE(explorer.dialogs.reported.size(), 1);
+    QVERIFY(explorer.dialogs.reported[0].contains(QStringLiteral("broken.yaml")));
     QVERIFY(!explorer.bench().document().isOpen());
 }
 
@@ -308,7 +308,7 @@ void TestOpenSave::exportedChartsNameModelClusterAndObjective()
 {
     test::Explorer explorer;
     QVERIFY(explorer.openTable());
-    const Problem& problem = explorer.bench().document().question()->problem;
+    const Problem& problem = explorer.bench().document().session()->problem;
     const QString subject = problemSubject(problem);
     QVERIFY(subject.contains(QStringLiteral("sixteen-layers on 4xcpu:8GiB; objective: ")));
     // A chart of one plan names that plan, which need not be the one that the objective chooses.
@@ -365,8 +365,8 @@ void TestOpenSave::noExportReplacesTheModel()
     QVERIFY(comes([&] { return written.count() == 1; }));
     file.seek(0);
     QCOMPARE(file.readAll(), before);
-    QVERIFY2(explorer.dialogs.told.join(u'\n').contains(QStringLiteral("it is the model of this problem")),
-             qPrintable(explorer.dialogs.told.join(u'\n')));
+    QVERIFY2(explorer.dialogs.reported.join(u'\n').contains(QStringLiteral("it is the model of this problem")),
+             qPrintable(explorer.dialogs.reported.join(u'\n')));
 }
 
 int main(int argc, char** argv)

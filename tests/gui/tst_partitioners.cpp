@@ -38,7 +38,7 @@ struct OtherPartitioners {
     test::Explorer explorer;
     PartitionersPane& pane = *explorer.window.partitionersPane();
 
-    Question question() { return *explorer.bench().document().question(); }
+    PlanningSession session() { return *explorer.bench().document().session(); }
     bool settled()
     {
         return comes([this] { return explorer.bench().isUpToDate() && pane.isUpToDate(); });
@@ -50,7 +50,7 @@ struct OtherPartitioners {
         if (!explorer.waitForPlans()) {
             return false;
         }
-        Problem problem = question().problem;
+        Problem problem = session().problem;
         problem.cluster = parseCluster(cluster).value();
         problem.workload.global_batch = batch;
         explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Set up"));
@@ -60,7 +60,7 @@ struct OtherPartitioners {
     }
     PartitionerComparison fromTheCore(ComparisonMode mode)
     {
-        const Problem problem = question().problem;
+        const Problem problem = session().problem;
         const Document& document = explorer.bench().document();
         const CostModel costs = knownCosts(problem, document.measurements(), document.probes());
         const auto result = explorer.bench().plans().result();
@@ -106,7 +106,7 @@ private Q_SLOTS:
     void whatCannotBeComparedIsSaid();
     void hiddenItComparesNothing();
     void launcherSettingsAreThoseOfTheCore();
-    void whatALauncherCannotBeToldIsSaid();
+    void whatALauncherCannotExpressIsReported();
     void anExportIsOfThePlanOnShow();
 };
 
@@ -124,7 +124,7 @@ void TestPartitioners::rowsAreThoseOfTheCore()
         QCOMPARE(others.cell(row, PartitionerModel::Partitioner), nameOf(core));
         const QString peak = model->index(row, PartitionerModel::Peak).data(copyRole).toString();
         QCOMPARE(peak, core.hasAnswer() ? QString::number(core.peak.value) : QString());
-        QCOMPARE(others.cell(row, PartitionerModel::Verdict), verdictOf(core));
+        QCOMPARE(others.cell(row, PartitionerModel::Verdict), verdictText(core));
     }
     QCOMPARE(others.cell(0, PartitionerModel::Partitioner), QStringLiteral("Stagecraft"));
     QVERIFY(others.pane.chart()->accessibleDescription().startsWith(QStringLiteral("Stagecraft: ")));
@@ -196,14 +196,14 @@ void TestPartitioners::aPlanOfTheirsIsKept()
     others.clickBar(alpa);
     QVERIFY(others.pane.keepButton()->isEnabled());
     QTest::mouseClick(others.pane.keepButton(), Qt::LeftButton);
-    QCOMPARE(others.question().plans.size(), std::size_t(1));
+    QCOMPARE(others.session().plans.size(), std::size_t(1));
     QVERIFY(others.settled());
     const Candidate* current = others.explorer.bench().plans().current();
     QVERIFY(current);
     QCOMPARE(QString::fromStdString(current->name), QStringLiteral("Alpa, between operators"));
     QCOMPARE(QString::number(current->estimate.peak.value), peak);
     others.explorer.bench().undoStack().undo();
-    QVERIFY(others.question().plans.empty());
+    QVERIFY(others.session().plans.empty());
 }
 
 void TestPartitioners::theTableIsWrittenWithAllDigits()
@@ -225,7 +225,7 @@ void TestPartitioners::whatCannotBeComparedIsSaid()
 {
     OtherPartitioners others;
     QVERIFY(others.open("zoo:vgg16", "1x8xA100-40GB", 64));
-    Problem problem = others.question().problem;
+    Problem problem = others.session().problem;
     problem.cluster = parseCluster("1x4xA100-40GB+1x4xV100-32GB").value();
     others.explorer.bench().edit(problem, others.explorer.bench().newEditId(), QStringLiteral("Two kinds"));
     QVERIFY(others.settled());
@@ -246,7 +246,7 @@ void TestPartitioners::hiddenItComparesNothing()
     QVERIFY(QTest::qWaitFor([&] { return others.pane.chart()->visibleRegion().isEmpty(); }, 5000));
     QTest::qWait(50);
     const QSignalSpy refreshed(&others.pane, &PartitionersPane::refreshed);
-    Problem problem = others.question().problem;
+    Problem problem = others.session().problem;
     problem.workload.global_batch = 128;
     others.explorer.bench().edit(problem, others.explorer.bench().newEditId(), QStringLiteral("Batch"));
     QVERIFY(others.explorer.waitForPlans());
@@ -268,27 +268,28 @@ void TestPartitioners::launcherSettingsAreThoseOfTheCore()
     action->trigger();
     QVERIFY(comes([&] { return written.count() == 1; }));
     const Candidate* current = others.explorer.bench().plans().current();
-    const PlanDocument document {others.question().problem, current->plan, current->estimate, current->partitioner,
+    const PlanDocument document {others.session().problem, current->plan, current->estimate, current->partitioner,
                                  "stagecraft " + QCoreApplication::applicationVersion().toStdString()};
     QCOMPARE(writtenTo(path), QString::fromStdString(launcherSettings(document, Target::Megatron)->text));
     QVERIFY(writtenTo(path).contains(QStringLiteral("--pipeline-model-parallel-size")));
 }
 
-// An image network is nothing for Megatron-LM: told, and no file is left behind. DeepSpeed cannot be told of cuts.
-void TestPartitioners::whatALauncherCannotBeToldIsSaid()
+// An image network is nothing for Megatron-LM: told, and no file is left behind. DeepSpeed cannot be told of split
+// points.
+void TestPartitioners::whatALauncherCannotExpressIsReported()
 {
     OtherPartitioners others;
     QVERIFY(others.open("zoo:vgg16", "1x8xA100-40GB", 64));
     others.explorer.dialogs.file = others.explorer.path("megatron.sh");
     others.explorer.action(QStringLiteral("Megatron-LM arguments…"))->trigger();
-    QVERIFY(comes([&] { return !others.explorer.dialogs.told.isEmpty(); }));
+    QVERIFY(comes([&] { return !others.explorer.dialogs.reported.isEmpty(); }));
     QVERIFY(!QFile::exists(others.explorer.dialogs.file));
-    others.explorer.dialogs.told.clear();
+    others.explorer.dialogs.reported.clear();
     others.explorer.dialogs.file = others.explorer.path("deepspeed.json");
     others.explorer.action(QStringLiteral("DeepSpeed settings…"))->trigger();
-    QVERIFY(comes([&] { return !others.explorer.dialogs.told.isEmpty(); }));
-    QVERIFY2(others.explorer.dialogs.told.front().contains(QStringLiteral("deepspeed.json")),
-             qPrintable(others.explorer.dialogs.told.front()));
+    QVERIFY(comes([&] { return !others.explorer.dialogs.reported.isEmpty(); }));
+    QVERIFY2(others.explorer.dialogs.reported.front().contains(QStringLiteral("deepspeed.json")),
+             qPrintable(others.explorer.dialogs.reported.front()));
     QVERIFY(QFile::exists(others.explorer.dialogs.file));
 }
 
@@ -297,7 +298,7 @@ void TestPartitioners::anExportIsOfThePlanOnShow()
 {
     OtherPartitioners comparing;
     QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
-    Problem problem = comparing.question().problem;
+    Problem problem = comparing.session().problem;
     problem.workload.global_batch = 4096;
     comparing.explorer.bench().edit(problem, comparing.explorer.bench().newEditId(), QStringLiteral("Batch"));
     QVERIFY(!comparing.explorer.bench().isUpToDate());

@@ -29,7 +29,7 @@ struct Picker : test::Explorer {
     {
         return bench().plans().result()->candidates[static_cast<std::size_t>(card(pick)->pick().candidate)];
     }
-    Objective objective() { return bench().document().question()->problem.constraints.objective; }
+    Objective objective() { return bench().document().session()->problem.constraints.objective; }
     bool setCluster(const QString& cluster)
     {
         auto* line = field<QLineEdit>("cluster");
@@ -121,7 +121,7 @@ void TestPicks::theFieldAnswersTheQuestionToo()
     picker.bench().newFromModel(QStringLiteral("zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000"));
     QVERIFY(picker.waitForPlans());
     QVERIFY(picker.bench().asksObjective());
-    Problem problem = picker.bench().document().question()->problem;
+    Problem problem = picker.bench().document().session()->problem;
     problem.constraints.objective = Objective::Throughput;
     picker.bench().edit(problem, picker.bench().newEditId(), QStringLiteral("Objective"));
     QVERIFY(!picker.bench().asksObjective());

@@ -178,7 +178,7 @@ void PlainTextTest::messagesShowNamesLetterByLetter()
 {
     QWidget window;
     WindowDialogs dialogs;
-    dialogs.tell(&window, hostile, hostile + QStringLiteral("\nsecond line"));
+    dialogs.showMessage(&window, hostile, hostile + QStringLiteral("\nsecond line"));
     dialogs.choose(&window, hostile, hostile, {hostile}, [](int) {});
     dialogs.confirm(&window, hostile, hostile, hostile, [] {});
     const auto boxes = window.findChildren<QMessageBox*>();
@@ -219,7 +219,7 @@ void PlainTextTest::theWindowShowsNamesLetterByLetter()
     }
     QVERIFY(explorer.add(measured) && explorer.add(elsewhere) && explorer.waitForPlans());
 
-    Problem changed = explorer.bench().document().question()->problem;
+    Problem changed = explorer.bench().document().session()->problem;
     ++changed.workload.global_batch;
     explorer.bench().edit(changed, explorer.bench().newEditId(), hostile); // undo names it
     QVERIFY(explorer.waitForPlans());

@@ -39,7 +39,7 @@ void type(QWidget* field, const QString& text)
 
 const Problem& problemOf(test::Explorer& explorer)
 {
-    return explorer.bench().document().question()->problem;
+    return explorer.bench().document().session()->problem;
 }
 
 // The device types of the catalogue's menu and its submenus.
@@ -65,7 +65,7 @@ private Q_SLOTS:
     void refusesWhatTheCoreRefuses();
     void clustersAreReadAsTheyAreTyped();
     void theCatalogueKeepsTheNumberOfDevices();
-    void ownTypesStandInTheMenuItself();
+    void userTypesAreInTheMenuItself();
     void askOnlyWhatMatters();
     void precisionAndTrainableAreEdited();
     void modelsAreSearchedByAnyPartOfTheirNames();
@@ -223,11 +223,11 @@ void TestProblem::theCatalogueKeepsTheNumberOfDevices()
 }
 
 // Types of the user's own are at hand; the others are in submenus, so that the menu fits a screen.
-void TestProblem::ownTypesStandInTheMenuItself()
+void TestProblem::userTypesAreInTheMenuItself()
 {
     CatalogueEntry own = *catalogue().find("T4");
     own.device.name = "Wafer-1";
-    setCatalogue(withOwn(shippedCatalogue(), {own}));
+    setCatalogue(withUserDefined(shippedCatalogue(), {own}));
     const auto restore = qScopeGuard([] { setCatalogue(shippedCatalogue()); });
     test::Explorer explorer;
     QVERIFY(explorer.openTable());
@@ -391,7 +391,7 @@ void TestProblem::precisionAndTrainableAreEdited()
     explorer.bench().undoStack().undo();
     QVERIFY(problemOf(explorer).workload.trainable == Trainable());
     QVERIFY(!rank->isVisible());
-    QCOMPARE(explorer.dialogs.told, QStringList());
+    QCOMPARE(explorer.dialogs.reported, QStringList());
     // An image model has other names: what names none of them is left out.
     type(explorer.field<QSpinBox>("globalBatch"), QStringLiteral("32"));
     trainable->setFocus();
@@ -491,7 +491,7 @@ void TestProblem::unmeasuredModelsSaySo()
     // A layer table brings its costs: nothing is missing.
     QVERIFY(explorer.openTable());
     QTRY_VERIFY(!pane->unmeasured()->isVisible() && !pane->profileButton()->isVisible());
-    QCOMPARE(explorer.dialogs.told, QStringList()); // nothing went wrong
+    QCOMPARE(explorer.dialogs.reported, QStringList()); // nothing went wrong
 }
 
 void TestProblem::constraintsNarrowTheSearch()

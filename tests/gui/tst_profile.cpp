@@ -90,12 +90,12 @@ private Q_SLOTS:
     void aDryRunStandsInForGpusThatAreNotThere();
     void theUsualCaseAsksForNothingMore();
     void whatRanOutOfMemoryIsTriedAgainWhereAsked();
-    void badOptionsAreToldBesideTheirFields_data();
-    void badOptionsAreToldBesideTheirFields();
+    void badOptionsAreReportedBesideTheirFields_data();
+    void badOptionsAreReportedBesideTheirFields();
     void measurementsOfAnotherWorkloadAreNoted();
     void measurementsBecomePlans();
     void aProfileCanBeCancelled();
-    void aFailureIsTold();
+    void aFailureIsReported();
     void closingAsksFirst();
     void anotherWorkspaceStopsIt();
     void theRealProfilerMeasures();
@@ -163,9 +163,9 @@ bool TestProfile::openSmall(test::Explorer& explorer)
     if (!explorer.waitForPlans()) {
         return false;
     }
-    Problem problem = explorer.bench().document().question()->problem;
+    Problem problem = explorer.bench().document().session()->problem;
     problem.constraints.vary.clear();
-    explorer.bench().document().setQuestion({problem});
+    explorer.bench().document().setSession({problem});
     return explorer.waitForPlans();
 }
 
@@ -212,7 +212,7 @@ void TestProfile::theWorkerIsAskedForWhatWasClicked()
     test::Explorer explorer;
     ProfileDialog* dialog = openOptions(explorer);
     QVERIFY(dialog);
-    const Workload before = explorer.bench().document().question()->problem.workload;
+    const Workload before = explorer.bench().document().session()->problem.workload;
     type(fieldOf<QLineEdit>(dialog, "microBatches"), QStringLiteral("1, 2 4"));
     type(fieldOf<QLineEdit>(dialog, "sequences"), QStringLiteral("16, 32"));
     choose(fieldOf<QComboBox>(dialog, "device"), QStringLiteral("CUDA GPU"));
@@ -255,7 +255,7 @@ void TestProfile::theWorkerIsAskedForWhatWasClicked()
     QVERIFY(profile.shardings == shardings);
     QVERIFY(profile.recompute && profile.checks);
     QCOMPARE(profile.tolerance, 0.05);
-    QVERIFY(explorer.bench().document().question()->problem.workload == before); // the question is another thing
+    QVERIFY(explorer.bench().document().session()->problem.workload == before); // the question is another thing
 }
 
 void TestProfile::aDryRunStandsInForGpusThatAreNotThere()
@@ -266,7 +266,7 @@ void TestProfile::aDryRunStandsInForGpusThatAreNotThere()
     useScript({}, "exit 0");
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
-    Problem problem = explorer.bench().document().question()->problem;
+    Problem problem = explorer.bench().document().session()->problem;
     problem.cluster = parseCluster("4xA100-80GB").value();
     explorer.bench().edit(problem, 1, QStringLiteral("cluster"));
     QPushButton* button = explorer.window.candidatesPane()->profileButton();
@@ -318,7 +318,7 @@ void TestProfile::theUsualCaseAsksForNothingMore()
     QTRY_VERIFY(!explorer.bench().profile().isRunning());
     const auto request = asked();
     QVERIFY(request);
-    const Problem& problem = explorer.bench().document().question()->problem;
+    const Problem& problem = explorer.bench().document().session()->problem;
     QVERIFY(request->profile.workload == problem.workload);
     QVERIFY(request->profile.shardings.empty() && !request->profile.recompute && !request->profile.checks);
     QVERIFY(!request->profile.budget);
@@ -330,7 +330,7 @@ void TestProfile::whatRanOutOfMemoryIsTriedAgainWhereAsked()
     useScript({}, "exit 7"); // before it has measured any
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
-    const Problem problem = explorer.bench().document().question()->problem;
+    const Problem problem = explorer.bench().document().session()->problem;
     ProfileRequest request;
     request.model = problem.model;
     request.workload = problem.workload;
@@ -379,7 +379,7 @@ void TestProfile::whatRanOutOfMemoryIsTriedAgainWhereAsked()
     QCOMPARE(known().size(), std::size_t(3));
 }
 
-void TestProfile::badOptionsAreToldBesideTheirFields_data()
+void TestProfile::badOptionsAreReportedBesideTheirFields_data()
 {
     QTest::addColumn<QString>("field");
     QTest::addColumn<QString>("text");
@@ -416,7 +416,7 @@ void TestProfile::badOptionsAreToldBesideTheirFields_data()
                               << "A degree";
 }
 
-void TestProfile::badOptionsAreToldBesideTheirFields()
+void TestProfile::badOptionsAreReportedBesideTheirFields()
 {
     QFETCH(QString, field);
     QFETCH(QString, text);
@@ -446,11 +446,11 @@ void TestProfile::badOptionsAreToldBesideTheirFields()
     QTRY_VERIFY(beside());
     // Folded away it is still told.
     QTest::mouseClick(fieldOf<QToolButton>(dialog, "more"), Qt::LeftButton);
-    bool told = false;
+    bool reported = false;
     for (const QLabel* label : dialog->findChildren<QLabel*>()) {
-        told = told || (label->isVisible() && label->text().contains(words));
+        reported = reported || (label->isVisible() && label->text().contains(words));
     }
-    QVERIFY(told);
+    QVERIFY(reported);
 }
 
 void TestProfile::measurementsOfAnotherWorkloadAreNoted()
@@ -490,7 +490,7 @@ void TestProfile::measurementsBecomePlans()
              qPrintable(jobs->log()->toPlainText()));
     QVERIFY(jobs->log()->toPlainText().contains(QStringLiteral("micro-batch 2")));
     QVERIFY(!jobs->cancelButton()->isEnabled());
-    QCOMPARE(explorer.dialogs.told, QStringList());
+    QCOMPARE(explorer.dialogs.reported, QStringList());
 }
 
 void TestProfile::aProfileCanBeCancelled()
@@ -519,18 +519,18 @@ void TestProfile::aProfileCanBeCancelled()
     const Job* job = explorer.bench().jobs().job(0);
     QVERIFY(job->state == JobState::Cancelled);
     QVERIFY(explorer.window.candidatesPane()->unmeasured()->isVisible()); // as before
-    QCOMPARE(explorer.dialogs.told, QStringList());
+    QCOMPARE(explorer.dialogs.reported, QStringList());
 }
 
-void TestProfile::aFailureIsTold()
+void TestProfile::aFailureIsReported()
 {
     useScript({}, "echo 'no more handles' >&2; exit 7");
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
     startProfile(explorer);
-    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
-    QVERIFY2(explorer.dialogs.told[0].contains(QStringLiteral("no more handles")),
-             qPrintable(explorer.dialogs.told[0]));
+    QTRY_COMPARE(explorer.dialogs.reported.size(), 1);
+    QVERIFY2(explorer.dialogs.reported[0].contains(QStringLiteral("no more handles")),
+             qPrintable(explorer.dialogs.reported[0]));
     QVERIFY(explorer.bench().jobs().job(0)->state == JobState::Failed);
     QVERIFY(!explorer.bench().profile().isRunning());
 }
@@ -573,7 +573,7 @@ void TestProfile::theRealProfilerMeasures()
     QVERIFY(openSmall(explorer));
     startProfile(explorer);
     QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), patient(120000));
-    QCOMPARE(explorer.dialogs.told, QStringList());
+    QCOMPARE(explorer.dialogs.reported, QStringList());
     QVERIFY(explorer.waitForPlans());
     QVERIFY(explorer.bench().plans().current()->estimate.memory_basis == Basis::Measured);
 }

@@ -47,20 +47,20 @@ private Q_SLOTS:
     void tablesHaveNothingToMeasure();
     void aClickShowsTheLayersPoints();
     void chartAndTableChooseTheSamePoint();
-    void theLineTellsItsBounds();
+    void theLineShowsItsBounds();
     void sortedPointsStayThemselves();
-    void checksAreTold();
+    void checksAreReported();
     void deletingAsksFirst();
     void aRefreshKeepsWhatIsChosen();
     void continueOffersWhatIsMissing();
     void continueGoesOnAfterACancel();
     void anotherWindowGoesOnWithTheSameRequest();
     void twoDevicesAreCompared();
-    void severalDriversAreTold();
+    void severalDriversAreReported();
     void dryRunsHaveNoTimes();
     void theModelHasAChartAndATable();
     void chartsAreExported();
-    void anUnfitSequenceIsTold();
+    void anUnfitSequenceIsReported();
     void undoBringsTheFormerModelBack();
 
 private:
@@ -170,7 +170,7 @@ void TestProfiles::chartAndTableChooseTheSamePoint()
     QVERIFY(chart->toolTipAt(QPoint(1, 1)).isEmpty());
 }
 
-void TestProfiles::theLineTellsItsBounds()
+void TestProfiles::theLineShowsItsBounds()
 {
     ProfilesExplorer explorer;
     QVERIFY(explorer.openSmall());
@@ -219,7 +219,7 @@ void TestProfiles::sortedPointsStayThemselves()
     QCOMPARE(explorer.text(points, 2, PointModel::Status), QStringLiteral("Missing")); // without a time: last
 }
 
-void TestProfiles::checksAreTold()
+void TestProfiles::checksAreReported()
 {
     ProfilesExplorer explorer;
     QVERIFY(explorer.openSmall());
@@ -312,7 +312,7 @@ void TestProfiles::continueGoesOnAfterACancel()
     explorer.raise();
     ProfileRequest request;
     request.model = explorer.model();
-    request.workload = explorer.bench().document().question()->problem.workload;
+    request.workload = explorer.bench().document().session()->problem.workload;
     request.micro_batches = {1, 2, 4};
     request.sequences = {request.workload.sequence};
     explorer.bench().profile().start(request);
@@ -347,7 +347,7 @@ void TestProfiles::anotherWindowGoesOnWithTheSameRequest()
         explorer.bench().document().saveAs(path);
         QTRY_COMPARE(explorer.bench().document().path(), path);
         request.model = explorer.model();
-        request.workload = explorer.bench().document().question()->problem.workload;
+        request.workload = explorer.bench().document().session()->problem.workload;
         request.micro_batches = {1, 2, 4};
         request.sequences = {request.workload.sequence};
         request.shardings = {{2, 1, true}};
@@ -362,7 +362,7 @@ void TestProfiles::anotherWindowGoesOnWithTheSameRequest()
     QTRY_VERIFY(explorer.measured->continueButton()->isEnabled());
 }
 
-void TestProfiles::severalDriversAreTold()
+void TestProfiles::severalDriversAreReported()
 {
     ProfilesExplorer explorer;
     QVERIFY(explorer.openSmall());
@@ -374,9 +374,9 @@ void TestProfiles::severalDriversAreTold()
         measurement.measured_at = "2026-11-22T12:00:00Z";
     }
     QVERIFY(explorer.add(measurements));
-    const QString told = summaryOf(explorer.measured);
-    QVERIFY2(told.contains(QStringLiteral("driver 12.8")) && told.contains(QStringLiteral("driver 13.0")),
-             qPrintable(told));
+    const QString reported = summaryOf(explorer.measured);
+    QVERIFY2(reported.contains(QStringLiteral("driver 12.8")) && reported.contains(QStringLiteral("driver 13.0")),
+             qPrintable(reported));
     QCOMPARE(explorer.measured->points()->model()->rowCount(), 2); // still one row a point
 }
 
@@ -395,9 +395,9 @@ void TestProfiles::dryRunsHaveNoTimes()
         measurement.forward = measurement.backward = {};
     }
     QVERIFY(explorer.add(measurements));
-    const QString told = summaryOf(explorer.measured);
-    QVERIFY2(told.contains(QStringLiteral("from dry runs")) && !told.contains(QStringLiteral("times vary")),
-             qPrintable(told));
+    const QString reported = summaryOf(explorer.measured);
+    QVERIFY2(reported.contains(QStringLiteral("from dry runs")) && !reported.contains(QStringLiteral("times vary")),
+             qPrintable(reported));
     QVERIFY(explorer.pane->deviceField()->currentText().startsWith(QStringLiteral("Dry run of ")));
     QCOMPARE(explorer.text(points, 0, PointModel::Status), QStringLiteral("Dry run"));
     QVERIFY(points->isColumnHidden(PointModel::Forward) && points->isColumnHidden(PointModel::BackwardPredicted));
@@ -476,7 +476,7 @@ void TestProfiles::chartsAreExported()
     QVERIFY(model->isEnabled());
     QVERIFY(explorer.add(profileOf(explorer.model(), {1, 2}, {explorer.sequenceOfProblem()})));
     QVERIFY(profile->isEnabled());
-    const QString named = problemName(explorer.bench().document().question()->problem);
+    const QString named = problemName(explorer.bench().document().session()->problem);
     for (QAction* action : {profile, model}) {
         explorer.dialogs.file = explorer.path("chart.png");
         action->trigger();
@@ -495,12 +495,12 @@ void TestProfiles::chartsAreExported()
     }
 }
 
-void TestProfiles::anUnfitSequenceIsTold()
+void TestProfiles::anUnfitSequenceIsReported()
 {
     ProfilesExplorer explorer;
     explorer.window.openPath(QStringLiteral("zoo:vgg16"));
     QVERIFY(explorer.waitForPlans());
-    Problem problem = explorer.bench().document().question()->problem;
+    Problem problem = explorer.bench().document().session()->problem;
     problem.workload.sequence = 8;
     explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("side"));
     QVERIFY(explorer.settle());

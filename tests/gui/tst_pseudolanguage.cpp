@@ -71,7 +71,7 @@ private Q_SLOTS:
     void partitioners();
     void money();
     void everyLayout();
-    void whatLaunchersCannotBeTold();
+    void whatLaunchersCannotExpress();
     void filesOfTablesAreEnglish();
     void onlyReadable();
 };
@@ -168,7 +168,7 @@ void TestPseudoLanguage::everyDialog()
     QVERIFY(explorer.openExample());
     Complaints complaints;
     const Document& document = explorer.bench().document();
-    ProfileDialog profile(document.question(), document.measurements());
+    ProfileDialog profile(document.session(), document.measurements());
     profile.findChild<QToolButton*>(QStringLiteral("more"))->click();
     CalibrateDialog calibrate(QStringLiteral("nanotron_150"), Framework::Nanotron, {});
     ScriptDialog script(QStringLiteral("/home/ada/model.pt"));
@@ -263,7 +263,7 @@ void TestPseudoLanguage::money()
     complaints.look(*offers);
     complaints.look(*offers->menu());
     offers->menu()->close();
-    OfferDialog dialog(explorer.bench().document().question()->problem.cluster.groups.front());
+    OfferDialog dialog(explorer.bench().document().session()->problem.cluster.groups.front());
     dialog.show();
     QTest::qWait(60);
     complaints.look(dialog);
@@ -283,20 +283,20 @@ void TestPseudoLanguage::everyLayout()
     complaints.check();
 }
 
-void TestPseudoLanguage::whatLaunchersCannotBeTold()
+void TestPseudoLanguage::whatLaunchersCannotExpress()
 {
     PseudoExplorer explorer;
     QVERIFY(explorer.openExample());
     Complaints complaints;
     for (const char* source : {"Megatron-&LM arguments…", "D&eepSpeed settings…", "Torchtita&n settings…"}) {
         explorer.dialogs.file = explorer.path("launcher.txt");
-        explorer.dialogs.told.clear();
+        explorer.dialogs.reported.clear();
         QAction* action = explorer.action(PseudoTranslator::pseudoText(QString::fromUtf8(source)).remove(u'&'));
         QVERIFY2(action, source);
         action->trigger();
-        QVERIFY2(comes([&] { return !explorer.dialogs.told.isEmpty(); }), source);
-        for (const QString& told : explorer.dialogs.told.join(u'\n').split(u'\n')) {
-            complaints.lookAt(told);
+        QVERIFY2(comes([&] { return !explorer.dialogs.reported.isEmpty(); }), source);
+        for (const QString& reported : explorer.dialogs.reported.join(u'\n').split(u'\n')) {
+            complaints.lookAt(reported);
         }
     }
     complaints.check();

@@ -55,7 +55,7 @@ QString contentOf(const QString& path)
 struct Reader {
     test::Explorer explorer;
 
-    Question question() { return *explorer.bench().document().question(); }
+    PlanningSession session() { return *explorer.bench().document().session(); }
 
     void picture(const char* name)
     {
@@ -217,10 +217,10 @@ void TestQuestions::whatShouldWeRent()
         const auto ready = [&] {
             return reader.explorer.bench().isUpToDate() && sizing.form()->pinButton()->isEnabled();
         };
-        QVERIFY(comes([&] { return ready() && reader.question().problem.cluster.name == cluster; }));
+        QVERIFY(comes([&] { return ready() && reader.session().problem.cluster.name == cluster; }));
         QTest::mouseClick(sizing.form()->pinButton(), Qt::LeftButton);
     }
-    QCOMPARE(reader.question().scenarios.size(), clusters.size());
+    QCOMPARE(reader.session().scenarios.size(), clusters.size());
     sizing.tabs()->setCurrentWidget(sizing.scenarios());
     const QAbstractItemModel* scenarios = sizing.scenarios()->table()->model();
     QVERIFY(comes([&] { return !scenarios->index(2, ScenarioModel::Cost).data().toString().isEmpty(); }));
@@ -243,11 +243,11 @@ void TestQuestions::whatShouldWeRent()
     std::vector<double> totals;
     for (int column = 0; column < 3; ++column) {
         const ComparedPlan& plan = compare.model()->plans()[static_cast<std::size_t>(column)];
-        QVERIFY(plan.bill && plan.bill->total && plan.estimate->fits);
-        QCOMPARE(plan.bill->amount / 1'000'000'000, std::int64_t(300)); // in whole steps
-        QCOMPARE(cell("Total cost", column), dollarsText(plan.bill->total->middle.value));
+        QVERIFY(plan.training_cost && plan.training_cost->total && plan.estimate->fits);
+        QCOMPARE(plan.training_cost->amount / 1'000'000'000, std::int64_t(300)); // in whole steps
+        QCOMPARE(cell("Total cost", column), dollarsText(plan.training_cost->total->middle.value));
         QVERIFY(!cell("Total cost, bounds", column).isEmpty());
-        totals.push_back(plan.bill->total->middle.value);
+        totals.push_back(plan.training_cost->total->middle.value);
     }
     QVERIFY(totals[2] < totals[0] && totals[0] < totals[1]);
     reader.save(*compare.table(), reader.explorer.folder.filePath(QStringLiteral("bill.csv")));
@@ -271,9 +271,9 @@ void TestQuestions::howDoPartitionersCompare()
     };
     for (const char* model : {"gpt2-xl", "vgg16"}) {
         const QString name = QLatin1String(model);
-        if (reader.question().problem.model.name != model) {
+        if (reader.session().problem.model.name != model) {
             reader.choose("model", name + QStringLiteral(" (zoo)"));
-            QVERIFY(comes([&] { return reader.question().problem.model.name == model; }));
+            QVERIFY(comes([&] { return reader.session().problem.model.name == model; }));
         }
         QVERIFY(settled());
         reader.picture(qPrintable(QStringLiteral("partitioners-") + name));

@@ -155,8 +155,9 @@ void TestRecordedRun::aHostileFileChangesNothing()
     file.close();
     const int undo = watcher.bench().undoStack().count();
     watcher.window.openPath(watcher.path("evil.pickle"));
-    QTRY_COMPARE_WITH_TIMEOUT(watcher.dialogs.told.size(), 1, patient(20000));
-    QVERIFY2(watcher.dialogs.told.front().contains("GLOBAL posix.system"), qPrintable(watcher.dialogs.told.front()));
+    QTRY_COMPARE_WITH_TIMEOUT(watcher.dialogs.reported.size(), 1, patient(20000));
+    QVERIFY2(watcher.dialogs.reported.front().contains("GLOBAL posix.system"),
+             qPrintable(watcher.dialogs.reported.front()));
     QVERIFY(watcher.traces().empty());
     QCOMPARE(watcher.bench().undoStack().count(), undo);
     const Job* job = watcher.bench().jobs().job(watcher.bench().jobs().rowOf(SnapshotImporter::jobId()));

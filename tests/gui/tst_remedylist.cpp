@@ -29,7 +29,7 @@ struct Short : test::Explorer {
         if (!waitForPlans()) {
             return false;
         }
-        Problem problem = bench().document().question()->problem;
+        Problem problem = bench().document().session()->problem;
         problem.cluster = parseCluster("1x2xA100-40GB:3GiB").value();
         bench().edit(problem, bench().newEditId(), QStringLiteral("Less memory"));
         return waitForPlans() && waitForRemedies();
@@ -39,7 +39,7 @@ struct Short : test::Explorer {
         return comes([this] { return !bench().isFindingRemedies() && !bench().remedies().empty(); });
     }
     RemedyList& list() { return *window.findChild<RemedyList*>(); }
-    const Problem& problem() { return bench().document().question()->problem; }
+    const Problem& problem() { return bench().document().session()->problem; }
     // Cancels the search for remedies as it begins: it may end at any moment.
     bool cancelRemedies()
     {
@@ -77,7 +77,7 @@ private Q_SLOTS:
     void buttonsSayWhatChangesAndWhatItCosts();
     void wordsAreOfOneChangeEach();
     void speedsAreAgainstTheFirst();
-    void anotherQuestionEndsTheSearchForRemedies();
+    void anotherSessionEndsTheSearchForRemedies();
     void cancelledJobEndsTheSearchForRemedies();
     void cancelledSearchForRemediesIsSearchedAgain();
     void editsAfterACancelledSearchAreNotCancelled();
@@ -181,7 +181,7 @@ void TestRemedyList::speedsAreAgainstTheFirst()
     QVERIFY(!remedyFacts(remedy).contains(QStringLiteral("first")));
 }
 
-void TestRemedyList::anotherQuestionEndsTheSearchForRemedies()
+void TestRemedyList::anotherSessionEndsTheSearchForRemedies()
 {
     Short explorer;
     QVERIFY(explorer.open());
@@ -296,7 +296,7 @@ void TestRemedyList::newProblemsBeginAsTheirModelIsTrained()
     file.close();
     explorer.window.openPath(path);
     QVERIFY(explorer.waitForPlans());
-    const Problem& problem = explorer.bench().document().question()->problem;
+    const Problem& problem = explorer.bench().document().session()->problem;
     QCOMPARE(problem.workload.precision, Precision::Bf16Master);
     QCOMPARE(problem.workload.sequence, 8192);
     QCOMPARE(problem.workload.global_batch, 256);

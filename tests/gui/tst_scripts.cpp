@@ -75,7 +75,7 @@ void TestScripts::nothingIsLoadedUnlessTrusted()
     buttonOf(*first, QStringLiteral("Cancel"))->click();
     QTRY_VERIFY(!explorer.window.findChild<ScriptDialog*>());
     QVERIFY(!QFile::exists(explorer.path("started")));
-    QVERIFY(!explorer.bench().document().question());
+    QVERIFY(!explorer.bench().document().session());
 
     explorer.window.openPath(explorer.path("net.pt"));
     QTRY_VERIFY(explorer.window.findChild<ScriptDialog*>());
@@ -84,10 +84,10 @@ void TestScripts::nothingIsLoadedUnlessTrusted()
     buttonOf(*second, QStringLiteral("Trust and load"))->click();
     QTRY_VERIFY(QFile::exists(explorer.path("started")));
     // What went wrong is told; nothing else has changed.
-    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
-    QVERIFY2(explorer.dialogs.told.first().contains(QStringLiteral("Cannot read the model")),
-             qPrintable(explorer.dialogs.told.first()));
-    QVERIFY(!explorer.bench().document().question());
+    QTRY_COMPARE(explorer.dialogs.reported.size(), 1);
+    QVERIFY2(explorer.dialogs.reported.first().contains(QStringLiteral("Cannot read the model")),
+             qPrintable(explorer.dialogs.reported.first()));
+    QVERIFY(!explorer.bench().document().session());
     qunsetenv("STAGECRAFT_WORKER_PATH");
 }
 

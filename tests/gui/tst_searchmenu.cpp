@@ -138,9 +138,9 @@ void TestSearchMenu::theFirstSearchCancelledOffersAnother()
     QTRY_COMPARE(searcher.bench.document().path(), searcher.explorer.dialogs.file);
     searcher.bench.cancelSearch();
     searcher.bench.newWorkspace();
-    QTRY_VERIFY(!searcher.bench.document().question());
+    QTRY_VERIFY(!searcher.bench.document().session());
     searcher.explorer.window.openPath(searcher.explorer.dialogs.file);
-    QTRY_VERIFY(searcher.bench.isSearching() && searcher.bench.document().question());
+    QTRY_VERIFY(searcher.bench.isSearching() && searcher.bench.document().session());
     searcher.bench.cancelSearch();
     QVERIFY(searcher.pane.isEmptyShown());
     QCOMPARE(searcher.pane.empty()->title(), QStringLiteral("The search was canceled"));

@@ -51,11 +51,11 @@ bool prepare(const QString& path)
     return comes([&] { return explorer.bench().document().path() == path; });
 }
 
-std::optional<Question> stored(const QString& path)
+std::optional<PlanningSession> stored(const QString& path)
 {
     auto workspace = Workspace::open(path.toStdString(), OpenMode::ReadOnly);
-    const auto question = workspace ? workspace->question() : Result<std::optional<Question>>(std::nullopt);
-    return question.value_or(std::nullopt);
+    const auto session = workspace ? workspace->session() : Result<std::optional<PlanningSession>>(std::nullopt);
+    return session.value_or(std::nullopt);
 }
 
 bool isLocked(const QString& path)
@@ -77,12 +77,12 @@ int editForEver(const QString& path)
         batch->selectAll();
         QTest::keyClicks(batch, QString::number(value));
         QTest::keyClick(batch, Qt::Key_Return);
-        if (explorer.bench().document().question()->problem.workload.global_batch != value) {
+        if (explorer.bench().document().session()->problem.workload.global_batch != value) {
             return 2;
         }
         const auto isStored = [&] {
-            const auto question = stored(path);
-            return question && question->problem.workload.global_batch == value;
+            const auto session = stored(path);
+            return session && session->problem.workload.global_batch == value;
         };
         if (!QTest::qWaitFor(isStored, soon)) {
             return 3;
@@ -95,7 +95,7 @@ int editForEver(const QString& path)
 
 struct Victim {
     QProcess process;
-    int told = 0; // the last edit that it said to be in the file
+    int reported = 0; // the last edit that it said to be in the file
 
     void start(const QString& program, const QStringList& arguments)
     {
@@ -107,7 +107,7 @@ struct Victim {
         return QTest::qWaitFor(
                    [&] {
                        read();
-                       return told >= firstBatch + count || process.state() == QProcess::NotRunning;
+                       return reported >= firstBatch + count || process.state() == QProcess::NotRunning;
                    },
                    60000)
             && process.state() == QProcess::Running;
@@ -122,7 +122,7 @@ struct Victim {
     {
         while (process.canReadLine()) {
             if (const int value = process.readLine().trimmed().toInt(); value > 0) {
-                told = value;
+                reported = value;
             }
         }
     }
@@ -173,9 +173,9 @@ void TestSecondWindow::editsAreRefusedWithAWord()
     test::Explorer first;
     QVERIFY(first.openTable());
     first.window.comparing().add(Candidate(first.bench().plans().result()->candidates.front()));
-    first.window.sizingPane()->scenarios()->pin(first.bench().document().question()->problem,
+    first.window.sizingPane()->scenarios()->pin(first.bench().document().session()->problem,
                                                 first.bench().plans().result()->candidates.front().plan);
-    const Question asked = *first.bench().document().question();
+    const PlanningSession asked = *first.bench().document().session();
     const QString path = first.bench().document().path();
     QTRY_VERIFY(stored(path) == asked);
     test::Explorer second;
@@ -199,8 +199,8 @@ void TestSecondWindow::editsAreRefusedWithAWord()
     Problem other = asked.problem;
     other.workload.global_batch = 64;
     second.bench().edit(other, second.bench().newEditId(), QStringLiteral("Batch"));
-    QCOMPARE(second.dialogs.told.size(), 1);
-    QVERIFY(*second.bench().document().question() == asked);
+    QCOMPARE(second.dialogs.reported.size(), 1);
+    QVERIFY(*second.bench().document().session() == asked);
     QCOMPARE(second.bench().undoStack().count(), 0);
     QVERIFY(stored(path) == asked);
 }
@@ -219,8 +219,8 @@ void TestSecondWindow::aCopyCanBeEdited()
     QVERIFY(!second.window.readOnlyNotice()->isVisible());
     QTRY_VERIFY(second.field<QSpinBox>("globalBatch")->isEnabled());
     second.window.comparing().add(Candidate(second.bench().plans().result()->candidates.front()));
-    QCOMPARE(second.bench().document().question()->comparison.columns.size(), std::size_t(1));
-    QVERIFY(first.bench().document().question()->comparison.columns.empty());
+    QCOMPARE(second.bench().document().session()->comparison.columns.size(), std::size_t(1));
+    QVERIFY(first.bench().document().session()->comparison.columns.empty());
 }
 
 void TestSecondWindow::openedAgainItIsItsOwn()
@@ -240,13 +240,13 @@ void TestSecondWindow::openedAgainItIsItsOwn()
         QTRY_COMPARE(first.bench().document().path(), path);
         second.window.openPath(path);
         QVERIFY(second.waitForPlans());
-        Problem problem = first.bench().document().question()->problem;
+        Problem problem = first.bench().document().session()->problem;
         problem.workload.global_batch = 32;
         first.bench().edit(problem, first.bench().newEditId(), QStringLiteral("Batch"));
         // Still open there: what was edited is read, and no more.
         QTRY_VERIFY(stored(path)->problem.workload.global_batch == 32);
         QTest::mouseClick(second.window.readOnlyNotice()->againButton(), Qt::LeftButton);
-        QTRY_COMPARE(second.bench().document().question()->problem.workload.global_batch, 32);
+        QTRY_COMPARE(second.bench().document().session()->problem.workload.global_batch, 32);
         QVERIFY(second.window.readOnlyNotice()->isVisible());
     }
     QTest::mouseClick(second.window.readOnlyNotice()->againButton(), Qt::LeftButton);
@@ -293,7 +293,7 @@ void TestSecondWindow::besideTheRealProgram()
     QTest::mouseClick(explorer.window.readOnlyNotice()->againButton(), Qt::LeftButton);
     QTRY_VERIFY(!explorer.bench().document().isReadOnly());
     QVERIFY(explorer.waitForPlans());
-    QCOMPARE(explorer.bench().document().question()->comparison.columns.size(), std::size_t(1));
+    QCOMPARE(explorer.bench().document().session()->comparison.columns.size(), std::size_t(1));
 }
 
 void TestSecondWindow::killedItLosesAtMostTheEditUnderWay()
@@ -308,20 +308,20 @@ void TestSecondWindow::killedItLosesAtMostTheEditUnderWay()
         QTest::qWait(QRandomGenerator::global()->bounded(2 * betweenEdits));
         victim.kill();
         // What was in the file still is, unless the next edit has followed it, or the first of its digits.
-        const auto question = stored(path);
-        QVERIFY(question);
-        const auto batch = question->problem.workload.global_batch;
-        const auto next = victim.told + 1;
-        QVERIFY2(batch == victim.told || batch == next || batch == next / 10,
-                 qPrintable(QStringLiteral("told %1, stored %2").arg(victim.told).arg(batch)));
-        QCOMPARE(question->comparison.columns.size(), std::size_t(1));
+        const auto session = stored(path);
+        QVERIFY(session);
+        const auto batch = session->problem.workload.global_batch;
+        const auto next = victim.reported + 1;
+        QVERIFY2(batch == victim.reported || batch == next || batch == next / 10,
+                 qPrintable(QStringLiteral("told %1, stored %2").arg(victim.reported).arg(batch)));
+        QCOMPARE(session->comparison.columns.size(), std::size_t(1));
         // A window opens it for editing, with all of it.
         test::Explorer again;
         again.window.openPath(path);
         QVERIFY(again.waitForPlans());
         QVERIFY(!again.bench().document().isReadOnly());
-        QCOMPARE(again.bench().document().question()->problem.workload.global_batch, batch);
-        Problem problem = question->problem;
+        QCOMPARE(again.bench().document().session()->problem.workload.global_batch, batch);
+        Problem problem = session->problem;
         problem.workload.global_batch = firstBatch;
         again.bench().edit(problem, again.bench().newEditId(), QStringLiteral("Batch"));
         QTRY_COMPARE(stored(path)->problem.workload.global_batch, firstBatch);

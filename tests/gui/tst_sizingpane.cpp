@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What-ifs with real clicks and keys: answers are those of the core, which the command line prints; the problem stays
 // as it is until they are applied; pins are undone like every edit.
-#include "core/search/sizingwords.h"
+#include "core/search/sizingsentences.h"
 #include "tests/gui/sizer.h"
 #include "tests/support/patience.h"
 #include "ui/sizing/cataloguemodel.h"
@@ -12,7 +12,7 @@
 #include "ui/sizing/sizingform.h"
 #include "ui/sizing/sizingjob.h"
 #include "ui/sizing/sizingpane.h"
-#include "ui/support/veil.h"
+#include "ui/support/staleoverlay.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -65,7 +65,7 @@ private Q_SLOTS:
     void aWhatIfLeavesTheProblemAsItIs();
     void applyingIsOneStepOfUndo();
     void slidersTryValues();
-    void whatCannotBeIsToldByTheCore();
+    void whatCannotBeIsReportedByTheCore();
     void anotherDeviceTypeIsTried();
     void hardwareThereAndBackKeepsTheChosenOffer();
     void oldAnswersLookOldAtOnce();
@@ -73,7 +73,7 @@ private Q_SLOTS:
     void theRunsLimitsAreAnsweredWithNodes();
     void theCurveShowsThroughputAndTimeOverNodes();
     void theTimeAxisNamesTheTimeToTrain();
-    void theCurveFollowsTheLever();
+    void theCurveFollowsTheWhatIfParameter();
     void offeredHardwareIsTried();
     void aDeviceIsTriedWhateverElseIs();
     void longSearchesAreAJobThatCanBeCancelled();
@@ -108,7 +108,7 @@ void TestSizing::answersAreThoseOfTheCommandLine()
         QVERIFY(sizer.pane.answers()->isCurrent(static_cast<int>(i)));
         QVERIFY(sizer.pane.answers()->proof(static_cast<int>(i)).contains(QStringLiteral("peak")));
     }
-    const QString fewest = sizer.answer(SizingQuestion::Fewest);
+    const QString fewest = sizer.answer(SizingGoal::Fewest);
     QVERIFY2(fewest.startsWith(QStringLiteral("Fewest devices: 3 devices of 6, on 1 whole node. With 2 devices")),
              qPrintable(fewest));
     QVERIFY(fewest.contains(QStringLiteral("5,242,880 bytes")));
@@ -119,20 +119,20 @@ void TestSizing::aWhatIfLeavesTheProblemAsItIs()
     Sizer sizer;
     QVERIFY(sizer.openStates());
     const Problem before = sizer.problem();
-    sizer.type(Lever::NodeDevices, QStringLiteral("2"));
-    sizer.type(Lever::Memory, QStringLiteral("60"));
+    sizer.type(WhatIfParameter::NodeDevices, QStringLiteral("2"));
+    sizer.type(WhatIfParameter::Memory, QStringLiteral("60"));
     QVERIFY(sizer.settled());
     QCOMPARE(sizer.problem(), before);
     const Problem tried = *sizer.pane.whatIf().of(before);
     QCOMPARE(tried.cluster.name, std::string("2x2xcpu:60MiB"));
     for (const SizingRequest& request : sizingRequests(tried)) {
-        QCOMPARE(withoutSeparators(sizer.answer(request.question)), printed(tried, request));
+        QCOMPARE(withoutSeparators(sizer.answer(request.goal)), printed(tried, request));
     }
-    QVERIFY(sizer.answer(SizingQuestion::Fewest).startsWith(QStringLiteral("Fewest devices: 2 devices of 4")));
+    QVERIFY(sizer.answer(SizingGoal::Fewest).startsWith(QStringLiteral("Fewest devices: 2 devices of 4")));
     sizer.click(sizer.pane.form()->resetButton());
     QVERIFY(sizer.settled());
     QVERIFY(sizer.pane.whatIf().isNone());
-    QVERIFY(sizer.answer(SizingQuestion::Fewest).startsWith(QStringLiteral("Fewest devices: 3 devices of 6")));
+    QVERIFY(sizer.answer(SizingGoal::Fewest).startsWith(QStringLiteral("Fewest devices: 3 devices of 6")));
 }
 
 void TestSizing::applyingIsOneStepOfUndo()
@@ -141,9 +141,9 @@ void TestSizing::applyingIsOneStepOfUndo()
     QVERIFY(sizer.openStates());
     const Problem before = sizer.problem();
     QVERIFY(!sizer.pane.form()->applyButton()->isEnabled());
-    sizer.type(Lever::Nodes, QStringLiteral("1"));
-    sizer.type(Lever::Depth, QStringLiteral("4"));
-    sizer.type(Lever::Batch, QStringLiteral("8"));
+    sizer.type(WhatIfParameter::Nodes, QStringLiteral("1"));
+    sizer.type(WhatIfParameter::Depth, QStringLiteral("4"));
+    sizer.type(WhatIfParameter::Batch, QStringLiteral("8"));
     QVERIFY(sizer.settled());
     const Problem tried = *sizer.pane.whatIf().of(before);
     sizer.click(sizer.pane.form()->applyButton());
@@ -161,24 +161,24 @@ void TestSizing::slidersTryValues()
 {
     Sizer sizer;
     QVERIFY(sizer.openStates());
-    auto* slider = sizer.pane.findChild<QSlider*>(QStringLiteral("lever%1Slider").arg(int(Lever::Batch)));
+    auto* slider = sizer.pane.findChild<QSlider*>(QStringLiteral("lever%1Slider").arg(int(WhatIfParameter::Batch)));
     slider->setFocus();
     QTest::keyClick(slider, Qt::Key_Right);
     QVERIFY(sizer.settled());
-    QCOMPARE(sizer.pane.whatIf().values.at(Lever::Batch), 8.0);
+    QCOMPARE(sizer.pane.whatIf().values.at(WhatIfParameter::Batch), 8.0);
     QTest::keyClick(slider, Qt::Key_Left);
     QVERIFY(sizer.pane.whatIf().isNone());
     QVERIFY(sizer.settled());
 }
 
-void TestSizing::whatCannotBeIsToldByTheCore()
+void TestSizing::whatCannotBeIsReportedByTheCore()
 {
     Sizer sizer;
     QVERIFY(sizer.open(test::dataFile("models/gpt2-tiny.json")));
     QVERIFY(sizer.pane.form()->refusal().isEmpty());
-    sizer.type(Lever::Sequence, QStringLiteral("100000"));
+    sizer.type(WhatIfParameter::Sequence, QStringLiteral("100000"));
     WhatIf wrong;
-    wrong.values[Lever::Sequence] = 100000;
+    wrong.values[WhatIfParameter::Sequence] = 100000;
     QVERIFY(!wrong.of(sizer.problem()));
     QVERIFY2(withoutSeparators(sizer.pane.form()->refusal())
                  .contains(QString::fromStdString(describe(wrong.of(sizer.problem()).error())), Qt::CaseInsensitive),
@@ -188,7 +188,7 @@ void TestSizing::whatCannotBeIsToldByTheCore()
     sizer.click(sizer.pane.form()->resetButton());
     QVERIFY(sizer.settled());
     QVERIFY(sizer.pane.form()->refusal().isEmpty());
-    QVERIFY(sizer.answer(SizingQuestion::LongestSequence).contains(QStringLiteral("tokens")));
+    QVERIFY(sizer.answer(SizingGoal::LongestSequence).contains(QStringLiteral("tokens")));
 }
 
 void TestSizing::anotherDeviceTypeIsTried()
@@ -231,15 +231,16 @@ void TestSizing::oldAnswersLookOldAtOnce()
     QVERIFY(sizer.openStates());
     const QList<QLabel*> words = sizer.pane.answers()->findChildren<QLabel*>();
     const auto old = [&] {
-        return std::count_if(words.begin(), words.end(), [](const QLabel* label) { return Veil::isOld(*label); });
+        return std::count_if(words.begin(), words.end(),
+                             [](const QLabel* label) { return StaleOverlay::isOld(*label); });
     };
     QCOMPARE(old(), 0);
-    sizer.type(Lever::NodeDevices, QStringLiteral("2"));
+    sizer.type(WhatIfParameter::NodeDevices, QStringLiteral("2"));
     QVERIFY(old() >= 4); // each answer and its proof, before any search has ended
-    QVERIFY(Veil::isOld(*sizer.pane.catalogueTable()) || sizer.pane.catalogueTable()->model()->rowCount() == 0);
+    QVERIFY(StaleOverlay::isOld(*sizer.pane.catalogueTable()) || sizer.pane.catalogueTable()->model()->rowCount() == 0);
     QVERIFY(sizer.settled());
     QCOMPARE(old(), 0);
-    QVERIFY(!Veil::isOld(*sizer.pane.catalogueTable()));
+    QVERIFY(!StaleOverlay::isOld(*sizer.pane.catalogueTable()));
 }
 
 // Those of the workspace before stood there, gray, until the new model had its own.
@@ -249,10 +250,10 @@ void TestSizing::anotherWorkspaceStartsWithoutAnswers()
     QVERIFY(sizer.openStates("2x3xcpu:45MiB@3"));
     QVERIFY(sizer.pane.catalogueTable()->model()->rowCount() > 0);
     sizer.explorer.bench().newWorkspace();
-    QTRY_VERIFY(!sizer.explorer.bench().document().question());
+    QTRY_VERIFY(!sizer.explorer.bench().document().session());
     const QList<QLabel*> words = sizer.pane.answers()->findChildren<QLabel*>();
     QVERIFY(!words.isEmpty());
-    QVERIFY(std::none_of(words.begin(), words.end(), [](const QLabel* label) { return Veil::isOld(*label); }));
+    QVERIFY(std::none_of(words.begin(), words.end(), [](const QLabel* label) { return StaleOverlay::isOld(*label); }));
     QVERIFY(!sizer.pane.answers()->isCurrent(0));
     QCOMPARE(sizer.pane.catalogueTable()->model()->rowCount(), 0);
 }
@@ -278,7 +279,7 @@ void TestSizing::theRunsLimitsAreAnsweredWithNodes()
     QVERIFY(sizer.settled());
     const auto requests = sizingRequests(asked, sizer.pane.form()->limits());
     QCOMPARE(requests.size(), std::size_t(5));
-    QVERIFY(requests.back().question == SizingQuestion::Run);
+    QVERIFY(requests.back().goal == SizingGoal::Run);
     QCOMPARE(requests.back().limits.deadline->value, 400.0 * 86400);
     const QString answer = sizer.pane.answers()->text(4);
     QVERIFY2(answer.startsWith(QStringLiteral("Fewest nodes for the run within $")), qPrintable(answer));
@@ -288,9 +289,9 @@ void TestSizing::theRunsLimitsAreAnsweredWithNodes()
     for (int each = 0; each < 5; ++each) {
         QCOMPARE(answers.isCurrent(each), !keepsLimits(requests[static_cast<std::size_t>(each)]));
     }
-    QVERIFY(Veil::isOld(*sizer.pane.catalogueTable()));
+    QVERIFY(StaleOverlay::isOld(*sizer.pane.catalogueTable()));
     QVERIFY(sizer.settled());
-    QVERIFY(answers.isCurrent(3) && answers.isCurrent(4) && !Veil::isOld(*sizer.pane.catalogueTable()));
+    QVERIFY(answers.isCurrent(3) && answers.isCurrent(4) && !StaleOverlay::isOld(*sizer.pane.catalogueTable()));
     // The head says which limits its plan breaks, as soon as they are there.
     QVERIFY(!sizer.pane.summary().contains(QStringLiteral("over budget")));
     budget->setValue(100); // dollars, of a run that costs thousands
@@ -318,7 +319,7 @@ void TestSizing::theCurveShowsThroughputAndTimeOverNodes()
         measures->setCurrentIndex(measures->findData(static_cast<int>(measure)));
         Q_EMIT measures->activated(measures->currentIndex());
         QVERIFY(sizer.settled());
-        QVERIFY(curve.lever() == Lever::Nodes);
+        QVERIFY(curve.parameter() == WhatIfParameter::Nodes);
         const auto& points = curve.chart()->points();
         QVERIFY(points.size() > 3);
         // More nodes never are slower: each point is the fastest plan, whatever the objective.
@@ -346,22 +347,22 @@ void TestSizing::theTimeAxisNamesTheTimeToTrain()
     points[1].planned->estimate.step = Seconds(1);
     SizingCurve curve;
     curve.setMeasure(CurveMeasure::Time);
-    curve.setPoints(points, Lever::Nodes, problem.model, 1);
+    curve.setPoints(points, WhatIfParameter::Nodes, problem.model, 1);
     QVERIFY2(curve.axisName().contains(QStringLiteral("Time to train")), qPrintable(curve.axisName()));
     points[1].planned->problem.billing.amount = 0;
-    curve.setPoints(points, Lever::Nodes, problem.model, 1);
+    curve.setPoints(points, WhatIfParameter::Nodes, problem.model, 1);
     QVERIFY2(curve.axisName().contains(QStringLiteral("Step time")), qPrintable(curve.axisName()));
 }
 
-void TestSizing::theCurveFollowsTheLever()
+void TestSizing::theCurveFollowsTheWhatIfParameter()
 {
     Sizer sizer;
     QVERIFY(sizer.openStates("1x2xcpu:45MiB"));
     sizer.pane.tabs()->setCurrentWidget(sizer.pane.curve());
-    auto* lever = sizer.explorer.field<QComboBox>("curveLever");
-    lever->setFocus();
-    while (sizer.pane.curve()->lever() != Lever::NodeDevices) {
-        QTest::keyClick(lever, Qt::Key_Down);
+    auto* parameter = sizer.explorer.field<QComboBox>("curveLever");
+    parameter->setFocus();
+    while (sizer.pane.curve()->parameter() != WhatIfParameter::NodeDevices) {
+        QTest::keyClick(parameter, Qt::Key_Down);
     }
     QVERIFY(sizer.settled());
     SizingCurve* chart = sizer.pane.curve()->chart();
@@ -375,7 +376,7 @@ void TestSizing::theCurveFollowsTheLever()
     // A click tries a value.
     const QPointF at = chart->layoutFor(chart->rect()).marks[2].at;
     QTest::mouseClick(chart, Qt::LeftButton, {}, at.toPoint());
-    QCOMPARE(sizer.pane.whatIf().values.at(Lever::NodeDevices), 4.0);
+    QCOMPARE(sizer.pane.whatIf().values.at(WhatIfParameter::NodeDevices), 4.0);
     QVERIFY(sizer.settled());
     QVERIFY(sizer.pane.summary().contains(QStringLiteral("fits")));
 }
@@ -390,7 +391,7 @@ void TestSizing::offeredHardwareIsTried()
     QVERIFY(model->rowCount() > 10);
     QCOMPARE(table->model()->index(0, CatalogueModel::Verdict).data().toString(), QStringLiteral("fits"));
     const QString cheapest = table->model()->index(0, CatalogueModel::Hardware).data().toString();
-    QVERIFY2(sizer.answer(SizingQuestion::Cheapest).contains(cheapest), qPrintable(cheapest));
+    QVERIFY2(sizer.answer(SizingGoal::Cheapest).contains(cheapest), qPrintable(cheapest));
     table->setFocus();
     table->selectRow(0);
     QTest::keyClick(table, Qt::Key_Return);
@@ -405,7 +406,7 @@ void TestSizing::offeredHardwareIsTried()
     QVERIFY(sizer.settled());
     QVERIFY(sizer.pane.whatIf().isNone());
     QVERIFY(!sizer.pane.form()->applyButton()->isEnabled());
-    sizer.type(Lever::Batch, QStringLiteral("8"));
+    sizer.type(WhatIfParameter::Batch, QStringLiteral("8"));
     QVERIFY(sizer.settled());
     QVERIFY2(sizer.pane.summary().contains(QStringLiteral("batch 8")), qPrintable(sizer.pane.summary()));
 }
@@ -415,7 +416,7 @@ void TestSizing::aDeviceIsTriedWhateverElseIs()
 {
     Sizer sizer;
     QVERIFY(sizer.openStates());
-    Q_EMIT sizer.pane.form()->leverChanged(Lever::Memory, -1);
+    Q_EMIT sizer.pane.form()->whatIfValueChanged(WhatIfParameter::Memory, -1);
     QVERIFY(!sizer.pane.form()->refusal().isEmpty());
     Q_EMIT sizer.pane.form()->deviceChosen(QStringLiteral("H100-80GB"));
     QVERIFY(sizer.pane.whatIf().cluster);
@@ -436,20 +437,20 @@ void TestSizing::longSearchesAreAJobThatCanBeCancelled()
     large.constraints.vary = {Dimension::MicroBatch, Dimension::Zero, Dimension::Schedule, Dimension::Recompute};
     bench.edit(large, bench.newEditId(), QStringLiteral("Much to search"));
     // The small problem's answers are a job too where they take long: the large one's are awaited.
-    const int questions = static_cast<int>(sizingRequests(large).size());
-    QTRY_COMPARE_WITH_TIMEOUT(sizer.pane.answers()->count(), questions, patient(30000));
+    const int answer_count = static_cast<int>(sizingRequests(large).size());
+    QTRY_COMPARE_WITH_TIMEOUT(sizer.pane.answers()->count(), answer_count, patient(30000));
     QTRY_VERIFY_WITH_TIMEOUT(job() && job()->state == JobState::Running, patient(30000));
     bench.cancelJob(SizingJob::id());
     QVERIFY(sizer.pane.isUpToDate());
     QCOMPARE(job()->state, JobState::Cancelled);
     QVERIFY2(sizer.pane.summary().contains(QStringLiteral("Canceled")), qPrintable(sizer.pane.summary()));
-    QVERIFY(!sizer.pane.answers()->isCurrent(questions - 1));
+    QVERIFY(!sizer.pane.answers()->isCurrent(answer_count - 1));
     QTest::qWait(300); // the time in which it would be called done
     QCOMPARE(job()->state, JobState::Cancelled);
     // What is asked next is answered, and is the same job again.
     bench.undoStack().undo();
     QVERIFY(sizer.settled());
-    QVERIFY(sizer.answer(SizingQuestion::Fewest).contains(QStringLiteral("of 6")));
+    QVERIFY(sizer.answer(SizingGoal::Fewest).contains(QStringLiteral("of 6")));
 }
 
 void TestSizing::scenariosArePinnedRenamedAndRemoved()
@@ -458,7 +459,7 @@ void TestSizing::scenariosArePinnedRenamedAndRemoved()
     QVERIFY(sizer.openStates());
     sizer.click(sizer.pane.form()->pinButton());
     QVERIFY(sizer.settled());
-    sizer.type(Lever::Memory, QStringLiteral("100"));
+    sizer.type(WhatIfParameter::Memory, QStringLiteral("100"));
     QVERIFY(sizer.settled());
     sizer.click(sizer.pane.form()->pinButton());
     QVERIFY(sizer.settled());
@@ -500,7 +501,8 @@ void TestSizing::whatComesBackShowsItsNumber()
 {
     Sizer sizer;
     QVERIFY(sizer.openStates());
-    auto* nodes = sizer.pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(static_cast<int>(Lever::Nodes)));
+    auto* nodes =
+        sizer.pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(static_cast<int>(WhatIfParameter::Nodes)));
     QCOMPARE(nodes->text(), QStringLiteral("2"));
     Problem mixed = sizer.problem();
     mixed.cluster = parseCluster("2x3xcpu:45MiB+1x2xA100-80GB").value();
@@ -526,9 +528,7 @@ void TestSizing::hiddenItSearchesNothing()
     QVERIFY(sizer.pane.isUpToDate()); // nothing begins
     sizer.explorer.field<QDockWidget>("sizingDock")->raise();
     QVERIFY(QTest::qWaitFor(
-        [&] {
-            return sizer.pane.isUpToDate() && sizer.answer(SizingQuestion::Fewest).contains(QStringLiteral("of 5"));
-        },
+        [&] { return sizer.pane.isUpToDate() && sizer.answer(SizingGoal::Fewest).contains(QStringLiteral("of 5")); },
         patient(20000)));
 }
 

@@ -39,7 +39,7 @@ struct Waiting {
     QString pipe = explorer.path("slow.json");
 
     bool begin() { return ::mkfifo(pipe.toLocal8Bit(), 0600) == 0 && explorer.openTable(); }
-    std::string model() { return bench.document().question()->problem.model.name; }
+    std::string model() { return bench.document().session()->problem.model.name; }
     void drop()
     {
         QMimeData data;
@@ -98,7 +98,7 @@ void TestSlowFiles::whatIsReadIsSaid()
     batch->selectAll();
     QTest::keyClicks(batch, QStringLiteral("48"));
     QTest::keyClick(batch, Qt::Key_Return);
-    QCOMPARE(waiting.bench.document().question()->problem.workload.global_batch, 48);
+    QCOMPARE(waiting.bench.document().session()->problem.workload.global_batch, 48);
     QVERIFY(waiting.bench.isReading());
     QTRY_VERIFY(waiting.explorer.field<QPushButton>("cancelRunningJob")->isVisible());
     QCOMPARE(waiting.explorer.field<QPushButton>("runningJob")->text(), QStringLiteral("Reading slow.json"));
@@ -126,7 +126,7 @@ void TestSlowFiles::whatIsGivenUpKeepsNothingWaiting()
     QVERIFY(config.open(QIODevice::ReadOnly) && waiting.write(config.readAll()));
     QTRY_COMPARE(waiting.model(), std::string("slow"));
     QVERIFY(clock.elapsed() < patient(5000));
-    QCOMPARE(waiting.explorer.dialogs.told, QStringList());
+    QCOMPARE(waiting.explorer.dialogs.reported, QStringList());
 }
 
 void TestSlowFiles::closingDoesNotWait()

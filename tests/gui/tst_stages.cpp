@@ -45,8 +45,8 @@ struct Editor {
         return false;
     }
     const Candidate& current() { return *explorer.bench().plans().current(); }
-    std::size_t ownPlans() { return explorer.bench().document().question()->plans.size(); }
-    std::vector<int> cuts() { return strip.layoutFor(strip.rect()).cuts; }
+    std::size_t userPlans() { return explorer.bench().document().session()->plans.size(); }
+    std::vector<int> splitPoints() { return strip.layoutFor(strip.rect()).split_points; }
     // Grabs the cut before a stage and lets go at the left edge of a layer.
     void drag(int stage, int layer)
     {
@@ -66,40 +66,40 @@ struct Editor {
 class TestStages : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void aDraggedCutMakesAPlanOfOnesOwn();
+    void aDraggedSplitPointMakesAUserPlan();
     void whatIsAboutTheSameSaysSo();
-    void keysMoveCuts();
+    void keysMoveSplitPoints();
     void aStageIsSplitAndMerged();
     void theTableSaysTheSame();
     void plansOfTheClusterBeforeAreShown();
     void degreesThatDoNotDivideAreRefusedInWords();
     void headsThatDoNotDivideAreRefusedInWords();
     void aLayerHasAPolicyOfItsOwn();
-    void whatTheClusterCannotHoldIsToldByTheCore();
+    void whatTheClusterCannotHoldIsReportedByTheCore();
     void undoTakesAllOfItBack();
-    void ownPlansAreKeptInTheWorkspace();
+    void userPlansAreKeptInTheWorkspace();
     void anotherModelHasNoneOfThem();
 };
 
-void TestStages::aDraggedCutMakesAPlanOfOnesOwn()
+void TestStages::aDraggedSplitPointMakesAUserPlan()
 {
     Editor editor;
     QVERIFY(editor.open());
-    const std::vector<int> before = editor.cuts();
+    const std::vector<int> before = editor.splitPoints();
     const std::size_t candidates = editor.explorer.bench().plans().result()->candidates.size();
     editor.drag(2, before[2] + 1);
-    QCOMPARE(editor.ownPlans(), std::size_t(1));
-    QCOMPARE(editor.cuts()[2], before[2] + 1);
+    QCOMPARE(editor.userPlans(), std::size_t(1));
+    QCOMPARE(editor.splitPoints()[2], before[2] + 1);
     QVERIFY(editor.explorer.waitForPlans());
     QCOMPARE(editor.explorer.bench().plans().result()->candidates.size(), candidates + 1);
     QCOMPARE(editor.current().name, std::string("My plan"));
-    QCOMPARE(editor.current().plan.cuts(), editor.cuts());
+    QCOMPARE(editor.current().plan.splitPoints(), editor.splitPoints());
     QVERIFY(editor.pane.difference().contains(QStringLiteral("peak memory")));
     // Another drag changes that plan.
     editor.drag(2, before[2]);
     QVERIFY(editor.explorer.waitForPlans());
-    QCOMPARE(editor.ownPlans(), std::size_t(1));
-    QCOMPARE(editor.cuts(), before);
+    QCOMPARE(editor.userPlans(), std::size_t(1));
+    QCOMPARE(editor.splitPoints(), before);
 }
 
 // "0.00122 % longer" tells nothing but that it is about as long.
@@ -136,19 +136,19 @@ void TestStages::whatIsAboutTheSameSaysSo()
              QStringLiteral("60.0 % higher peak share of the fullest device"));
 }
 
-void TestStages::keysMoveCuts()
+void TestStages::keysMoveSplitPoints()
 {
     Editor editor;
     QVERIFY(editor.open());
-    const std::vector<int> before = editor.cuts();
+    const std::vector<int> before = editor.splitPoints();
     editor.strip.setFocus();
     editor.strip.setCurrent(0);
     QTest::keyClick(&editor.strip, Qt::Key_Right);
     QCOMPARE(editor.strip.current(), 1);
     QTest::keyClick(&editor.strip, Qt::Key_Left, Qt::ControlModifier);
-    QCOMPARE(editor.cuts()[1], before[1] - 1);
+    QCOMPARE(editor.splitPoints()[1], before[1] - 1);
     QTest::keyClick(&editor.strip, Qt::Key_Right, Qt::ShiftModifier);
-    QCOMPARE(editor.cuts()[2], before[2] + 1);
+    QCOMPARE(editor.splitPoints()[2], before[2] + 1);
     QVERIFY(editor.strip.summary().contains(QStringLiteral("Stage 1")));
 }
 
@@ -156,14 +156,14 @@ void TestStages::aStageIsSplitAndMerged()
 {
     Editor editor;
     QVERIFY(editor.open());
-    const std::vector<int> before = editor.cuts();
+    const std::vector<int> before = editor.splitPoints();
     editor.strip.setCurrent(0);
     editor.pane.merge();
-    QCOMPARE(editor.cuts().size(), before.size() - 1);
+    QCOMPARE(editor.splitPoints().size(), before.size() - 1);
     QVERIFY(editor.explorer.waitForPlans());
     QCOMPARE(editor.current().plan.stages.size(), before.size() - 2);
     editor.pane.split();
-    QCOMPARE(editor.cuts().size(), before.size());
+    QCOMPARE(editor.splitPoints().size(), before.size());
     QVERIFY(editor.explorer.waitForPlans());
     QVERIFY(editor.pane.refusal().isEmpty());
 }
@@ -189,7 +189,7 @@ void TestStages::theTableSaysTheSame()
     }
     QCOMPARE(peak, editor.current().estimate.peak);
     double layers = 0;
-    for (const Layer& layer : editor.explorer.bench().document().question()->problem.model.layers) {
+    for (const Layer& layer : editor.explorer.bench().document().session()->problem.model.layers) {
         const auto& row = std::get<TableRow>(layer.spec);
         layers += row.forward.value + row.backward.value;
     }
@@ -208,7 +208,7 @@ void TestStages::plansOfTheClusterBeforeAreShown()
     QVERIFY(editor.open());
     Workbench& bench = editor.explorer.bench();
     const auto ask = [&](const char* cluster) {
-        Problem problem = bench.document().question()->problem;
+        Problem problem = bench.document().session()->problem;
         problem.cluster = parseCluster(cluster).value();
         bench.edit(problem, bench.newEditId(), QStringLiteral("Cluster"));
     };
@@ -235,7 +235,7 @@ void TestStages::degreesThatDoNotDivideAreRefusedInWords()
     QTest::keyClick(data, Qt::Key_Return);
     QVERIFY2(editor.pane.refusal().contains(QStringLiteral("do not divide over 7 replicas")),
              qPrintable(editor.pane.refusal()));
-    QCOMPARE(editor.ownPlans(), std::size_t(0));
+    QCOMPARE(editor.userPlans(), std::size_t(0));
     QCOMPARE(data->value(), 7); // what is refused stays to be mended
 }
 
@@ -246,7 +246,7 @@ void TestStages::headsThatDoNotDivideAreRefusedInWords()
     Workbench& bench = editor.explorer.bench();
     bench.newFromModel(QStringLiteral("zoo:gpt?layers=4&hidden=1024&heads=16&vocabulary=6000"));
     QVERIFY(editor.explorer.waitForPlans());
-    Problem problem = bench.document().question()->problem;
+    Problem problem = bench.document().session()->problem;
     problem.cluster = parseCluster("1x6xA100-80GB").value();
     problem.workload.global_batch = 48;
     problem.constraints.pipeline = 1;
@@ -278,7 +278,7 @@ void TestStages::aLayerHasAPolicyOfItsOwn()
     Editor editor;
     QVERIFY(editor.open());
     const StageStripLayout layout = editor.strip.layoutFor(editor.strip.rect());
-    const int layer = editor.cuts()[1] + 1; // the second of the second stage
+    const int layer = editor.splitPoints()[1] + 1; // the second of the second stage
     const QPoint at = layout.layer(layer).center().toPoint();
     QContextMenuEvent event(QContextMenuEvent::Mouse, at, editor.strip.mapToGlobal(at));
     QApplication::sendEvent(&editor.strip, &event);
@@ -291,9 +291,9 @@ void TestStages::aLayerHasAPolicyOfItsOwn()
     QVERIFY(recompute != actions.end());
     menu->setActiveAction(*recompute);
     QTest::keyClick(menu, Qt::Key_Return);
-    QCOMPARE(editor.ownPlans(), std::size_t(1));
-    const auto policies = [&] { return policiesOf(editor.explorer.bench().document().question()->plans[0].plan); };
-    for (int l = 0; l < editor.cuts().back(); ++l) {
+    QCOMPARE(editor.userPlans(), std::size_t(1));
+    const auto policies = [&] { return policiesOf(editor.explorer.bench().document().session()->plans[0].plan); };
+    for (int l = 0; l < editor.splitPoints().back(); ++l) {
         QCOMPARE(policies().of(l), l == layer ? LayerPolicy::Full : LayerPolicy::Keep);
     }
     QCOMPARE(editor.strip.current(), 1);
@@ -315,16 +315,16 @@ void TestStages::aLayerHasAPolicyOfItsOwn()
 }
 
 // The plan stays as it was made, and is no candidate.
-void TestStages::whatTheClusterCannotHoldIsToldByTheCore()
+void TestStages::whatTheClusterCannotHoldIsReportedByTheCore()
 {
     Editor editor;
     QVERIFY(editor.open());
-    const std::vector<int> cuts = editor.cuts();
-    editor.strip.setCurrent(cuts[1] - cuts[0] > 1 ? 0 : 1);
+    const std::vector<int> split_points = editor.splitPoints();
+    editor.strip.setCurrent(split_points[1] - split_points[0] > 1 ? 0 : 1);
     editor.pane.split(); // five stages on four devices
     QVERIFY(editor.explorer.waitForPlans());
     QTRY_VERIFY2(editor.pane.refusal().contains(QStringLiteral("devices")), qPrintable(editor.pane.refusal()));
-    QCOMPARE(editor.cuts().size(), std::size_t(6));
+    QCOMPARE(editor.splitPoints().size(), std::size_t(6));
     QCOMPARE(editor.explorer.bench().plans().currentIndex(), -1);
     editor.pane.merge();
     QVERIFY(editor.explorer.waitForPlans());
@@ -336,7 +336,7 @@ void TestStages::undoTakesAllOfItBack()
 {
     Editor editor;
     QVERIFY(editor.open());
-    const std::vector<int> before = editor.cuts();
+    const std::vector<int> before = editor.splitPoints();
     editor.drag(1, before[1] + 1);
     QVERIFY(editor.explorer.waitForPlans());
     auto* name = editor.explorer.field<QLineEdit>("planName");
@@ -348,39 +348,39 @@ void TestStages::undoTakesAllOfItBack()
     QUndoStack& undo = editor.explorer.bench().undoStack();
     undo.undo();
     QVERIFY(editor.explorer.waitForPlans());
-    QCOMPARE(editor.explorer.bench().document().question()->plans.front().name, std::string("My plan"));
+    QCOMPARE(editor.explorer.bench().document().session()->plans.front().name, std::string("My plan"));
     undo.undo(); // the whole drag
-    QCOMPARE(editor.ownPlans(), std::size_t(0));
+    QCOMPARE(editor.userPlans(), std::size_t(0));
     QVERIFY(!undo.canUndo());
     undo.redo();
-    QCOMPARE(editor.ownPlans(), std::size_t(1));
+    QCOMPARE(editor.userPlans(), std::size_t(1));
 }
 
-void TestStages::ownPlansAreKeptInTheWorkspace()
+void TestStages::userPlansAreKeptInTheWorkspace()
 {
     Editor editor;
     QVERIFY(editor.open());
-    editor.drag(1, editor.cuts()[1] + 1);
+    editor.drag(1, editor.splitPoints()[1] + 1);
     const QString path = editor.explorer.path("kept.stagecraft");
     editor.explorer.bench().saveAs(path);
     QTRY_COMPARE(editor.explorer.bench().document().path(), path);
-    const std::vector<int> cuts = editor.cuts();
+    const std::vector<int> split_points = editor.splitPoints();
     Editor again;
     again.explorer.window.openPath(path);
     QVERIFY(again.explorer.waitForState(Workbench::PlanState::Planned));
-    QCOMPARE(again.explorer.bench().document().question()->plans.front().plan.cuts(), cuts);
+    QCOMPARE(again.explorer.bench().document().session()->plans.front().plan.splitPoints(), split_points);
 }
 
 void TestStages::anotherModelHasNoneOfThem()
 {
     Editor editor;
     QVERIFY(editor.open());
-    editor.drag(1, editor.cuts()[1] + 1);
+    editor.drag(1, editor.splitPoints()[1] + 1);
     editor.explorer.bench().chooseModel(test::dataFile("models/gpt2-tiny.json"));
-    QTRY_COMPARE(editor.explorer.bench().document().question()->problem.model.layers.size(), std::size_t(4));
-    QCOMPARE(editor.ownPlans(), std::size_t(0));
+    QTRY_COMPARE(editor.explorer.bench().document().session()->problem.model.layers.size(), std::size_t(4));
+    QCOMPARE(editor.userPlans(), std::size_t(0));
     editor.explorer.bench().undoStack().undo();
-    QCOMPARE(editor.ownPlans(), std::size_t(1));
+    QCOMPARE(editor.userPlans(), std::size_t(1));
 }
 
 int main(int argc, char** argv)

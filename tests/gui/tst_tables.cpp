@@ -472,7 +472,7 @@ void TestTables::chosenColumnsOutlastResults()
     QVERIFY(table && table->isColumnHidden(CandidateModel::Bubble));
     table->chooseColumn(CandidateModel::Bubble, true);
     table->chooseColumn(CandidateModel::Peak, false);
-    Problem smaller = explorer.bench().document().question()->problem;
+    Problem smaller = explorer.bench().document().session()->problem;
     smaller.cluster = parseCluster("2xcpu:8GiB").value();
     explorer.bench().edit(smaller, explorer.bench().newEditId(), QStringLiteral("Smaller"));
     QVERIFY(explorer.waitForPlans());
@@ -515,7 +515,7 @@ void TestTables::theLastColumnOnShowIsNotCut()
     fill(model, 12, 5);
     TableView table(QStringLiteral("Plans"));
     showTable(table, model);
-    table.setColumnWorth(4, false);
+    table.setColumnPriority(4, false);
     const QString wide = QStringLiteral("1,234,567,890.123,456 ms");
     model.item(2, 3)->setText(wide);
     table.resize(300, 240);
@@ -578,8 +578,8 @@ void TestTables::equalDevicesShareARow()
     QCOMPARE(bars->layout().rows.size(), std::size_t(5));
     QCOMPARE(bars->layout().rows[4].label, QStringLiteral("Device 3"));
     // In mixed clusters rows name the type.
-    const DeviceEstimates& alike = wide->estimate.devices;
-    std::vector<DeviceEstimate> mixed(alike.begin(), alike.end());
+    const DeviceEstimates& identical = wide->estimate.devices;
+    std::vector<DeviceEstimate> mixed(identical.begin(), identical.end());
     mixed[3].device_type = "H100-80GB";
     const auto rows = equalRows(mixed, {{0, 3}, {3, 1}}, {});
     QCOMPARE(rows.at(0).label, QStringLiteral("Devices 0–2 (3 × cpu)"));

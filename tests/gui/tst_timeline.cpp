@@ -84,7 +84,7 @@ private Q_SLOTS:
     void aRulerMeasuresBetweenTwoPoints();
     void theMinimapShowsAndMovesWhatIsOnShow();
     void keysReachEverything();
-    void theTableIsItsTwin();
+    void theTableHasTheSameContent();
     void exportsATrace();
     void emptyWithoutAPlan();
     void figuresOnHover();
@@ -365,7 +365,7 @@ void TestTimeline::keysReachEverything()
     QCOMPARE(shown.chart.current(), -1);
 }
 
-void TestTimeline::theTableIsItsTwin()
+void TestTimeline::theTableHasTheSameContent()
 {
     Shown shown;
     QVERIFY(shown.open());
@@ -407,7 +407,7 @@ void TestTimeline::exportsATrace()
     QTRY_VERIFY(QFile::exists(table));
     shown.explorer.dialogs.file = shown.explorer.path("none/such/timeline.json");
     shown.pane.traceAction()->trigger();
-    QTRY_COMPARE(shown.explorer.dialogs.told.size(), 1);
+    QTRY_COMPARE(shown.explorer.dialogs.reported.size(), 1);
     shown.explorer.dialogs.file = shown.explorer.path("timeline.png");
     shown.explorer.action(QStringLiteral("Timeline as an image…"))->trigger();
     QTRY_VERIFY(QFile::exists(shown.explorer.path("timeline.png")));

@@ -56,7 +56,7 @@ private Q_SLOTS:
     void theFastestFits();
     void plansLieUpwardsByWhatIsChosen();
     void axesThatBecomeTheSameSwap();
-    void coloursTellWhatIsChosen();
+    void coloursShowWhatIsChosen();
     void manyGroupsShareTheLastColour();
     void keysZoomAndMove();
     void aReplanKeepsTheZoom();
@@ -125,13 +125,13 @@ void TestTradeoff::axesThatBecomeTheSameSwap()
         }
     }
     QVERIFY(rightmost > 0);
-    const auto leanest =
+    const auto lowest_peak =
         std::min_element(trader.candidates().begin(), trader.candidates().end(),
                          [](const Candidate& a, const Candidate& b) { return a.estimate.peak < b.estimate.peak; });
-    QVERIFY(trader.chart->positionOf(static_cast<int>(leanest - trader.candidates().begin())).x() <= rightmost);
+    QVERIFY(trader.chart->positionOf(static_cast<int>(lowest_peak - trader.candidates().begin())).x() <= rightmost);
 }
 
-void TestTradeoff::coloursTellWhatIsChosen()
+void TestTradeoff::coloursShowWhatIsChosen()
 {
     Trader trader;
     QVERIFY(trader.openTable());

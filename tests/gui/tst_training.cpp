@@ -39,7 +39,7 @@ struct Trainer : test::Explorer {
         window.openPath(source);
         return waitForPlans();
     }
-    const Problem& problem() { return bench().document().question()->problem; }
+    const Problem& problem() { return bench().document().session()->problem; }
     const std::vector<Candidate>& candidates() { return bench().plans().result()->candidates; }
     void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton); }
     // With the keys of a list that is not dropped down. One step from an entry to the next is an edit of its own.
@@ -80,9 +80,9 @@ class TestTraining : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void plansAreThoseOfTheChosenFramework();
-    void theFrameworkIsKeptWithTheQuestion();
+    void theFrameworkIsKeptWithTheSession();
     void aFrameworkThatCannotTrainSaysWhy();
-    void aTargetThatCannotBeToldCanBeGivenUp();
+    void aTargetThatCannotExpressPlansCanBeGivenUp();
     void anotherModelKeepsOrClearsTheFramework();
     void optionsThatAFrameworkLacksAreNamed();
     void everyScheduleIsOffered();
@@ -90,13 +90,13 @@ private Q_SLOTS:
     void degreesShapeEveryPlan();
     void stateAndActivationsAreChosen();
     void whatTheCoreRefusesStandsBesideIt();
-    void whatIsFoldedAwayIsToldInALine();
+    void whatIsFoldedAwayIsReportedInALine();
     void policiesOfSingleLayersStay();
     void onlyWhatMattersIsAsked();
-    void newQuestionsLeaveTheTensorDegreeToTheSearch();
+    void newSessionsLeaveTheTensorDegreeToTheSearch();
     void everyDimensionCanBeLeftToTheSearch();
     void whatVariesIsNeverRefused();
-    void oldQuestionsKeepWhatTheyFix();
+    void oldSessionsKeepWhatTheyFix();
     void searchesDecideMore();
     void tensorRanksSpanNodesWhereAsked();
     void columnsAppearWherePlansDiffer();
@@ -118,7 +118,7 @@ void TestTraining::plansAreThoseOfTheChosenFramework()
     QCOMPARE(trainer.field<QComboBox>("framework")->currentIndex(), 0);
 }
 
-void TestTraining::theFrameworkIsKeptWithTheQuestion()
+void TestTraining::theFrameworkIsKeptWithTheSession()
 {
     Trainer trainer;
     QVERIFY(chooseMegatron(trainer));
@@ -128,7 +128,7 @@ void TestTraining::theFrameworkIsKeptWithTheQuestion()
     QCOMPARE(Workspace::open(path.toStdString(), OpenMode::ReadOnly)->problem().value()->constraints.framework.name,
              Framework::MegatronCore);
     trainer.bench().newWorkspace();
-    QTRY_VERIFY(!trainer.bench().document().question());
+    QTRY_VERIFY(!trainer.bench().document().session());
     trainer.bench().openWorkspace(path);
     QVERIFY(trainer.waitForPlans());
     QCOMPARE(trainer.field<QComboBox>("framework")->currentText(), QStringLiteral("Megatron-Core"));
@@ -156,7 +156,7 @@ void TestTraining::aFrameworkThatCannotTrainSaysWhy()
 }
 
 // No dead end: what no launcher can be told is planned for any with one click.
-void TestTraining::aTargetThatCannotBeToldCanBeGivenUp()
+void TestTraining::aTargetThatCannotExpressPlansCanBeGivenUp()
 {
     Trainer trainer;
     QVERIFY(chooseMegatron(trainer));
@@ -315,7 +315,7 @@ void TestTraining::whatTheCoreRefusesStandsBesideIt()
     QCOMPARE(trainer.problem().constraints.degrees.sharding.tensor, 4);
 }
 
-void TestTraining::whatIsFoldedAwayIsToldInALine()
+void TestTraining::whatIsFoldedAwayIsReportedInALine()
 {
     Trainer trainer;
     QVERIFY(trainer.openModel());
@@ -369,10 +369,10 @@ void TestTraining::onlyWhatMattersIsAsked()
     file.close();
     trainer.bench().chooseModel(file.fileName());
     QTRY_VERIFY(trainer.field<QSpinBox>("expert")->isVisible());
-    QCOMPARE(trainer.dialogs.told, QStringList());
+    QCOMPARE(trainer.dialogs.reported, QStringList());
 }
 
-void TestTraining::newQuestionsLeaveTheTensorDegreeToTheSearch()
+void TestTraining::newSessionsLeaveTheTensorDegreeToTheSearch()
 {
     Trainer trainer;
     QVERIFY(trainer.openModel());
@@ -459,7 +459,7 @@ void TestTraining::whatVariesIsNeverRefused()
     QCOMPARE(trainer.problem().workload.global_batch, 32);
 }
 
-void TestTraining::oldQuestionsKeepWhatTheyFix()
+void TestTraining::oldSessionsKeepWhatTheyFix()
 {
     Trainer trainer;
     QVERIFY(trainer.openModel());
@@ -506,12 +506,12 @@ void TestTraining::searchesDecideMore()
     trainer.bench().undoStack().undo();
     QVERIFY(trainer.choose("schedule", QStringLiteral("1F1B")));
     QVERIFY(trainer.waitForPlans());
-    const Bytes alike = trainer.candidates().front().estimate.peak;
+    const Bytes identical = trainer.candidates().front().estimate.peak;
     auto* layers = trainer.field<QCheckBox>("recomputeLayers");
     QTest::mouseClick(layers, Qt::LeftButton, {}, {8, layers->height() / 2});
     QVERIFY(varies(trainer.problem().constraints.vary, Dimension::RecomputeLayers));
     QVERIFY(trainer.waitForPlans());
-    QVERIFY(trainer.candidates().front().estimate.peak < alike);
+    QVERIFY(trainer.candidates().front().estimate.peak < identical);
     trainer.bench().undoStack().undo();
     QVERIFY(!layers->isChecked());
 

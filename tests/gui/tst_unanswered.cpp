@@ -18,7 +18,7 @@
 #include "ui/sizing/sizingjob.h"
 #include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
-#include "ui/support/veil.h"
+#include "ui/support/staleoverlay.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -63,7 +63,7 @@ struct Unanswered {
     void edit(const Problem& problem) { bench.edit(problem, bench.newEditId(), QStringLiteral("Much to search")); }
     Problem another()
     {
-        Problem problem = bench.document().question()->problem;
+        Problem problem = bench.document().session()->problem;
         problem.model = readModel("zoo:gpt3-175b").value();
         problem.cluster = parseCluster("128x8xH100-80GB").value();
         problem.workload.precision = Precision::Bf16Master;
@@ -89,7 +89,7 @@ struct Unanswered {
         axis->setCurrentIndex((axis->currentIndex() + 1) % axis->count());
         Q_EMIT axis->activated(axis->currentIndex());
         explorer.field<QDockWidget>(dock)->raise();
-        QTest::qWait(Veil::patience + 60); // the time for something to appear
+        QTest::qWait(StaleOverlay::patience + 60); // the time for something to appear
     }
     // What a pane and the status bar claim; on a busy machine grey may come a moment later.
     QStringList claimsOf(const Pane& pane, bool answered)
@@ -154,7 +154,7 @@ void TestUnanswered::plansOfBeforeAreGreyWhatever()
     }
     QVERIFY(isGrey(*it.window.candidatesPane()->table()));
     qInfo() << "grey after" << clock.elapsed() << "ms; longest work of the window" << busy.longest() << "ms";
-    QVERIFY(busy.longest() + Veil::patience < 100); // whatever else runs on this machine
+    QVERIFY(busy.longest() + StaleOverlay::patience < 100); // whatever else runs on this machine
     QVERIFY(it.bench.isSearching());
     QVERIFY(wordsOfNow(it.status).join(u' ').contains(QStringLiteral("Searching")));
     QCOMPARE(it.claimsOfAll(Unanswered::State::Searching), QString());

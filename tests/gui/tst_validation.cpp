@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Predicted against measured: runs are chosen, sorted, selected, filtered, copied, exported, and a device type is
 // calibrated.
-#include "core/session/ownhardware.h"
+#include "core/session/userhardware.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
 #include "tests/support/runs.h"
@@ -32,9 +32,9 @@ using namespace stagecraft::testing;
 namespace {
 
 // The user's own hardware, which a test leaves as it was: without types.
-struct OwnHardware {
-    OwnHardware() { QFile::remove(ownHardwarePath()); }
-    ~OwnHardware() { QFile::remove(ownHardwarePath()); }
+struct UserHardware {
+    UserHardware() { QFile::remove(userHardwarePath()); }
+    ~UserHardware() { QFile::remove(userHardwarePath()); }
 };
 
 struct ValidationExplorer : Explorer {
@@ -96,7 +96,7 @@ private Q_SLOTS:
     void theTableIsCopied();
     void quantitiesAndGroupsAreSwitched();
     void aFileOfTheUsersIsCompared();
-    void wrongFilesAreTold();
+    void wrongFilesAreReported();
     void chartsAreExported();
     void aTypeIsCalibratedAndChosen();
     void aReadOnlyWorkspaceCalibratesToo();
@@ -251,7 +251,7 @@ void TestValidation::aFileOfTheUsersIsCompared()
     QCOMPARE(explorer.runs()->model()->rowCount(), 2);
 }
 
-void TestValidation::wrongFilesAreTold()
+void TestValidation::wrongFilesAreReported()
 {
     ValidationExplorer explorer;
     QVERIFY(explorer.open());
@@ -287,7 +287,7 @@ void TestValidation::chartsAreExported()
 
 void TestValidation::aTypeIsCalibratedAndChosen()
 {
-    const OwnHardware kept;
+    const UserHardware kept;
     ValidationExplorer explorer;
     QVERIFY(explorer.open());
     QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("seqsel_table5")));
@@ -324,7 +324,7 @@ void TestValidation::aTypeIsCalibratedAndChosen()
              qPrintable(explorer.pane->summary()));
     QVERIFY(!explorer.runs()->isColumnHidden(ValidatedRunModel::DeviceType));
     // Where the next start of the program, and the command line, find it.
-    const auto own = ownHardware();
+    const auto own = userHardware();
     QVERIFY(own && own->size() == 1);
     QCOMPARE(own->front().device.name, std::string("A100-ours"));
     QVERIFY(own->front().device.in_training.has_value());
@@ -338,11 +338,11 @@ void TestValidation::aTypeIsCalibratedAndChosen()
 // What it learns is kept beside workspaces, and replaces a type of the same name.
 void TestValidation::aReadOnlyWorkspaceCalibratesToo()
 {
-    const OwnHardware kept;
+    const UserHardware kept;
     CatalogueEntry old = *catalogue().find("A100-80GB");
     old.device.name = "A100-ours";
     old.aliases.clear();
-    QVERIFY(writeOwnHardware({old}));
+    QVERIFY(writeUserHardware({old}));
     ValidationExplorer first; // has the workspace open
     QVERIFY(first.open());
     const QString path = first.path("shared.stagecraft");
@@ -364,13 +364,13 @@ void TestValidation::aReadOnlyWorkspaceCalibratesToo()
     explorer.click(dialog->startButton());
     QVERIFY(explorer.settle());
     QTRY_VERIFY(explorer.pane->message().contains(QStringLiteral("Calibrated")));
-    const auto own = ownHardware();
+    const auto own = userHardware();
     QVERIFY(own && own->size() == 1 && own->front().device.in_training != old.device.in_training);
 }
 
 void TestValidation::aCalibrationIsCancelled()
 {
-    const OwnHardware kept;
+    const UserHardware kept;
     ValidationExplorer explorer;
     QVERIFY(explorer.open());
     QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("nanotron_150")));
@@ -386,7 +386,7 @@ void TestValidation::aCalibrationIsCancelled()
     QVERIFY(explorer.pane->typeField()->findData(QStringLiteral("never")) < 0);
     QVERIFY(explorer.pane->message().isEmpty());
     QCOMPARE(explorer.bench().jobs().job(0)->state, JobState::Cancelled);
-    QVERIFY(ownHardware()->empty());
+    QVERIFY(userHardware()->empty());
 }
 
 void TestValidation::thousandsOfRunsDoNotStall()
@@ -470,14 +470,14 @@ void TestValidation::theRoomIsNotRemembered()
     }
 }
 
-// Another program may change the user's own types: the pane reads them again once somebody looks.
+// Another program may change user-defined types: the pane reads them again once somebody looks.
 void TestValidation::changedTypesAreComparedAgain()
 {
-    const OwnHardware kept;
+    const UserHardware kept;
     CatalogueEntry own = *catalogue().find("H100-80GB");
     own.device.name = "H100-ours";
     own.aliases.clear();
-    QVERIFY(writeOwnHardware({own}));
+    QVERIFY(writeUserHardware({own}));
     ValidationExplorer explorer;
     QVERIFY(explorer.open());
     QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("torchtitan")));
@@ -493,11 +493,11 @@ void TestValidation::changedTypesAreComparedAgain()
     QTest::qWait(200);
     QCOMPARE(refreshed.size(), 0); // nothing is new
     own.network.bandwidth = BytesPerSecond(own.network.bandwidth.value / 2);
-    QVERIFY(writeOwnHardware({own}));
+    QVERIFY(writeUserHardware({own}));
     look();
     QTRY_COMPARE(refreshed.size(), 1);
     // Where the type is gone, the runs' own count.
-    QVERIFY(writeOwnHardware({}));
+    QVERIFY(writeUserHardware({}));
     look();
     QTRY_COMPARE(refreshed.size(), 2);
     QCOMPARE(explorer.pane->typeField()->currentText(), QStringLiteral("From each run"));

@@ -18,8 +18,8 @@
 #include "ui/partitioners/partitionerspane.h"
 #include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
-#include "ui/support/quietlabel.h"
-#include "ui/support/veil.h"
+#include "ui/support/mutedlabel.h"
+#include "ui/support/staleoverlay.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
@@ -418,9 +418,9 @@ void TestWindow::quietWordsFollowTheAppearance()
     for (const char* appearance : {"Dark", "Light", "Dark", "Light"}) {
         explorer.action(QString::fromLatin1(appearance))->trigger();
         QTest::qWait(50);
-        const QList<QuietLabel*> labels = explorer.window.findChildren<QuietLabel*>();
+        const QList<MutedLabel*> labels = explorer.window.findChildren<MutedLabel*>();
         QVERIFY(labels.size() > 5);
-        for (const QuietLabel* label : labels) {
+        for (const MutedLabel* label : labels) {
             for (const auto role : {QPalette::WindowText, QPalette::Text}) {
                 QVERIFY2(label->palette().color(role) == theme::mutedText(QApplication::palette()),
                          qPrintable(QStringLiteral("%1, %2").arg(label->text(), QLatin1String(appearance))));
@@ -440,13 +440,13 @@ void TestWindow::oldPlansLookOldWithin100Milliseconds()
     for (const Pane* pane : panes) {
         QVERIFY2(!pane->isOld(), qPrintable(pane->objectName()));
     }
-    Problem problem = explorer.bench().document().question()->problem;
+    Problem problem = explorer.bench().document().session()->problem;
     problem.workload.global_batch *= 2;
     explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Batch"));
-    for (const Pane* pane : panes) { // from the very moment of the edit; the veil follows within its patience
+    for (const Pane* pane : panes) { // from the very moment of the edit; the overlay follows within its patience
         QVERIFY2(pane->isOld(), qPrintable(pane->objectName()));
     }
-    QVERIFY(Veil::patience <= 80);
+    QVERIFY(StaleOverlay::patience <= 80);
     QVERIFY(explorer.waitForPlans());
     for (const Pane* pane : panes) {
         QTRY_VERIFY2(!pane->isOld(), qPrintable(pane->objectName()));
@@ -455,8 +455,9 @@ void TestWindow::oldPlansLookOldWithin100Milliseconds()
     problem.workload.global_batch *= 2;
     explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Batch"));
     explorer.bench().cancelSearch();
-    const auto veils = window.candidatesPane()->findChildren<Veil*>();
-    QTRY_VERIFY(std::any_of(veils.begin(), veils.end(), [](const Veil* veil) { return veil->isVisible(); }));
+    const auto overlays = window.candidatesPane()->findChildren<StaleOverlay*>();
+    QTRY_VERIFY(std::any_of(overlays.begin(), overlays.end(),
+                            [](const StaleOverlay* overlay) { return overlay->isVisible(); }));
 }
 
 // Two controls with the same letter would take turns, and neither would do anything at the first press.

@@ -112,9 +112,9 @@ private Q_SLOTS:
     void shapesOfEmbeddingsNeedNoTables();
     void configsNameTheirInputs_data();
     void configsNameTheirInputs();
-    void whatCannotBeDescribedIsTold_data();
-    void whatCannotBeDescribedIsTold();
-    void outputsWithoutAPlaceAreToldFirst();
+    void whatCannotBeDescribedIsReported_data();
+    void whatCannotBeDescribedIsReported();
+    void outputsWithoutAPlaceAreReportedFirst();
 
 private:
     Finished describe(const QByteArray& model, const QString& output) const;
@@ -258,10 +258,10 @@ print(len(list(layers[0].parameters())), len(list(layers[-1].parameters())), tup
 void TestDescribe::configsNameTheirInputs_data()
 {
     QTest::addColumn<QByteArray>("config");
-    QTest::addColumn<QString>("told"); // empty: it is described
-    const auto row = [](const char* name, const char* architecture, const char* fields, const char* told) {
+    QTest::addColumn<QString>("reported"); // empty: it is described
+    const auto row = [](const char* name, const char* architecture, const char* fields, const char* reported) {
         const QByteArray config = QByteArray(R"({"architectures": [")") + architecture + "\"], " + fields + "}";
-        QTest::newRow(name) << config << QString(told);
+        QTest::newRow(name) << config << QString(reported);
     };
     row("images", "ViTForImageClassification", R"("image_size": 16)", "");
     row("images of two sides", "ViTForImageClassification", R"("image_size": [16, 8])", "");
@@ -279,15 +279,15 @@ void TestDescribe::configsNameTheirInputs_data()
 void TestDescribe::configsNameTheirInputs()
 {
     QFETCH(QByteArray, config);
-    QFETCH(QString, told);
+    QFETCH(QString, reported);
     m_cli->write("transformers.py", transformers);
     const QString file = m_cli->path("model.pt");
     const Finished run = m_cli->run({"describe", m_cli->write("config.json", config), "-o", file, "--python",
                                      TORCH_PYTHON, "--sequence", "8", "--yes", "--json", "--verbose"});
-    if (!told.isEmpty()) {
+    if (!reported.isEmpty()) {
         QVERIFY(run.code != 0);
         const QString message = run.json().value("error").toObject().value("message").toString();
-        QVERIFY2(message.contains(told), qPrintable(message));
+        QVERIFY2(message.contains(reported), qPrintable(message));
         return;
     }
     QVERIFY2(run.code == 0, run.err + run.out);
@@ -299,10 +299,10 @@ void TestDescribe::configsNameTheirInputs()
     QCOMPARE(found, QByteArray::number(parameters) + " ['input.mask_token']");
 }
 
-void TestDescribe::whatCannotBeDescribedIsTold_data()
+void TestDescribe::whatCannotBeDescribedIsReported_data()
 {
     QTest::addColumn<QByteArray>("model");
-    QTest::addColumn<QStringList>("told");
+    QTest::addColumn<QStringList>("reported");
     const QByteArray block = "return self.inner(x)";
     QTest::newRow("autocast") << modelOf("with torch.autocast('cuda', dtype=torch.bfloat16): return self.inner(x)")
                               << QStringList {"torch.autocast", "described_model.py, line 12", "--precision"};
@@ -318,20 +318,20 @@ void TestDescribe::whatCannotBeDescribedIsTold_data()
                              << QStringList {"signal 11", "Segmentation fault"};
 }
 
-void TestDescribe::whatCannotBeDescribedIsTold()
+void TestDescribe::whatCannotBeDescribedIsReported()
 {
     QFETCH(QByteArray, model);
-    QFETCH(QStringList, told);
+    QFETCH(QStringList, reported);
     const Finished run = describe(model, m_cli->path("model.pt"));
     QVERIFY(run.code != 0);
     const QString message = run.json().value("error").toObject().value("message").toString();
-    for (const QString& part : told) {
+    for (const QString& part : reported) {
         QVERIFY2(message.contains(part), qPrintable(message));
     }
     QVERIFY(!QFile::exists(m_cli->path("model.pt")));
 }
 
-void TestDescribe::outputsWithoutAPlaceAreToldFirst()
+void TestDescribe::outputsWithoutAPlaceAreReportedFirst()
 {
     const Finished run =
         describe("raise SystemExit('the model was built in vain')\n", m_cli->path("no/folder/model.pt"));

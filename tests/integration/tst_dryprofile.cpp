@@ -25,7 +25,7 @@ private Q_SLOTS:
     void aLargeModelIsPlannedFromADryProfile();
     void aRealMeasurementComesBeforeADryOne();
     void theCommandThatMeasuresIsOneThatWorksHere();
-    void ownDeviceTypesCanBeDry();
+    void userDeviceTypesCanBeDry();
     void whatCannotBeDryIsRefused_data();
     void whatCannotBeDryIsRefused();
 
@@ -103,7 +103,7 @@ void TestDryProfile::theCommandThatMeasuresIsOneThatWorksHere()
 }
 
 // Also one in the place of a shipped type: of one gibibyte, which the layers at hand do not fit into.
-void TestDryProfile::ownDeviceTypesCanBeDry()
+void TestDryProfile::userDeviceTypesCanBeDry()
 {
     QJsonObject type = m_cli.run({"hardware", "show", "A100-80GB", "--json"}).json();
     QJsonObject device = type.value("device").toObject();

@@ -116,13 +116,13 @@ private Q_SLOTS:
     void ranksHoldTheirShares();
     void dataParallelHoldsBuckets_data();
     void dataParallelHoldsBuckets();
-    void runningOutOfMemoryIsTold();
+    void runningOutOfMemoryIsReported();
     void workspacesAreNoActivations();
     void stepsThatWarmUpAGraphAreNoEnd();
     void ranksHandOnObjects();
-    void launchersTellScriptsTheirPlace();
+    void launchersPassScriptsTheirRank();
     void acceleratesSettingsAreFollowed();
-    void whatFailsIsTold();
+    void whatFailsIsReported();
     void badInputIsRefused_data();
     void badInputIsRefused();
     void whatMayGoWrongIsNoted();
@@ -280,7 +280,7 @@ void TestDryRunScript::dataParallelHoldsBuckets()
     }
 }
 
-void TestDryRunScript::runningOutOfMemoryIsTold()
+void TestDryRunScript::runningOutOfMemoryIsReported()
 {
     const Finished run = dryRun({"--device", "T4"}, {m_cli->write("large.py", R"(
 import torch
@@ -366,7 +366,7 @@ torch.zeros(1024, device="cuda")
 }
 
 // Also the predecessors of torchrun, which tell it by an argument.
-void TestDryRunScript::launchersTellScriptsTheirPlace()
+void TestDryRunScript::launchersPassScriptsTheirRank()
 {
     const QString script = m_cli->write("placed.py", R"(
 import os, sys, torch
@@ -431,21 +431,21 @@ torch.zeros(1024, device="cuda")
         QCOMPARE(run.json().value("world").toInt(), QByteArray(processes).toInt());
         QVERIFY(run.json().value("ranks").toArray().first().toObject().value("peak_allocated_bytes").toInteger() > 0);
     }
-    const Finished told = launch({"--world", "2"}, {});
-    QVERIFY2(told.code == 0, told.err + told.out);
+    const Finished reported = launch({"--world", "2"}, {});
+    QVERIFY2(reported.code == 0, reported.err + reported.out);
     const Finished other = launch({"--world", "8"}, {});
     QCOMPARE(other.code, 2);
     QVERIFY2(other.out.contains("say --world 2"), other.out);
-    const Finished untold = launch({}, {});
-    QVERIFY(untold.code != 0);
-    QVERIFY2(untold.out.contains("--num_processes"), untold.out);
+    const Finished unreported = launch({}, {});
+    QVERIFY(unreported.code != 0);
+    QVERIFY2(unreported.out.contains("--num_processes"), unreported.out);
     const Finished unknown = launch({}, {"--num_processes", "2", "--frobnicate"});
     QCOMPARE(unknown.code, 1);
     QVERIFY2(unknown.out.contains("--frobnicate"), unknown.out);
     QCOMPARE(leftInTemporaryFolder(), QStringList());
 }
 
-void TestDryRunScript::whatFailsIsTold()
+void TestDryRunScript::whatFailsIsReported()
 {
     const Finished raised = dryRun({}, {m_cli->write("raises.py", "import torch\nraise ValueError('no data here')\n")});
     QCOMPARE(raised.code, 1);
@@ -470,14 +470,14 @@ torch.sparse_csr_tensor(torch.zeros(2, dtype=torch.int64, device="cuda"), indice
 )")});
     QCOMPARE(refused.code, 1);
     QVERIFY2(refused.out.toLower().contains("cusparse"), refused.out);
-    const auto toldOf = [this](const char* script) {
+    const auto reportedPlan = [this](const char* script) {
         const Finished run = dryRun({}, {m_cli->write("ends.py", script)});
         return run.code == 1 ? run.out : QByteArray();
     };
-    QVERIFY(toldOf("import os, torch\nos._exit(0)\n").contains("ended at once"));
-    QVERIFY(toldOf("print('nothing to train')\n").contains("without importing torch"));
-    QVERIFY(toldOf("import os, torch\nos._exit(3)\n").contains("ended with status 3"));
-    const QByteArray crashed = toldOf("import ctypes, torch\nctypes.string_at(0)\n");
+    QVERIFY(reportedPlan("import os, torch\nos._exit(0)\n").contains("ended at once"));
+    QVERIFY(reportedPlan("print('nothing to train')\n").contains("without importing torch"));
+    QVERIFY(reportedPlan("import os, torch\nos._exit(3)\n").contains("ended with status 3"));
+    const QByteArray crashed = reportedPlan("import ctypes, torch\nctypes.string_at(0)\n");
     QVERIFY2(crashed.contains("Segmentation fault") && crashed.contains("ends.py"), crashed);
     QCOMPARE(leftInTemporaryFolder(), QStringList());
 }
@@ -487,7 +487,7 @@ void TestDryRunScript::badInputIsRefused_data()
     QTest::addColumn<QStringList>("options");
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QString>("site"); // where Python finds packages
-    QTest::addColumn<QString>("told");
+    QTest::addColumn<QString>("reported");
     const QStringList script {TORCH_PYTHON, "train.py"};
     QTest::newRow("device") << QStringList {"--device", "H999"} << script << TORCH_SITE << "H999";
     QTest::newRow("no GPU of NVIDIA") << QStringList {"--device", "MI300X"} << script << TORCH_SITE << "MI300X";
@@ -515,7 +515,7 @@ void TestDryRunScript::badInputIsRefused()
     QFETCH(QStringList, options);
     QFETCH(QStringList, words);
     QFETCH(QString, site);
-    QFETCH(QString, told);
+    QFETCH(QString, reported);
     const auto placed = [this](QString path) { return path.replace("%", m_cli->path(".")); };
     for (const char* folder : {"empty", "cpu/torch", "old/torch", "odd/torch"}) {
         QVERIFY(QDir().mkpath(m_cli->path(folder)));
@@ -533,7 +533,7 @@ void TestDryRunScript::badInputIsRefused()
     const int expected = run.errorCode() == "file_not_writable" ? 1 : 2;
     QVERIFY2(run.code == expected, QByteArray::number(run.code) + run.out);
     QVERIFY2(!run.json().contains("ranks"), run.out); // nothing ran
-    QVERIFY2(run.json().value("error").toObject().value("message").toString().contains(told), run.out);
+    QVERIFY2(run.json().value("error").toObject().value("message").toString().contains(reported), run.out);
     QCOMPARE(leftInTemporaryFolder(), QStringList());
 }
 

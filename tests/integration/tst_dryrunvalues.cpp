@@ -211,14 +211,14 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void valuesThatScriptsLookAt();
-    void whatDependsOnTheDeviceIsTold();
+    void whatDependsOnTheDeviceIsReported();
     void whatDependsOnNumbersIsRefused();
-    void whatDependsOnTruthsIsToldBothWays();
+    void whatDependsOnTruthsIsReportedBothWays();
     void laterRanksAreChecked();
     void numbersStayPlainForOthers();
     void countsOfKernelsAreUnknown();
     void optimizersThatStepSeldomAreWaitedFor();
-    void scriptsThatWaitAreTold();
+    void scriptsThatWaitAreReported();
     void objectsGoAroundARing();
     void statesOfAnUnfinishedStepAreStates();
 
@@ -245,7 +245,7 @@ void TestDryRunValues::valuesThatScriptsLookAt()
     QVERIFY2(run.code == 0, run.err + run.out);
 }
 
-void TestDryRunValues::whatDependsOnTheDeviceIsTold()
+void TestDryRunValues::whatDependsOnTheDeviceIsReported()
 {
     const Finished run = m_cli->dryRun({}, {m_cli->write("counts.py", counting)});
     QVERIFY2(run.code == 0, run.err + run.out);
@@ -288,15 +288,15 @@ made.append(torch.empty(math.ceil(x.sum().item() / 2), 1024, device="cuda"))
     }
     QVERIFY2(run.out.contains("--read-as"), run.out);
     const auto askedFor = [&](const char* number) {
-        const Finished told = m_cli->dryRun({"--read-as", number}, {script});
-        return told.json().value("ranks").toArray().first().toObject().value("requested_bytes").toInteger();
+        const Finished reported = m_cli->dryRun({"--read-as", number}, {script});
+        return reported.json().value("ranks").toArray().first().toObject().value("requested_bytes").toInteger();
     };
     constexpr qint64 row = 4096;
     QCOMPARE(askedFor("199") - askedFor("99"), 5 * 100 * row);
     QCOMPARE(m_cli->leftInTemporaryFolder(), QStringList());
 }
 
-void TestDryRunValues::whatDependsOnTruthsIsToldBothWays()
+void TestDryRunValues::whatDependsOnTruthsIsReportedBothWays()
 {
     const Finished run = m_cli->dryRun({}, {m_cli->write("decides.py", deciding)});
     QVERIFY2(run.code == 0, run.err + run.out);
@@ -313,8 +313,9 @@ x = torch.rand(256, 1024, device="cuda")
 print("many" if x.cpu().mean() > 2 else "few", x.sum().item() > 2)
 )")});
     QVERIFY2(same.code == 0, same.err + same.out);
-    const QJsonObject alike = same.json().value("ranks").toArray().first().toObject();
-    QCOMPARE(alike.value("otherwise").toObject().value("peak_allocated_bytes"), alike.value("peak_allocated_bytes"));
+    const QJsonObject identical = same.json().value("ranks").toArray().first().toObject();
+    QCOMPARE(identical.value("otherwise").toObject().value("peak_allocated_bytes"),
+             identical.value("peak_allocated_bytes"));
     // With the other answer it skips every step: that ends, and says nothing of the bytes of training.
     const Finished skips = m_cli->dryRun({}, {m_cli->write("skips.py", R"(
 import itertools, torch
@@ -397,7 +398,7 @@ for step in itertools.count(1):
     QVERIFY(never.value("peak_allocated_bytes").toInteger() < 2 * weights);
 }
 
-void TestDryRunValues::scriptsThatWaitAreTold()
+void TestDryRunValues::scriptsThatWaitAreReported()
 {
     const Finished run = m_cli->dryRun(once, {m_cli->write("waits.py", R"(
 import torch

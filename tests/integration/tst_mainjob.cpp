@@ -50,7 +50,7 @@ class TestMainJob : public QObject {
 private Q_SLOTS:
     void profilePlanExport();
     void twoProfilesShowTheSameBytes();
-    void whatDoesNotFitIsTold();
+    void whatDoesNotFitIsReported();
     void whatRanOutOfMemoryIsTriedAgainWhereAsked();
     void requestByHandAndImport();
     void otherDevicesDoNotAnswer();
@@ -155,7 +155,7 @@ void TestMainJob::twoProfilesShowTheSameBytes()
     }
 }
 
-void TestMainJob::whatDoesNotFitIsTold()
+void TestMainJob::whatDoesNotFitIsReported()
 {
     // A block's parameters have 48 TiB; the embedding's output has 2 at the larger micro-batch.
     const Finished run =

@@ -72,8 +72,8 @@ void TestProbe::probeIsShownAndKept()
 
     const Finished shown = m_cli.run({"workspace", "show", workspace, "--json"});
     QCOMPARE(shown.json().value("probes").toArray().size(), 1);
-    const Finished told = m_cli.run({"workspace", "show", workspace});
-    QVERIFY2(told.out.contains("probed") && told.out.contains("fp32"), told.out);
+    const Finished reported = m_cli.run({"workspace", "show", workspace});
+    QVERIFY2(reported.out.contains("probed") && reported.out.contains("fp32"), reported.out);
 }
 
 void TestProbe::requestByHandAndImport()

@@ -92,8 +92,9 @@ void TestTorchScript::profileThenPlanWithoutLoading()
     QCOMPARE(m_cli.run(profile).errorCode(), QStringLiteral("script_untrusted"));
     CommandLine without; // a worker
     without.setEnvironment("STAGECRAFT_WORKER_PATH", "/nowhere");
-    const QStringList question {"--workspace", workspace, "--cluster", "2xcpu:1GiB", "--global-batch", "4", "--json"};
-    const Finished plan = without.run(QStringList {"plan", m_net} + question);
+    const QStringList problem_arguments {"--workspace",    workspace, "--cluster", "2xcpu:1GiB",
+                                         "--global-batch", "4",       "--json"};
+    const Finished plan = without.run(QStringList {"plan", m_net} + problem_arguments);
     QVERIFY2(plan.code == 0, plan.err + plan.out);
     QVERIFY(plan.json().value("candidates").toArray().size() > 0);
     // Another workspace that takes it in needs none either.
@@ -111,7 +112,7 @@ void TestTorchScript::profileThenPlanWithoutLoading()
     // The same content under another name: its layers are measured already.
     const QString renamed = m_cli.path("renamed.pt");
     QVERIFY(QFile::copy(m_net, renamed));
-    QVERIFY(without.run(QStringList {"plan", renamed} + question).code == 0);
+    QVERIFY(without.run(QStringList {"plan", renamed} + problem_arguments).code == 0);
     const Finished again =
         m_cli.run({"profile", renamed, "--trust", "--micro-batch", "1,2", "--workspace", workspace, "--json"});
     QVERIFY2(again.code == 0, again.err + again.out);

@@ -50,7 +50,7 @@ private Q_SLOTS:
     void measuresEveryPointOnce();
     void cancelKeepsWhatWasMeasured();
     void cancelBeforeTheFirstMeasurement();
-    void killedWorkerIsTold();
+    void killedWorkerIsReported();
     void deviceThatIsNotThere();
     void destructionEndsTheWorker();
 };
@@ -132,7 +132,7 @@ void TestWorker::cancelBeforeTheFirstMeasurement()
     QVERIFY(failed.isEmpty());
 }
 
-void TestWorker::killedWorkerIsTold()
+void TestWorker::killedWorkerIsReported()
 {
     ProfileJob job(tinyRequest(400), {});
     QSignalSpy measured(&job, &ProfileJob::measured);

@@ -32,11 +32,11 @@ inline std::shared_ptr<const SearchResult> plansFrom(const char* text)
         }
         const int stages = words[2].toInt();
         const int data = words[3].toInt();
-        std::vector<int> cuts;
+        std::vector<int> split_points;
         for (int i = 0; i <= stages; ++i) {
-            cuts.push_back(i * 3);
+            split_points.push_back(i * 3);
         }
-        candidate.plan = uniformPlan(cuts, data, 1, 16 / data, ScheduleKind::OneForwardOneBackward);
+        candidate.plan = uniformPlan(split_points, data, 1, 16 / data, ScheduleKind::OneForwardOneBackward);
         Estimate& estimate = candidate.estimate;
         estimate.peak = gibibytes(words[4].toDouble());
         estimate.peak_low = estimate.peak_high = estimate.peak;

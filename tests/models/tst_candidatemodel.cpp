@@ -18,9 +18,9 @@ private Q_SLOTS:
     void keepsTheRulesOfModels();
     void showsThreeFiguresAndCopiesExactValues();
     void basisIsOfMemoryAndTime();
-    void columnsTellWhatASearchDecides();
-    void columnsTellPlansApart();
-    void splitPointsTellTwinsApart();
+    void columnsShowWhatASearchDecides();
+    void columnsDistinguishPlans();
+    void splitPointsDistinguishEqualPlans();
     void peaksHaveTheirNames();
     void theFullestIsByItsUpperBound();
     void stepsHaveBounds();
@@ -94,7 +94,7 @@ void TestCandidateModel::basisIsOfMemoryAndTime()
              qPrintable(tip));
 }
 
-void TestCandidateModel::columnsTellWhatASearchDecides()
+void TestCandidateModel::columnsShowWhatASearchDecides()
 {
     auto result = std::make_shared<SearchResult>(*test::plansFrom("stagecraft recommended 2 2 1 8 1"));
     Plan& plan = result->candidates.front().plan;
@@ -118,38 +118,38 @@ void TestCandidateModel::columnsTellWhatASearchDecides()
     QCOMPARE(optionsText(plan), QStringLiteral("1F1B · 1 × 8 · ZeRO-1 · Full recomputation · CPU offload: Optimizer"));
 }
 
-void TestCandidateModel::columnsTellPlansApart()
+void TestCandidateModel::columnsDistinguishPlans()
 {
     auto result = std::make_shared<SearchResult>(*test::plansFrom(test::fourPlans));
     CandidateModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QVERIFY(!model.tellsApart(CandidateModel::Zero));
+    QVERIFY(!model.isDistinguishable(CandidateModel::Zero));
     model.setResult(result);
-    QVERIFY(model.tellsApart(CandidateModel::Degrees));
+    QVERIFY(model.isDistinguishable(CandidateModel::Degrees));
     for (const int column : {CandidateModel::Zero, CandidateModel::Activations, CandidateModel::OnHost}) {
-        QVERIFY(!model.tellsApart(column));
+        QVERIFY(!model.isDistinguishable(column));
     }
     result = std::make_shared<SearchResult>(*result);
     result->candidates.back().plan.zero_stage = 3;
     model.setResult(result);
-    QVERIFY(model.tellsApart(CandidateModel::Zero));
-    QVERIFY(!model.tellsApart(CandidateModel::OnHost));
+    QVERIFY(model.isDistinguishable(CandidateModel::Zero));
+    QVERIFY(!model.isDistinguishable(CandidateModel::OnHost));
 }
 
 // Plans of the same settings may be cut elsewhere: rows say where.
-void TestCandidateModel::splitPointsTellTwinsApart()
+void TestCandidateModel::splitPointsDistinguishEqualPlans()
 {
     auto result = std::make_shared<SearchResult>(*test::plansFrom("stagecraft recommended 4 1 3.0 8 2.4\n"
                                                                   "stagecraft - 4 1 3.1 8 2.4\n"
                                                                   "stagecraft - 12 1 3.2 8 2.4"));
     CandidateModel model;
     model.setResult(result);
-    QVERIFY(!model.hasTwinsButForSplits()); // the first two are cut alike
+    QVERIFY(!model.hasEqualsButForSplitPoints()); // the first two are cut alike
     result = std::make_shared<SearchResult>(*result);
     auto& stages = result->candidates[1].plan.stages;
     stages[1].layers.last = stages[2].layers.first = 7;
     model.setResult(result);
-    QVERIFY(model.hasTwinsButForSplits());
+    QVERIFY(model.hasEqualsButForSplitPoints());
     const auto text = [&](int row) { return model.index(row, CandidateModel::SplitPoints).data().toString(); };
     QCOMPARE(text(0), QStringLiteral("0, 3, 6, 9, 12"));
     QCOMPARE(text(1), QStringLiteral("0, 3, 7, 9, 12"));

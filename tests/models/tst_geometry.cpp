@@ -7,9 +7,9 @@
 #include "ui/charts/memorybarslayout.h"
 #include "ui/charts/peakbar.h"
 #include "ui/charts/pointcloud.h"
-#include "ui/support/calmpainting.h"
+#include "ui/support/flatpainting.h"
+#include "ui/support/fullheightarea.h"
 #include "ui/support/namecolumn.h"
-#include "ui/support/tallarea.h"
 #include "ui/support/texture.h"
 #include "ui/timeline/timelinepainter.h"
 
@@ -319,11 +319,11 @@ void TestGeometry::wordsEndWhereTheTableDoes()
     QTableView table;
     table.resize(300, 200);
     const int end = table.viewport()->width();
-    QCOMPARE(calm::inSight({20, 5, 60, 30}, &table), QRect(20, 5, 60, 30));
-    QCOMPARE(calm::inSight({-40, 5, 100, 30}, &table), QRect(0, 5, 60, 30));
-    QCOMPARE(calm::inSight({end - 25, 5, 100, 30}, &table), QRect(end - 25, 5, 25, 30));
-    QVERIFY(calm::inSight({end + 10, 5, 100, 30}, &table).isEmpty());
-    QCOMPARE(calm::inSight({-40, 5, 9000, 30}, nullptr), QRect(-40, 5, 9000, 30)); // no view: all of it
+    QCOMPARE(flat::inSight({20, 5, 60, 30}, &table), QRect(20, 5, 60, 30));
+    QCOMPARE(flat::inSight({-40, 5, 100, 30}, &table), QRect(0, 5, 60, 30));
+    QCOMPARE(flat::inSight({end - 25, 5, 100, 30}, &table), QRect(end - 25, 5, 25, 30));
+    QVERIFY(flat::inSight({end + 10, 5, 100, 30}, &table).isEmpty());
+    QCOMPARE(flat::inSight({-40, 5, 9000, 30}, nullptr), QRect(-40, 5, 9000, 30)); // no view: all of it
 }
 
 void TestGeometry::namesGiveWayToNumbers()
@@ -365,7 +365,7 @@ void TestGeometry::whatGetsItsHeightIsNotScrolled()
     auto* words = new QLabel(QStringLiteral("bf16 · LoRA rank 16 and *.qkv,*.up · TP2, 4 · checks"));
     words->setWordWrap(true);
     lines->addWidget(words);
-    TallArea area(content);
+    FullHeightArea area(content);
     area.show();
     for (int width = 180; width < 300; ++width) {
         area.resize(width, 12);

@@ -14,7 +14,7 @@ private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
     void putsTheNewestFirst();
     void changesInPlace();
-    void tellsProgressHonestly();
+    void showsProgressHonestly();
     void theToolTipHasThePhase();
 };
 
@@ -47,7 +47,7 @@ void TestJobModel::changesInPlace()
 }
 
 // Nothing is said about what is not known, and time left only while it runs.
-void TestJobModel::tellsProgressHonestly()
+void TestJobModel::showsProgressHonestly()
 {
     JobModel model;
     Job job {QStringLiteral("a"), QStringLiteral("Profile")};
@@ -78,8 +78,8 @@ void TestJobModel::theToolTipHasThePhase()
     Job job {QStringLiteral("a"), QStringLiteral("Profile")};
     job.phase = QStringLiteral("Measuring: transformer block, micro-batch 2");
     model.put(job);
-    const QString told = model.index(0, JobModel::Title).data(Qt::ToolTipRole).toString();
-    QVERIFY2(told.contains(job.title) && told.contains(job.phase), qPrintable(told));
+    const QString reported = model.index(0, JobModel::Title).data(Qt::ToolTipRole).toString();
+    QVERIFY2(reported.contains(job.title) && reported.contains(job.phase), qPrintable(reported));
 }
 
 QTEST_GUILESS_MAIN(TestJobModel)

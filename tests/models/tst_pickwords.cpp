@@ -49,7 +49,7 @@ private Q_SLOTS:
     void beyondTwiceTheTimeIsAFactor();
     void theSamePlanIsSaidOnce();
     void costsNeedAPrice();
-    void unlikeDevicesTellTheirShare();
+    void differentDevicesShowTheirShare();
     void nothingThatFitsIsNoPick();
 };
 
@@ -123,7 +123,7 @@ void TestPickWords::costsNeedAPrice()
 }
 
 // By which their plans are compared, as the one with the fewest bytes may fill a device more.
-void TestPickWords::unlikeDevicesTellTheirShare()
+void TestPickWords::differentDevicesShowTheirShare()
 {
     const auto result = test::plansFrom(threeAims);
     Problem problem = problemFor(Objective::Memory);

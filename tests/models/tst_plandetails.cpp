@@ -47,14 +47,14 @@ class TestPlanDetails : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
-    void tellsPeaksAndStepWithTheirBounds();
-    void tellsThePeakOfAnotherDeviceThanTheFullest();
-    void tellsWhatThePlanDoes();
-    void tellsTheBasisOfTheFigures();
-    void nothingIsToldOfNoPlan();
+    void showsPeaksAndStepWithTheirBounds();
+    void showsThePeakOfAnotherDeviceThanTheFullest();
+    void showsWhatThePlanDoes();
+    void showsTheBasisOfTheFigures();
+    void nothingIsReportedOfNoPlan();
 };
 
-void TestPlanDetails::tellsPeaksAndStepWithTheirBounds()
+void TestPlanDetails::showsPeaksAndStepWithTheirBounds()
 {
     QCOMPARE(
         linesOf(somePlan()),
@@ -71,7 +71,7 @@ void TestPlanDetails::tellsPeaksAndStepWithTheirBounds()
 }
 
 // The peak is that of tables and cards, also where a device of a lower peak has the higher upper bound.
-void TestPlanDetails::tellsThePeakOfAnotherDeviceThanTheFullest()
+void TestPlanDetails::showsThePeakOfAnotherDeviceThanTheFullest()
 {
     Candidate candidate = somePlan();
     auto devices = candidate.estimate.devices.all();
@@ -83,7 +83,7 @@ void TestPlanDetails::tellsThePeakOfAnotherDeviceThanTheFullest()
              qPrintable(linesOf(candidate)[1]));
 }
 
-void TestPlanDetails::tellsWhatThePlanDoes()
+void TestPlanDetails::showsWhatThePlanDoes()
 {
     Candidate candidate = somePlan();
     candidate.plan = withDegrees(withPolicies(candidate.plan, *parsePolicies("full@1-2")), {{2, 2, true}, 4});
@@ -96,7 +96,7 @@ void TestPlanDetails::tellsWhatThePlanDoes()
                  "Schedule = 1F1B; ZeRO = ZeRO-1: optimizer; Activations = full@1-2; CPU offload = Optimizer"));
 }
 
-void TestPlanDetails::tellsTheBasisOfTheFigures()
+void TestPlanDetails::showsTheBasisOfTheFigures()
 {
     Candidate candidate = somePlan();
     candidate.estimate.memory_basis = Basis::Calibrated;
@@ -106,7 +106,7 @@ void TestPlanDetails::tellsTheBasisOfTheFigures()
                             "measured range."));
 }
 
-void TestPlanDetails::nothingIsToldOfNoPlan()
+void TestPlanDetails::nothingIsReportedOfNoPlan()
 {
     QVERIFY(planDetails({}).empty());
 }

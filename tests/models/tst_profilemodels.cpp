@@ -4,8 +4,8 @@
 #include "tests/support/profiles.h"
 #include "tests/support/programs.h"
 #include "ui/charts/measuredseries.h"
-#include "ui/models/knownfirst.h"
 #include "ui/models/layermodel.h"
+#include "ui/models/missinglast.h"
 #include "ui/models/pointmodel.h"
 #include "ui/models/signaturemodel.h"
 #include "ui/models/tablecsv.h"
@@ -40,7 +40,7 @@ std::shared_ptr<const ProfileData> dataOf(const Model& model, const Measurements
     problem.workload.global_batch = 16;
     problem.workload.sequence = model.default_sequence;
     problem.cluster = parseCluster("4xcpu:8GiB").value();
-    return makeProfileData({std::make_shared<Question>(Question {problem}),
+    return makeProfileData({std::make_shared<PlanningSession>(PlanningSession {problem}),
                             std::make_shared<Measurements>(measurements),
                             device,
                             other,
@@ -79,7 +79,7 @@ private Q_SLOTS:
     void modelsKeepTheRules();
     void aRowPerDistinctLayer();
     void coverageIsCounted();
-    void pointsTellWhatWasMeasured();
+    void pointsShowWhatWasMeasured();
     void outOfMemoryIsMoreThanTheDevice();
     void missingPointsAreShown();
     void comparingShowsRatiosAndBytes();
@@ -146,7 +146,7 @@ void TestProfileModels::coverageIsCounted()
     QCOMPARE(textAt(model, 1, SignatureModel::Spread), QStringLiteral("0.833 %"));
 }
 
-void TestProfileModels::pointsTellWhatWasMeasured()
+void TestProfileModels::pointsShowWhatWasMeasured()
 {
     PointModel model;
     model.setRow(dataOf(gpt(), profileOf(gpt(), {2, 1}, {64})), 1);
@@ -249,9 +249,9 @@ void TestProfileModels::residualsAreMeasuredOverPredicted()
             QVERIFY2(std::abs(over - 1 - off) < 1e-12, qPrintable(QString::number(off)));
         }
     }
-    const QString told = textAt(model, 2, PointModel::ForwardResidual, Qt::ToolTipRole);
-    QVERIFY2(told.contains(QStringLiteral("21.6 ms / ")) && told.contains(QStringLiteral("Source: docs/")),
-             qPrintable(told));
+    const QString reported = textAt(model, 2, PointModel::ForwardResidual, Qt::ToolTipRole);
+    QVERIFY2(reported.contains(QStringLiteral("21.6 ms / ")) && reported.contains(QStringLiteral("Source: docs/")),
+             qPrintable(reported));
     QVERIFY(textAt(model, 2, PointModel::ForwardResidual).startsWith(u'+')); // slower than predicted
 }
 
@@ -311,7 +311,7 @@ void TestProfileModels::pointsAreSortedByTheirNumbers()
 {
     PointModel model;
     model.setRow(dataOf(gpt(), withOutlier(4, 1.2)), 1);
-    KnownFirst order;
+    MissingLast order;
     const QAbstractItemModelTester tester(&order, reporting);
     order.setSourceModel(&model);
     for (int column = 0; column < PointModel::ColumnCount; ++column) {
@@ -349,9 +349,9 @@ void TestProfileModels::fitsAreTakenOverWhereNothingChanged()
     const auto first = dataOf(gpt(), withOutlier(4, 1.2));
     const auto again = [&](const std::function<void(ProfileViewChoice&, Problem&)>& change) {
         ProfileViewChoice choice {nullptr, first->source, {}, {}, first};
-        Problem problem = first->question->problem;
+        Problem problem = first->session->problem;
         change(choice, problem);
-        choice.question = std::make_shared<Question>(Question {problem});
+        choice.session = std::make_shared<PlanningSession>(PlanningSession {problem});
         return makeProfileData(choice);
     };
     const auto more = again([](ProfileViewChoice&, Problem& problem) {

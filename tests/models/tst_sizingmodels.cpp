@@ -33,7 +33,7 @@ Problem asked(const char* cluster = "4xcpu:8GiB@2")
     return problem;
 }
 
-SizingWish wishFor(const Problem& problem)
+SizingInput inputFor(const Problem& problem)
 {
     return {problem, std::make_shared<Measurements>(), nullptr, nullptr};
 }
@@ -83,10 +83,10 @@ private Q_SLOTS:
     void aFarCapacityIsOutOfSight();
     void costNeedsAPrice();
     void positionsFindTheirPoint();
-    void theCurvesTwinHasEveryPoint();
+    void theCurvesTableHasEveryPoint();
     void timesAreOfRunsAlsoWhereTheFirstValueHasNoPlan();
     void catalogueIsSortedByCost();
-    void runsHaveTheirBill();
+    void runsHaveTheirTrainingCost();
     void spotNodesAreNotCheapWithoutAWord();
     void scenariosAreEstimatedAndRenamed();
     void answersAreByTheObjective();
@@ -184,11 +184,11 @@ void TestSizingModels::positionsFindTheirPoint()
     QCOMPARE(layout.labelStep(150), 2);
 }
 
-void TestSizingModels::theCurvesTwinHasEveryPoint()
+void TestSizingModels::theCurvesTableHasEveryPoint()
 {
     CurveModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setPoints({point(1, 2048, 1024), withoutPlan(2)}, Lever::Nodes, asked().model);
+    model.setPoints({point(1, 2048, 1024), withoutPlan(2)}, WhatIfParameter::Nodes, asked().model);
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(model.index(0, CurveModel::Peak).data().toString(), QStringLiteral("2.00 KiB"));
     QCOMPARE(model.index(0, CurveModel::Verdict).data().toString(), QStringLiteral("no"));
@@ -205,7 +205,7 @@ void TestSizingModels::timesAreOfRunsAlsoWhereTheFirstValueHasNoPlan()
         }
         QCOMPARE(haveRuns(points), amount > 0);
         CurveModel model;
-        model.setPoints(points, Lever::Nodes, asked().model);
+        model.setPoints(points, WhatIfParameter::Nodes, asked().model);
         const QString header = model.headerData(CurveModel::Time, Qt::Horizontal).toString();
         QCOMPARE(header.contains(QStringLiteral("train")), amount > 0);
     }
@@ -217,11 +217,11 @@ void TestSizingModels::catalogueIsSortedByCost()
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     const Problem problem = asked();
     SizingRequest request;
-    request.question = SizingQuestion::Cheapest;
+    request.goal = SizingGoal::Cheapest;
     for (const char* cluster : {"2xcpu:8GiB@40", "2xcpu:2MiB@1", "2xcpu:8GiB", "2xcpu:8GiB@2"}) {
         request.catalogue.push_back(parseCluster(cluster).value());
     }
-    const auto result = sizeOf(wishFor(problem), request, {});
+    const auto result = sizeOf(inputFor(problem), request, {});
     QVERIFY(result.has_value());
     model.setClusters(result->clusters, {}, problem.model);
     const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
@@ -235,38 +235,38 @@ void TestSizingModels::catalogueIsSortedByCost()
     QCOMPARE(model.cluster(0).groups.front().price_per_node->value, 2.0);
 }
 
-void TestSizingModels::runsHaveTheirBill()
+void TestSizingModels::runsHaveTheirTrainingCost()
 {
     CatalogueModel model;
     Problem problem = asked();
     SizingRequest request;
-    request.question = SizingQuestion::Cheapest;
+    request.goal = SizingGoal::Cheapest;
     request.catalogue.push_back(problem.cluster);
-    model.setClusters(sizeOf(wishFor(problem), request, {})->clusters, {}, problem.model);
+    model.setClusters(sizeOf(inputFor(problem), request, {})->clusters, {}, problem.model);
     QVERIFY(!model.isOfRun());
     problem.billing.amount = 3'000'000;
-    const auto result = sizeOf(wishFor(problem), request, {});
+    const auto result = sizeOf(inputFor(problem), request, {});
     QVERIFY(result && result->best);
     model.setClusters(result->clusters, {}, problem.model);
     QVERIFY(model.isOfRun());
     const Estimate& estimate = result->best->estimate;
     const double steps = std::ceil(3e6 / (8 * 64));
     const auto cell = [&](int column) { return model.index(0, column).data().toString(); };
-    const QString bill = dollarsText(estimate.cost_per_step->value * steps);
+    const QString training_cost = dollarsText(estimate.cost_per_step->value * steps);
     const QString time = durationText(estimate.step * steps);
-    QCOMPARE(cell(CatalogueModel::RunBill), bill);
+    QCOMPARE(cell(CatalogueModel::RunBill), training_cost);
     QCOMPARE(cell(CatalogueModel::RunTime), time);
     const QString words = answerText(problem, request, *result);
-    QVERIFY2(
-        words.contains(QStringLiteral("at a global batch of 8 samples: %1 and %2 on 1 whole node").arg(bill, time)),
-        qPrintable(words));
+    QVERIFY2(words.contains(
+                 QStringLiteral("at a global batch of 8 samples: %1 and %2 on 1 whole node").arg(training_cost, time)),
+             qPrintable(words));
     QVERIFY2(words.startsWith(QStringLiteral("Cheapest cluster at a global batch of 8 samples: ")), qPrintable(words));
     QVERIFY(!words.contains(QStringLiteral("spot")));
     ScenarioModel scenarios;
     scenarios.setScenarios({{"A", problem, result->best->plan}}, true);
     QVERIFY(scenarios.isOfRun());
     scenarios.setEstimates({PlannedProblem {problem, result->best->plan, estimate, {}}});
-    QCOMPARE(scenarios.index(0, ScenarioModel::RunBill).data().toString(), bill);
+    QCOMPARE(scenarios.index(0, ScenarioModel::RunBill).data().toString(), training_cost);
     QCOMPARE(scenarios.index(0, ScenarioModel::RunTime).data().toString(), time);
 }
 
@@ -275,18 +275,18 @@ void TestSizingModels::spotNodesAreNotCheapWithoutAWord()
     Problem problem = asked();
     problem.billing.amount = 3'000'000;
     SizingRequest request;
-    request.question = SizingQuestion::Cheapest;
+    request.goal = SizingGoal::Cheapest;
     request.catalogue.push_back(parseCluster("8xH100-80GB@coreweave/HGX-H100:spot").value());
     const QString not_known =
         QStringLiteral("How often spot nodes of coreweave/HGX-H100:spot are taken back is not known");
-    const auto result = sizeOf(wishFor(problem), request, {});
+    const auto result = sizeOf(inputFor(problem), request, {});
     QVERIFY(result && result->best);
     QVERIFY(answerText(problem, request, *result).contains(not_known));
     CatalogueModel model;
     model.setClusters(result->clusters, {}, problem.model);
     QVERIFY(model.index(0, CatalogueModel::RunBill).data(Qt::ToolTipRole).toString().contains(not_known));
     problem.billing.preemptions_per_node_hour = PerHour(0.1); // then it is known, and costs
-    const auto known = sizeOf(wishFor(problem), request, {});
+    const auto known = sizeOf(inputFor(problem), request, {});
     QVERIFY(!answerText(problem, request, *known).contains(not_known));
     QVERIFY(costPerMillion(*known->best)->value > costPerMillion(*result->best)->value);
 }
@@ -296,7 +296,7 @@ void TestSizingModels::scenariosAreEstimatedAndRenamed()
     ScenarioModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     const Problem problem = asked();
-    const auto planned = planOf(wishFor(problem), {});
+    const auto planned = planOf(inputFor(problem), {});
     QVERIFY(planned.has_value());
     const Scenario good {"A", problem, planned->plan};
     Scenario bad = good;
@@ -305,7 +305,7 @@ void TestSizingModels::scenariosAreEstimatedAndRenamed()
     bad.problem.workload.global_batch = 7;
     model.setScenarios({good, bad}, true);
     QCOMPARE(model.index(0, ScenarioModel::Verdict).data().toString(), QStringLiteral("estimating…"));
-    model.setEstimates({estimateScenario(good, wishFor(problem)), estimateScenario(bad, wishFor(problem))});
+    model.setEstimates({estimateScenario(good, inputFor(problem)), estimateScenario(bad, inputFor(problem))});
     QCOMPARE(model.index(0, ScenarioModel::Verdict).data().toString(), QStringLiteral("yes"));
     QVERIFY(model.index(0, ScenarioModel::Cost).data().toString().contains(QStringLiteral("per million tokens")));
     QCOMPARE(model.index(1, ScenarioModel::Verdict).data().toString(), QStringLiteral("cannot be estimated"));
@@ -323,15 +323,15 @@ void TestSizingModels::answersAreByTheObjective()
 {
     Problem problem = asked();
     SizingRequest request;
-    const auto lean = sizeOf(wishFor(problem), request, {});
+    const auto lean = sizeOf(inputFor(problem), request, {});
     QVERIFY(lean && lean->best && proofText(*lean).startsWith(QStringLiteral("Least peak memory: ")));
     problem.constraints.objective = Objective::Throughput;
-    const auto fast = sizeOf(wishFor(problem), request, {});
+    const auto fast = sizeOf(inputFor(problem), request, {});
     QVERIFY(fast && fast->best);
     QVERIFY2(proofText(*fast).startsWith(QStringLiteral("Fastest that fits: ")), qPrintable(proofText(*fast)));
-    request.question = SizingQuestion::Cheapest;
+    request.goal = SizingGoal::Cheapest;
     request.catalogue.push_back(problem.cluster);
-    const auto cheapest = sizeOf(wishFor(problem), request, {});
+    const auto cheapest = sizeOf(inputFor(problem), request, {});
     QVERIFY(cheapest && proofText(*cheapest).startsWith(QStringLiteral("Cheapest that fits: ")));
 }
 
@@ -342,20 +342,20 @@ void TestSizingModels::hardwareThatBreaksALimitSaysSo()
     const auto limitsOf = [&](const RunLimits& limits) {
         const auto requests = sizingRequests(problem, limits);
         const auto cheapest = std::find_if(requests.begin(), requests.end(), [](const SizingRequest& request) {
-            return request.question == SizingQuestion::Cheapest;
+            return request.goal == SizingGoal::Cheapest;
         });
         return cheapest->limits;
     };
     SizingRequest request;
-    request.question = SizingQuestion::Cheapest;
+    request.goal = SizingGoal::Cheapest;
     for (const char* cluster : {"1xcpu:8GiB@1", "4xcpu:8GiB@40"}) {
         request.catalogue.push_back(parseCluster(cluster).value());
     }
-    const auto free = sizeOf(wishFor(problem), request, {});
+    const auto free = sizeOf(inputFor(problem), request, {});
     QVERIFY(free && free->best);
-    request.limits = limitsOf({{}, billOf(*free->best).time / 1.2});
+    request.limits = limitsOf({{}, trainingCostOf(*free->best).time / 1.2});
     QVERIFY(request.limits.any());
-    const auto result = sizeOf(wishFor(problem), request, {});
+    const auto result = sizeOf(inputFor(problem), request, {});
     QVERIFY(result && result->best);
     CatalogueModel model;
     model.setClusters(result->clusters, request.limits, problem.model);

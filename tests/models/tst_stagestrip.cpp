@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Where the strip of stages puts layers and cuts, for any weights and sizes.
+// Where the strip of stages puts layers and split points, for any weights and sizes.
 #include "ui/stages/stagestriplayout.h"
 
 #include <QTest>
@@ -15,7 +15,7 @@ class TestStageStrip : public QObject {
 private Q_SLOTS:
     void layersFillTheStripInOrder();
     void whatIsPointedAtIsFound();
-    void aDraggedCutGoesToTheNearestEdge();
+    void aDraggedSplitPointGoesToTheNearestEdge();
     void layersWithoutWeightsShareTheRoom();
 };
 
@@ -28,15 +28,15 @@ StageStripLayout randomLayout(std::mt19937& random)
     for (int l = 0; l < layers; ++l) {
         weights.push_back(random() % 5 == 0 ? 0 : std::exp(static_cast<double>(random() % 20)));
     }
-    std::vector<int> cuts {0};
+    std::vector<int> split_points {0};
     for (int l = 1; l < layers; ++l) {
         if (random() % 7 == 0) {
-            cuts.push_back(l);
+            split_points.push_back(l);
         }
     }
-    cuts.push_back(layers);
+    split_points.push_back(layers);
     const qreal width = 60 + static_cast<qreal>(random() % 1500);
-    return StageStripLayout::build(weights, cuts, {12, 4, width, 50}, {12, 60, width, 30});
+    return StageStripLayout::build(weights, split_points, {12, 4, width, 50}, {12, 60, width, 30});
 }
 
 }
@@ -72,30 +72,30 @@ void TestStageStrip::whatIsPointedAtIsFound()
             QCOMPARE(layout.stageAt(layout.stage(s).center()), s);
             QCOMPARE(layout.stageAt(layout.bar(s).center()), s);
             if (s > 0) {
-                QCOMPARE(layout.cutAt({layout.stage(s).left(), 20}), s);
+                QCOMPARE(layout.splitPointAt({layout.stage(s).left(), 20}), s);
             }
         }
-        QCOMPARE(layout.cutAt({layout.strip.left(), 20}) == 0, false); // the chain's beginning is no cut
+        QCOMPARE(layout.splitPointAt({layout.strip.left(), 20}) == 0, false); // the chain's beginning is no cut
         QCOMPARE(layout.layerAt({5, 20}), -1);
         QCOMPARE(layout.stageAt({100, 200}), -1);
     }
 }
 
-void TestStageStrip::aDraggedCutGoesToTheNearestEdge()
+void TestStageStrip::aDraggedSplitPointGoesToTheNearestEdge()
 {
     std::mt19937 random(3);
     for (int round = 0; round < 300; ++round) {
         const StageStripLayout layout = randomLayout(random);
         for (std::size_t edge = 0; edge < layout.edges.size(); ++edge) {
-            QCOMPARE(layout.cutFor(layout.edges[edge]), static_cast<int>(edge));
+            QCOMPARE(layout.splitPointFor(layout.edges[edge]), static_cast<int>(edge));
         }
         const qreal x = layout.strip.left() + static_cast<qreal>(random() % 1000) / 1000 * layout.strip.width();
-        const qreal away = std::abs(layout.edges[static_cast<std::size_t>(layout.cutFor(x))] - x);
+        const qreal away = std::abs(layout.edges[static_cast<std::size_t>(layout.splitPointFor(x))] - x);
         for (const qreal edge : layout.edges) {
             QVERIFY(away <= std::abs(edge - x) + 1e-9);
         }
-        QCOMPARE(layout.cutFor(-1e6), 0);
-        QCOMPARE(layout.cutFor(1e6), static_cast<int>(layout.edges.size()) - 1);
+        QCOMPARE(layout.splitPointFor(-1e6), 0);
+        QCOMPARE(layout.splitPointFor(1e6), static_cast<int>(layout.edges.size()) - 1);
     }
 }
 

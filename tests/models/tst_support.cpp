@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/error.h"
 #include "tests/models/plans.h"
-#include "ui/support/calmpainting.h"
-#include "ui/support/certainfigures.h"
 #include "ui/support/commandline.h"
 #include "ui/support/errortext.h"
+#include "ui/support/flatpainting.h"
+#include "ui/support/gaptobestwords.h"
 #include "ui/support/language.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
 #include "ui/support/settings.h"
-#include "ui/support/standingwords.h"
+#include "ui/support/significantfigures.h"
 #include "ui/support/theme.h"
 #include "ui/support/words.h"
 
@@ -88,15 +88,15 @@ void TestSupport::numbersFollowTheLocale()
 void TestSupport::figuresGoAsFarAsBoundsAreCertain()
 {
     const auto text = [](double value, double low, double high) {
-        return certainSecondsText(Seconds(value), certainFigures(value, low, high));
+        return roundedSecondsText(Seconds(value), significantFigures(value, low, high));
     };
     QCOMPARE(text(164.705322, 94, 234), QStringLiteral("2 min 45 s"));
     QCOMPARE(text(1.647053221, 0.94, 2.34), QStringLiteral("1.65 s"));
     QCOMPARE(text(1.647053221, 1.647053221, 1.647053221), QStringLiteral("1.64705322 s")); // measured, or given
     QCOMPARE(text(1.647053221, 1.6470, 1.6471), QStringLiteral("1.64705 s"));
-    QCOMPARE(certainFigures(0, 0, 1), 3);
-    QCOMPARE(certainFigures(INFINITY, 1, INFINITY), 3);
-    QCOMPARE(figuresText(9123.456, certainFigures(9123.456, 5000, 13000)), QStringLiteral("9,120"));
+    QCOMPARE(significantFigures(0, 0, 1), 3);
+    QCOMPARE(significantFigures(INFINITY, 1, INFINITY), 3);
+    QCOMPARE(figuresText(9123.456, significantFigures(9123.456, 5000, 13000)), QStringLiteral("9,120"));
 }
 
 // Words may end in an ellipsis; "43.8 m" is another figure than "43.8 ms".
@@ -104,7 +104,7 @@ void TestSupport::figuresAreWholeOrNotThere()
 {
     const QFontMetrics metrics(QApplication::font());
     const auto fitted = [&](const char* text, const char* room) {
-        return calm::fitted(QString::fromUtf8(text), metrics, metrics.horizontalAdvance(QString::fromUtf8(room)));
+        return flat::fitted(QString::fromUtf8(text), metrics, metrics.horizontalAdvance(QString::fromUtf8(room)));
     };
     QCOMPARE(fitted("43.8 ms", "43.8 ms"), QStringLiteral("43.8 ms"));
     for (const char* figure : {"43.8 ms", "$0.0123", "+18.2 %", "PP4 TP2 DP1 +SP", "1 × 16"}) {
@@ -121,7 +121,7 @@ void TestSupport::figuresAreWholeOrNotThere()
     table.resize(300, 200);
     const int end = table.viewport()->width();
     const auto inCell = [&](int left, const char* text, int width = 90) {
-        return calm::fittedIn({left, 0, width, 20}, &table, QString::fromUtf8(text), metrics, end - left);
+        return flat::fittedIn({left, 0, width, 20}, &table, QString::fromUtf8(text), metrics, end - left);
     };
     QCOMPARE(inCell(end - 90, "0 %"), QStringLiteral("0 %"));
     QCOMPARE(inCell(end - 50, "0 %"), QString());
@@ -139,8 +139,8 @@ void TestSupport::unitsFollowTheSize()
     const QFontMetrics metrics {QFont()};
     const QString link = QStringLiteral("450 GB/s, 2.00 µs; an assumption");
     const int room = metrics.horizontalAdvance(QStringLiteral("450 GB/s, 2.00"));
-    QCOMPARE(calm::fitted(link, metrics, room), QStringLiteral("450 GB/s …")); // no number is cut, none is lost
-    QCOMPARE(calm::longestFitting({link, QStringLiteral("450")}, metrics, 1), QString());
+    QCOMPARE(flat::fitted(link, metrics, room), QStringLiteral("450 GB/s …")); // no number is cut, none is lost
+    QCOMPARE(flat::longestFitting({link, QStringLiteral("450")}, metrics, 1), QString());
     QCOMPARE(bytesText(Bytes(96)), QStringLiteral("96 B"));
     QCOMPARE(bytesText(Bytes(1536)), QStringLiteral("1.50 KiB"));
     QCOMPARE(bytesText(gibibytes(21.4)), QStringLiteral("21.4 GiB"));

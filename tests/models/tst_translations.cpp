@@ -87,7 +87,7 @@ private Q_SLOTS:
     void everyCodeHasItsTemplate();
     void germanIsCompiledIn();
     void countsHaveFormsForOneAndMany();
-    void wishesAreResolved();
+    void requestsAreResolved();
     void numbersAreTheLanguages();
 
 private:
@@ -185,7 +185,7 @@ void TestTranslations::countsHaveFormsForOneAndMany()
     }
 }
 
-void TestTranslations::wishesAreResolved()
+void TestTranslations::requestsAreResolved()
 {
     QCOMPARE(language::resolved(QStringLiteral("de")), QStringLiteral("de"));
     QCOMPARE(language::resolved(QStringLiteral("tlh")), QStringLiteral("en"));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // The tables and the geometry of the pane that shows predictions beside measured runs.
-#include "core/session/ownhardware.h"
+#include "core/session/userhardware.h"
 #include "tests/support/runs.h"
 #include "ui/charts/agreementlayout.h"
 #include "ui/models/rungroupmodel.h"
@@ -65,13 +65,13 @@ class TestValidationModels : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void modelsKeepTheRules();
-    void rowsTellRunsAndErrors();
+    void rowsShowRunsAndErrors();
     void sortsFiltersAndCopies();
     void groupsHaveFigures();
     void causesHaveSentences();
     void runsAreOfTheirFrameworks();
-    void ownTypesPredict();
-    void errorsAreTold();
+    void userTypesPredict();
+    void errorsAreReported();
     void equalValuesLieOnTheDiagonal();
     void ticksAreRoundAndInside();
     void theNearestPointIsHit();
@@ -108,7 +108,7 @@ void TestValidationModels::modelsKeepTheRules()
     }
 }
 
-void TestValidationModels::rowsTellRunsAndErrors()
+void TestValidationModels::rowsShowRunsAndErrors()
 {
     const auto view = makeView(threeRuns(), ComparedQuantity::Memory, RunGrouping::Model);
     ValidatedRunModel model;
@@ -192,7 +192,7 @@ void TestValidationModels::runsAreOfTheirFrameworks()
     QCOMPARE(chosen->validation.skipped, 2);
 }
 
-void TestValidationModels::ownTypesPredict()
+void TestValidationModels::userTypesPredict()
 {
     CatalogueEntry own = *catalogue().find("H100-80GB");
     own.device.name = "H100-ours";
@@ -202,7 +202,7 @@ void TestValidationModels::ownTypesPredict()
     figures.source = "fitted on 3 runs of r.csv";
     figures.date = "2026-11-24";
     own.device.in_training = figures;
-    QVERIFY(writeOwnHardware({own}));
+    QVERIFY(writeUserHardware({own}));
     QVERIFY(!threeRuns()->other_types);
     const auto data = threeRuns(QStringLiteral("H100-ours"));
     QVERIFY(data->other_types);
@@ -213,10 +213,10 @@ void TestValidationModels::ownTypesPredict()
     ValidatedRunModel model;
     model.setView(view);
     QCOMPARE(textAt(model, 0, ValidatedRunModel::DeviceType), QStringLiteral("H100-ours"));
-    QVERIFY(QFile::remove(ownHardwarePath()));
+    QVERIFY(QFile::remove(userHardwarePath()));
 }
 
-void TestValidationModels::errorsAreTold()
+void TestValidationModels::errorsAreReported()
 {
     QCOMPARE(makeValidationData({{QStringLiteral("nowhere.csv")}}, {}).error().code, ErrorCode::FileNotReadable);
     const QString runs = QStringLiteral(SOURCE_FOLDER "/resources/runs/torchtitan.csv");

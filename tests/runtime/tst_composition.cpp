@@ -21,19 +21,20 @@ namespace {
 
 // The peak of a step by the ledger, from layers measured alone at `measured` samples each.
 Bytes composed(const Model& model, const Workload& workload, const std::vector<std::int64_t>& measured,
-               std::int64_t micro_batch, std::int64_t micro_batches, const RuntimeDevice& device, LayerWay way)
+               std::int64_t micro_batch, std::int64_t micro_batches, const RuntimeDevice& device,
+               LayerRunOptions run_options)
 {
     std::vector<Measurement> measurements;
     ProfileRequest request {model, workload, measured, {workload.sequence}, device.description.kind, device.index, {}};
-    request.recompute = way.recompute;
-    if (!way.sharding.whole()) {
-        request.shardings = {way.sharding};
+    request.recompute = run_options.recompute;
+    if (!run_options.sharding.whole()) {
+        request.shardings = {run_options.sharding};
     }
     for (const ProfilePoint& point : pointsOf(request)) {
         measurements.push_back(testing::measuredOnce(point, device));
     }
-    const auto costs =
-        CostModel(model, workload, measurements).chain(micro_batch, testing::deviceOf(device.description.kind), way);
+    const auto costs = CostModel(model, workload, measurements)
+                           .chain(micro_batch, testing::deviceOf(device.description.kind), run_options);
     REQUIRE_MESSAGE(costs, model.name << ": " << (costs ? "" : describe(costs.error())));
     const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, micro_batches);
     return walkLedger(*costs, {0, costs->size()}, operations).peak;
@@ -50,7 +51,7 @@ struct Case {
     OptimizerKind optimizer = OptimizerKind::AdamW;
     Precision precision = Precision::Fp32;
     Trainable trainable {};
-    LayerWay way {};
+    LayerRunOptions run_options {};
     DropoutUse dropout = DropoutUse::Configured;
 };
 
@@ -67,8 +68,9 @@ void check(const Case& test, DeviceKind kind)
     workload.trainable = test.trainable;
     workload.dropout = test.dropout;
     const Bytes predicted =
-        composed(test.model, workload, test.measured, test.micro_batch, test.micro_batches, *device, test.way);
-    const auto trained = trainWholeChain(test.model, workload, test.micro_batch, test.micro_batches, *device, test.way);
+        composed(test.model, workload, test.measured, test.micro_batch, test.micro_batches, *device, test.run_options);
+    const auto trained =
+        trainWholeChain(test.model, workload, test.micro_batch, test.micro_batches, *device, test.run_options);
     REQUIRE_MESSAGE(trained, (trained ? "" : describe(trained.error())));
     const double difference = (predicted - trained->peak) / trained->peak;
     const bool measured =
@@ -145,11 +147,11 @@ TEST_CASE("layers with dropout compose to the peak of a whole training step")
         const std::string_view name = family.name;
         if (name == "gpt2" || name == "bert" || name == "opt" || name == "vit") {
             run("bf16 autocast", [](Case& test) { test.precision = Precision::Bf16Autocast; });
-            run("recomputed", [](Case& test) { test.way.recompute = true; });
-            run("tensor degree 2", [](Case& test) { test.way.sharding.tensor = 2; });
+            run("recomputed", [](Case& test) { test.run_options.recompute = true; });
+            run("tensor degree 2", [](Case& test) { test.run_options.sharding.tensor = 2; });
         }
         if (name == "gpt2") {
-            run("sequence parallel", [](Case& test) { test.way.sharding = {2, 1, true}; });
+            run("sequence parallel", [](Case& test) { test.run_options.sharding = {2, 1, true}; });
         }
     }
 }
@@ -173,17 +175,17 @@ TEST_CASE("layers of every family compose whatever the way they are trained")
         if (std::string_view(family.name) == "gpt2" || std::string_view(family.name) == "vit") {
             run("fp16", [](Case& test) { test.precision = Precision::Fp16; }); // slow on the CPU
         }
-        run("recomputed", [](Case& test) { test.way.recompute = true; });
+        run("recomputed", [](Case& test) { test.run_options.recompute = true; });
         run("LoRA", [&](Case& test) { test.trainable = trainable("lora:4"); });
         run("biases and norms only", [&](Case& test) { test.trainable = trainable("*.bias,*norm*,*head*,*logits*"); });
-        run("tensor degree 2", [](Case& test) { test.way.sharding.tensor = 2; });
+        run("tensor degree 2", [](Case& test) { test.run_options.sharding.tensor = 2; });
         if (std::string_view(family.name) == "qwen3_moe") {
-            run("expert degree 2", [](Case& test) { test.way.sharding.expert = 2; });
-            run("tensor and expert degree 2", [](Case& test) { test.way.sharding = {2, 2, true}; });
+            run("expert degree 2", [](Case& test) { test.run_options.sharding.expert = 2; });
+            run("tensor and expert degree 2", [](Case& test) { test.run_options.sharding = {2, 2, true}; });
         }
         const Sharding shared_tokens {2, 1, true};
         if (model->sample == SampleKind::Tokens && chainPoints(*model, {}, 1, {shared_tokens, false})) {
-            run("sequence parallel", [&](Case& test) { test.way.sharding = shared_tokens; });
+            run("sequence parallel", [&](Case& test) { test.run_options.sharding = shared_tokens; });
         }
     }
 }

@@ -31,9 +31,9 @@ void measure(const Model& model, Workload workload, const At& at, const RuntimeD
              std::vector<Measurement>& measurements, std::set<std::string>& known)
 {
     workload.sequence = at.sequence;
-    LayerWay way;
-    way.sharding.tensor = at.tensor;
-    const auto points = chainPoints(model, workload, at.micro_batch, way);
+    LayerRunOptions run_options;
+    run_options.sharding.tensor = at.tensor;
+    const auto points = chainPoints(model, workload, at.micro_batch, run_options);
     REQUIRE(points);
     for (const ProfilePoint& point : *points) {
         if (known.insert(pointKey(point)).second) {
@@ -51,15 +51,15 @@ double worstOf(const std::string& name, const Model& model, Workload workload,
     double most = 0;
     for (const At& at : asked) {
         workload.sequence = at.sequence;
-        LayerWay way;
-        way.sharding.tensor = at.tensor;
-        const auto costs =
-            CostModel(model, workload, measurements).chain(at.micro_batch, testing::deviceOf(DeviceKind::Cpu), way);
+        LayerRunOptions run_options;
+        run_options.sharding.tensor = at.tensor;
+        const auto costs = CostModel(model, workload, measurements)
+                               .chain(at.micro_batch, testing::deviceOf(DeviceKind::Cpu), run_options);
         REQUIRE_MESSAGE(costs, name << ": " << (costs ? "" : describe(costs.error())));
         CHECK(costs->basis == Basis::Scaled);
         const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, 2);
         const Bytes predicted = walkLedger(*costs, {0, costs->size()}, operations).peak;
-        const auto trained = trainWholeChain(model, workload, at.micro_batch, 2, *device, way);
+        const auto trained = trainWholeChain(model, workload, at.micro_batch, 2, *device, run_options);
         REQUIRE(trained);
         const double off = predicted / trained->peak - 1;
         most = std::max(most, std::abs(off));

@@ -39,11 +39,11 @@ DeviceProbe probeOfGpu()
 }
 
 // The best rate of a way over all sizes.
-double bestCopy(const DeviceProbe& probe, CopyWay way)
+double bestCopy(const DeviceProbe& probe, CopyDirection direction)
 {
     double best = 0;
     for (const CopyRate& copy : probe.copies) {
-        best = copy.way == way ? std::max(best, copy.rate.value) : best;
+        best = copy.direction == direction ? std::max(best, copy.rate.value) : best;
     }
     return best;
 }
@@ -77,10 +77,11 @@ TEST_SUITE("gpu-compute")
             CHECK(*bf16 > *tf32 * 0.9);
         }
         REQUIRE_FALSE(probe.memory.empty());
-        CHECK(probe.memory.back().rate.value > bestCopy(probe, CopyWay::ToDevice));
-        const double alone = std::max(bestCopy(probe, CopyWay::ToDevice), bestCopy(probe, CopyWay::FromDevice));
-        CHECK(bestCopy(probe, CopyWay::BothWays) > 0.9 * alone);
-        CHECK(bestCopy(probe, CopyWay::BothWays) < 2.2 * alone);
+        CHECK(probe.memory.back().rate.value > bestCopy(probe, CopyDirection::ToDevice));
+        const double alone =
+            std::max(bestCopy(probe, CopyDirection::ToDevice), bestCopy(probe, CopyDirection::FromDevice));
+        CHECK(bestCopy(probe, CopyDirection::BothDirections) > 0.9 * alone);
+        CHECK(bestCopy(probe, CopyDirection::BothDirections) < 2.2 * alone);
 
         const auto devices = static_cast<std::size_t>(torch::cuda::device_count());
         CHECK(probe.links.size() == devices * (devices - 1));

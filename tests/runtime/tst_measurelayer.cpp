@@ -108,7 +108,7 @@ TEST_CASE("an adapter lets go of the input before its layer's backward pass is o
 {
     // BERT's classifier pools the first token: its gradient is made and spread out when the frozen projection's adapter
     // has had what it needs. Where all learns, or a norm comes first, the input is needed to the end.
-    const auto relief = [](std::string_view family, const char* trainable) {
+    const auto inputRelease = [](std::string_view family, const char* trainable) {
         const auto families = testing::smallFamilies();
         const auto found = std::find_if(families.begin(), families.end(),
                                         [&](const testing::SmallFamily& known) { return known.name == family; });
@@ -119,12 +119,12 @@ TEST_CASE("an adapter lets go of the input before its layer's backward pass is o
         const auto points = chainPoints(*parseConfig(found->config, found->name), workload, 2);
         REQUIRE(points);
         const LayerMemory memory = measured(points->back()).memory;
-        return memory.input_relief.first / memory.input;
+        return memory.input_release.first / memory.input;
     };
-    CHECK(relief("bert, classifier", "all") == 0);
-    CHECK(relief("gpt2", "lora:4") == 0);
-    CHECK(relief("bert, classifier", "lora:4") > 0.5);
-    CHECK(relief("bert, classifier", "lora:4") <= 1);
+    CHECK(inputRelease("bert, classifier", "all") == 0);
+    CHECK(inputRelease("gpt2", "lora:4") == 0);
+    CHECK(inputRelease("bert, classifier", "lora:4") > 0.5);
+    CHECK(inputRelease("bert, classifier", "lora:4") <= 1);
 }
 
 TEST_CASE("each optimizer keeps as many states as its rule says")
@@ -275,7 +275,7 @@ TEST_CASE("what is alive at the optimizer step is known before it is run, and wh
     REQUIRE(notTried);
     CHECK(notTried->status == MeasurementStatus::OutOfMemory);
     CHECK(notTried->message.starts_with("more than 3"));
-    CHECK(notTried->room > Bytes(0));
+    CHECK(notTried->free_memory > Bytes(0));
     CHECK_FALSE(refuseLayer(smallBlock(1, 16), cpu()));
     ProfilePoint pair = smallBlock(1, 16);
     pair.following = pair.spec;

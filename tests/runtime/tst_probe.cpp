@@ -183,14 +183,14 @@ TEST_CASE("a probe of the CPU has whole curves with positive rates")
         CHECK(rate.rate > BytesPerSecond(0));
         CHECK(rate.moved.value % (3 * 4) == 0); // two vectors of floats read, one written
     }
-    std::set<CopyWay> ways;
+    std::set<CopyDirection> directions;
     for (const CopyRate& copy : probe->copies) {
-        ways.insert(copy.way);
+        directions.insert(copy.direction);
         CHECK(copy.rate > BytesPerSecond(0));
         CHECK(copy.size >= Bytes(64 << 10));
     }
-    CHECK(ways.size() == 3);
-    checkGrowing(probe->copies, [](const CopyRate& copy) { return std::pair(copy.way, copy.size); });
+    CHECK(directions.size() == 3);
+    checkGrowing(probe->copies, [](const CopyRate& copy) { return std::pair(copy.direction, copy.size); });
     CHECK(probe->links.empty()); // of processes, for which no program was named
     CHECK(probe->all_reduces.empty());
     CHECK_FALSE(probe->fixed.context);

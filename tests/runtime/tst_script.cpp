@@ -161,12 +161,12 @@ Error errorOf(const DescribeRequest& request)
 
 // The ledger's peak of a step, from children measured alone, against that of the whole chain in one process.
 void checkComposition(const char* name, const Model& model, const Workload& workload, std::int64_t micro_batches,
-                      LayerWay way = {})
+                      LayerRunOptions run_options = {})
 {
     const auto device = openDevice(DeviceKind::Cpu, 0);
     REQUIRE(device);
     ProfileRequest request {model, workload, {3}, {workload.sequence}, DeviceKind::Cpu, 0, {}};
-    request.recompute = way.recompute;
+    request.recompute = run_options.recompute;
     request.trust = true;
     const auto valid = validate(request);
     REQUIRE_MESSAGE(valid, (valid ? "" : describe(valid.error())));
@@ -175,11 +175,12 @@ void checkComposition(const char* name, const Model& model, const Workload& work
         measurements.push_back(measureLayer(point, *device, briefly).value());
         REQUIRE_MESSAGE(measurements.back().status == MeasurementStatus::Done, measurements.back().message);
     }
-    const auto costs = CostModel(model, workload, measurements).chain(3, testing::deviceOf(DeviceKind::Cpu), way);
+    const auto costs =
+        CostModel(model, workload, measurements).chain(3, testing::deviceOf(DeviceKind::Cpu), run_options);
     REQUIRE(costs);
     const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, micro_batches);
     const Bytes predicted = walkLedger(*costs, {0, costs->size()}, operations).peak;
-    const auto trained = trainWholeChain(model, workload, 3, micro_batches, *device, way);
+    const auto trained = trainWholeChain(model, workload, 3, micro_batches, *device, run_options);
     REQUIRE_MESSAGE(trained, (trained ? "" : describe(trained.error())));
     CHECK_MESSAGE(std::abs((predicted - trained->peak) / trained->peak) < 0.003,
                   name << ": predicted " << predicted.value << ", measured " << trained->peak.value);
@@ -281,16 +282,16 @@ TEST_CASE("children compose whatever the way they are trained")
     const Model model = described(tokensOf(folder.file("lm.pt")));
     const auto with = [&](const char* what, const auto& change) {
         Workload workload = workloadOf(model);
-        LayerWay way;
-        change(workload, way);
-        checkComposition(what, model, workload, 2, way);
+        LayerRunOptions run_options;
+        change(workload, run_options);
+        checkComposition(what, model, workload, 2, run_options);
     };
-    with("bf16 autocast", [](Workload& w, LayerWay&) { w.precision = Precision::Bf16Autocast; });
-    with("bf16 with master weights", [](Workload& w, LayerWay&) { w.precision = Precision::Bf16Master; });
-    with("SGD", [](Workload& w, LayerWay&) { w.optimizer = OptimizerKind::Sgd; });
-    with("recomputed", [](Workload&, LayerWay& way) { way.recompute = true; });
-    with("scales only", [](Workload& w, LayerWay&) { w.trainable = *parseTrainable("*.scale"); });
-    with("the last block", [](Workload& w, LayerWay&) { w.trainable = *parseTrainable("block2.*"); });
+    with("bf16 autocast", [](Workload& w, LayerRunOptions&) { w.precision = Precision::Bf16Autocast; });
+    with("bf16 with master weights", [](Workload& w, LayerRunOptions&) { w.precision = Precision::Bf16Master; });
+    with("SGD", [](Workload& w, LayerRunOptions&) { w.optimizer = OptimizerKind::Sgd; });
+    with("recomputed", [](Workload&, LayerRunOptions& run_options) { run_options.recompute = true; });
+    with("scales only", [](Workload& w, LayerRunOptions&) { w.trainable = *parseTrainable("*.scale"); });
+    with("the last block", [](Workload& w, LayerRunOptions&) { w.trainable = *parseTrainable("block2.*"); });
 }
 
 // tests/data/scripts/make.py wrote them with torch.nn's modules.

@@ -103,21 +103,21 @@ Workload randomWorkload(const Model& model, Chance& chance)
     return workload;
 }
 
-ChainCosts measuredCosts(const Model& model, const Workload& workload, std::int64_t micro_batch, LayerWay way,
-                         const RuntimeDevice& device)
+ChainCosts measuredCosts(const Model& model, const Workload& workload, std::int64_t micro_batch,
+                         LayerRunOptions run_options, const RuntimeDevice& device)
 {
     ProfileRequest request {model,        workload, {micro_batch}, {workload.sequence}, device.description.kind,
                             device.index, {}};
-    request.recompute = way.recompute;
-    if (!way.sharding.whole()) {
-        request.shardings = {way.sharding};
+    request.recompute = run_options.recompute;
+    if (!run_options.sharding.whole()) {
+        request.shardings = {run_options.sharding};
     }
     std::vector<Measurement> measurements;
     for (const ProfilePoint& point : pointsOf(request)) {
         measurements.push_back(testing::measuredOnce(point, device));
     }
-    const auto costs =
-        CostModel(model, workload, measurements).chain(micro_batch, testing::deviceOf(device.description.kind), way);
+    const auto costs = CostModel(model, workload, measurements)
+                           .chain(micro_batch, testing::deviceOf(device.description.kind), run_options);
     REQUIRE_MESSAGE(costs, (costs ? "" : describe(costs.error())));
     return *costs;
 }
@@ -148,9 +148,9 @@ void checkStages(const std::string& name, const Model& model, Workload workload,
                  const RuntimeDevice& device, double bound = 0.003, Sharding sharding = {})
 {
     const std::int64_t micro_batch = chance.from(1, 3);
-    const LayerWay way {sharding, chance.from(0, 3) == 0};
-    const ChainCosts costs = measuredCosts(model, workload, micro_batch, way, device);
-    const auto points = chainPoints(model, workload, micro_batch, way);
+    const LayerRunOptions run_options {sharding, chance.from(0, 3) == 0};
+    const ChainCosts costs = measuredCosts(model, workload, micro_batch, run_options, device);
+    const auto points = chainPoints(model, workload, micro_batch, run_options);
     REQUIRE(points);
     for (int layers = 1; layers <= std::min(mostLayers, costs.size()); ++layers) {
         const auto first = static_cast<int>(chance.from(0, costs.size() - layers));
@@ -174,8 +174,8 @@ void checkStages(const std::string& name, const Model& model, Workload workload,
                            << " micro-batches of " << micro_batch << " in flight, sequence " << workload.sequence
                            << ", " << nameOf(workload.attention) << ", " << nameOf(workload.precision) << ", "
                            << nameOf(workload.optimizer) << ", " << trainableText(workload.trainable)
-                           << std::string(way.recompute ? ", recomputed" : "") << ": predicted " << predicted.value
-                           << ", measured " << measured->value << ", " << 100 * difference << " %");
+                           << std::string(run_options.recompute ? ", recomputed" : "") << ": predicted "
+                           << predicted.value << ", measured " << measured->value << ", " << 100 * difference << " %");
     }
 }
 
@@ -228,14 +228,14 @@ TEST_CASE("random stages of one rank's shares peak where its shares of layers sa
         {"qwen3_moe", {{2, 2, false}, {1, 4, false}}},
     };
     for (const testing::SmallFamily& family : testing::smallFamilies()) {
-        const auto ways = shardings.find(family.name);
-        for (std::size_t i = 0; ways != shardings.end() && i < ways->second.size(); ++i) {
+        const auto all_run_options = shardings.find(family.name);
+        for (std::size_t i = 0; all_run_options != shardings.end() && i < all_run_options->second.size(); ++i) {
             Chance chance(family.name + std::string(", share ") + std::to_string(i));
             const Model model = randomModel(family, chance);
             Workload workload = randomWorkload(model, chance);
             workload.sequence = 4 * chance.from(5, 15); // parts of the tokens are equal
             checkStages(family.name + std::string(", share ") + std::to_string(i), model, workload, chance, *device,
-                        0.003, ways->second[i]);
+                        0.003, all_run_options->second[i]);
         }
     }
 }

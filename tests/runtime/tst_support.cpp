@@ -84,12 +84,12 @@ TEST_CASE("a limit of address space counts as memory that is not there, and is n
     rlimit limit = before;
     limit.rlim_cur = static_cast<rlim_t>(pages * sysconf(_SC_PAGESIZE) + room);
     REQUIRE(setrlimit(RLIMIT_AS, &limit) == 0);
-    const HostRoom limited = hostRoom();
+    const FreeHostMemory limited = freeHostMemory();
     REQUIRE(setrlimit(RLIMIT_AS, &before) == 0);
     CHECK(free > Bytes(room));
     CHECK(limited.free <= Bytes(room));
     CHECK(std::string(limited.limit).find("ulimit -v") != std::string::npos);
-    CHECK(std::string(hostRoom().limit).find("ulimit -v") == std::string::npos);
+    CHECK(std::string(freeHostMemory().limit).find("ulimit -v") == std::string::npos);
 }
 
 TEST_CASE("a launcher does not outlive the process that started it")
@@ -101,7 +101,7 @@ TEST_CASE("a launcher does not outlive the process that started it")
         auto child = ChildProcess::start("sh", {"sh", "-c", "echo $$; exec sleep 300"}, {}, ProcessGroup::Parents);
         std::array<char, 32> text {};
         const ssize_t size = child ? ::read(child->output(), text.data(), text.size()) : 0;
-        [[maybe_unused]] const auto told = ::write(ends[1], text.data(), static_cast<std::size_t>(size));
+        [[maybe_unused]] const auto reported = ::write(ends[1], text.data(), static_cast<std::size_t>(size));
         ::raise(SIGKILL);
     }
     std::array<char, 32> text {};

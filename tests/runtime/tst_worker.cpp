@@ -265,7 +265,7 @@ TEST_CASE("a measuring process that dies costs one point, and the job goes on")
         const auto measurements = worker->all<MeasurementMessage>();
         REQUIRE(measurements.size() == 3);
         CHECK(measurements[0].measurement.status == MeasurementStatus::OutOfMemory);
-        CHECK(measurements[0].measurement.room > Bytes(0));
+        CHECK(measurements[0].measurement.free_memory > Bytes(0));
         CHECK(measurements[1].measurement.status == MeasurementStatus::Done);
         CHECK(measurements[2].measurement.status == MeasurementStatus::Done);
         CHECK(worker->all<ResultMessage>().front() == ResultMessage {3, 0, false, false});
@@ -298,7 +298,8 @@ TEST_CASE("out of memory is answered once, and larger micro-batches of that laye
     for (const MeasurementMessage& message : worker.all<MeasurementMessage>()) {
         done += message.measurement.status == MeasurementStatus::Done ? 1 : 0;
         tooLarge += message.measurement.status == MeasurementStatus::OutOfMemory ? 1 : 0;
-        CHECK((message.measurement.room > Bytes(0)) == (message.measurement.status == MeasurementStatus::OutOfMemory));
+        CHECK((message.measurement.free_memory > Bytes(0))
+              == (message.measurement.status == MeasurementStatus::OutOfMemory));
     }
     CHECK(done == 2);
     CHECK(tooLarge == 2);
@@ -333,17 +334,17 @@ TEST_CASE("what ran out of less memory than there is now is tried again, and say
     WorkerProcess first({folder.write("request.json", encode(request))});
     CHECK(first.finish() == 0);
     const HelloMessage hello = first.all<HelloMessage>().front();
-    CHECK(hello.room > Bytes(0));
-    CHECK(hello.room <= hello.device.memory);
+    CHECK(hello.free_memory > Bytes(0));
+    CHECK(hello.free_memory <= hello.device.memory);
     for (const MeasurementMessage& message : first.all<MeasurementMessage>()) {
-        CHECK(message.measurement.room == Bytes(0)); // it fitted
+        CHECK(message.measurement.free_memory == Bytes(0)); // it fitted
         request.known.push_back(message.measurement);
     }
     REQUIRE(request.known.size() == 3);
-    const auto runOutOf = [&](Bytes room, Bytes memory) {
+    const auto runOutOf = [&](Bytes free_memory, Bytes memory) {
         Measurement& full = request.known[1];
         full.status = MeasurementStatus::OutOfMemory;
-        full.room = room;
+        full.free_memory = free_memory;
         full.device.memory = memory;
         WorkerProcess worker({folder.write("request.json", encode(request))});
         CHECK(worker.finish() == 0);
@@ -353,15 +354,15 @@ TEST_CASE("what ran out of less memory than there is now is tried again, and say
             CHECK(message.measurement.status == MeasurementStatus::Done);
         }
         for (const ProgressMessage& progress : worker.all<ProgressMessage>()) {
-            CHECK(progress.reason == nameOf(StepReason::Room));
+            CHECK(progress.reason == nameOf(StepReason::MoreMemory));
         }
         return measured.size();
     };
-    CHECK(runOutOf(hello.room / 4, hello.device.memory) == 1);
+    CHECK(runOutOf(hello.free_memory / 4, hello.device.memory) == 1);
     CHECK(runOutOf(hello.device.memory * 2, hello.device.memory) == 0);
     // Earlier versions did not say how much there was.
     CHECK(runOutOf({}, hello.device.memory) == 0);
-    CHECK(runOutOf({}, hello.room / 4) == 1);
+    CHECK(runOutOf({}, hello.free_memory / 4) == 1);
 }
 
 TEST_CASE("the spool has every line, and a job started again goes on behind it")

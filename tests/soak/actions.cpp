@@ -111,7 +111,7 @@ struct AtRest {
 };
 
 // The window as it was at first, about the same question, whatever has been done to it.
-AtRest rest(Explorer& explorer, const Question& first, int action)
+AtRest rest(Explorer& explorer, const PlanningSession& first, int action)
 {
     MainWindow& window = explorer.window;
     explorer.bench().edit(first, explorer.bench().newEditId(), QStringLiteral("As at first"));
@@ -158,7 +158,7 @@ void checkGrowth(const AtRest& before, const AtRest& after, int action)
 void checkUndo(Explorer& explorer, int action)
 {
     QUndoStack& stack = explorer.bench().undoStack();
-    const auto before = explorer.bench().document().question();
+    const auto before = explorer.bench().document().session();
     const bool undone = stack.canUndo();
     const int steps = 1 + action % 3;
     int back = 0;
@@ -169,7 +169,7 @@ void checkUndo(Explorer& explorer, int action)
         stack.redo();
     }
     if (undone && before) {
-        expect(*before == *explorer.bench().document().question(), action, QStringLiteral("undo and redo differ"));
+        expect(*before == *explorer.bench().document().session(), action, QStringLiteral("undo and redo differ"));
     }
 }
 
@@ -178,9 +178,9 @@ void check(Explorer& explorer, int action)
     QElapsedTimer asked;
     asked.start();
     expect(settle(explorer), action, QStringLiteral("the plans do not come"));
-    if (const auto question = explorer.bench().document().question(); question && asked.elapsed() > slow) {
-        auto problem = encodeJson(question->problem); // so that it can be asked again
-        problem["model"] = question->problem.model.source;
+    if (const auto session = explorer.bench().document().session(); session && asked.elapsed() > slow) {
+        auto problem = encodeJson(session->problem); // so that it can be asked again
+        problem["model"] = session->problem.model.source;
         std::fprintf(stderr, "after %d actions: %lld s for %s\n", action, asked.elapsed() / 1000,
                      problem.dump().c_str());
     }
@@ -194,28 +194,28 @@ void check(Explorer& explorer, int action)
     expect(!QApplication::activePopupWidget(), action, QStringLiteral("a menu is left open"));
     // Of a cancelled export nothing is told: each failure is one, but of models that are none, where the problem pane
     // is hidden, and of charts with nothing to draw.
-    for (const QString& told : std::as_const(explorer.dialogs.told)) {
-        const bool expected = told.startsWith(QStringLiteral("Stagecraft "))
-            || told.startsWith(QStringLiteral("The model could not be read: "))
-            || told.startsWith(QStringLiteral("Nothing to save: "));
-        expect(expected, action, QStringLiteral("told: ") + told);
+    for (const QString& reported : std::as_const(explorer.dialogs.reported)) {
+        const bool expected = reported.startsWith(QStringLiteral("Stagecraft "))
+            || reported.startsWith(QStringLiteral("The model could not be read: "))
+            || reported.startsWith(QStringLiteral("Nothing to save: "));
+        expect(expected, action, QStringLiteral("told: ") + reported);
     }
-    explorer.dialogs.told.clear();
+    explorer.dialogs.reported.clear();
     explorer.dialogs.asked.clear();
 }
 
 // The file, read by somebody else once the window is gone.
-void checkFile(const QString& path, const Question& question, int action)
+void checkFile(const QString& path, const PlanningSession& session, int action)
 {
     const auto workspace = Workspace::open(path.toStdString(), OpenMode::ReadOnly);
     expect(workspace.has_value(), action, QStringLiteral("the workspace does not open"));
     if (workspace) {
-        const auto stored = workspace->question();
-        expect(stored && *stored && **stored == question, action, QStringLiteral("the file has another question"));
+        const auto stored = workspace->session();
+        expect(stored && *stored && **stored == session, action, QStringLiteral("the file has another question"));
     }
 }
 
-void tellUndo(QUndoStack& stack)
+void printUndo(QUndoStack& stack)
 {
     const int steps = stack.count();
     const double before = Held::now().heap;
@@ -238,12 +238,12 @@ void act(RandomUser& user, int action)
 void soak(int count, unsigned seed)
 {
     QString path;
-    std::shared_ptr<const Question> last;
+    std::shared_ptr<const PlanningSession> last;
     {
         Explorer explorer;
         explorer.bench().openExample();
         expect(explorer.waitForPlans(), 0, QStringLiteral("the example has no plans"));
-        const Question first = *explorer.bench().document().question();
+        const PlanningSession first = *explorer.bench().document().session();
         std::optional<AtRest> before;
         RandomUser user(explorer, seed);
         QElapsedTimer time;
@@ -261,8 +261,8 @@ void soak(int count, unsigned seed)
                 std::fflush(stdout);
             }
         }
-        last = explorer.bench().document().question();
-        tellUndo(explorer.bench().undoStack());
+        last = explorer.bench().document().session();
+        printUndo(explorer.bench().undoStack());
         if (before) {
             checkGrowth(*before, rest(explorer, first, count), count);
             explorer.bench().edit(*last, explorer.bench().newEditId(), QStringLiteral("As before"));

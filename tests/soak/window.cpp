@@ -39,7 +39,7 @@ Result<void> prepare(const std::string& path, const std::string& source)
         return problem ? Result<void>() : failure(problem.error());
     }
     const auto model = readModel(source);
-    return model ? workspace->setQuestion({defaultProblem(*model, std::nullopt)}) : failure(model.error());
+    return model ? workspace->setSession({defaultProblem(*model, std::nullopt)}) : failure(model.error());
 }
 
 bool startProfile(MainWindow& window, const QString& micro_batches)
@@ -60,7 +60,7 @@ bool startProfile(MainWindow& window, const QString& micro_batches)
 
 int main(int argc, char** argv)
 {
-    QApplication::setStyle(new CalmStyle);
+    QApplication::setStyle(new FlatStyle);
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("stagecraft"));
     const QStringList arguments = QApplication::arguments();
@@ -78,8 +78,8 @@ int main(int argc, char** argv)
     window.show();
     window.openPath(workspace);
     const Document& document = window.workbench().document();
-    if (!QTest::qWaitFor([&] { return document.question() && window.workbench().canProfile(); }, patience)) {
-        return giveUp(QStringLiteral("the workspace does not open: ") + dialogs.told.join(u' '));
+    if (!QTest::qWaitFor([&] { return document.session() && window.workbench().canProfile(); }, patience)) {
+        return giveUp(QStringLiteral("the workspace does not open: ") + dialogs.reported.join(u' '));
     }
     if (document.isReadOnly()) {
         return giveUp(QStringLiteral("the workspace opens for reading only"));
@@ -90,5 +90,5 @@ int main(int argc, char** argv)
     const ProfileRunner& profile = window.workbench().profile();
     QObject::connect(&profile, &ProfileRunner::runningChanged, &application, &QApplication::quit);
     QApplication::exec();
-    return profile.unfinished() ? giveUp(QStringLiteral("the profile ended early: ") + dialogs.told.join(u' ')) : 0;
+    return profile.unfinished() ? giveUp(QStringLiteral("the profile ended early: ") + dialogs.reported.join(u' ')) : 0;
 }

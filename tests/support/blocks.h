@@ -19,7 +19,7 @@ inline std::vector<OutOfCoreBlock> blocksLike(const std::vector<double>& forward
         OutOfCoreBlock block;
         block.forward = Seconds(forward[b]);
         block.backward = Seconds(2 * forward[b]);
-        block.stashed = Bytes(std::llround(gigabytes[b] * 1e9));
+        block.saved = Bytes(std::llround(gigabytes[b] * 1e9));
         blocks.push_back(block);
     }
     return blocks;
@@ -53,12 +53,12 @@ inline RandomCase randomCase(std::mt19937& random, int count, bool stream_weight
         block.boundary = Bytes(b + 1 == count ? 0 : 1 + upTo(40));
         const Bytes input = b == 0 ? Bytes(0) : result.blocks.back().boundary;
         block.kept_input = upTo(1) == 0 ? input : Bytes(0);
-        block.stashed = block.kept_input + Bytes(1 + upTo(1000));
+        block.saved = block.kept_input + Bytes(1 + upTo(1000));
         block.weights = Bytes(1 + upTo(300));
         result.blocks.push_back(block);
-        most = std::max(most, block.stashed + input);
+        most = std::max(most, block.saved + input);
         weights = std::max(weights, block.weights);
-        all += block.stashed;
+        all += block.saved;
         checkpoints += input;
     }
     const Bytes least = most + checkpoints + (stream_weights ? weights * 2 : Bytes(0));

@@ -8,20 +8,20 @@
 namespace stagecraft::testing {
 
 // Every way to cut `layers` layers into `pipeline_ranks` stages.
-inline void forEachPartition(int layers, int pipeline_ranks, std::vector<int>& cuts,
+inline void forEachPartition(int layers, int pipeline_ranks, std::vector<int>& split_points,
                              const std::function<void(const std::vector<int>&)>& visit)
 {
-    if (static_cast<int>(cuts.size()) == pipeline_ranks) {
-        cuts.push_back(layers);
-        visit(cuts);
-        cuts.pop_back();
+    if (static_cast<int>(split_points.size()) == pipeline_ranks) {
+        split_points.push_back(layers);
+        visit(split_points);
+        split_points.pop_back();
         return;
     }
-    const int left = pipeline_ranks - static_cast<int>(cuts.size());
-    for (int next = cuts.back() + 1; next <= layers - left; ++next) {
-        cuts.push_back(next);
-        forEachPartition(layers, pipeline_ranks, cuts, visit);
-        cuts.pop_back();
+    const int left = pipeline_ranks - static_cast<int>(split_points.size());
+    for (int next = split_points.back() + 1; next <= layers - left; ++next) {
+        split_points.push_back(next);
+        forEachPartition(layers, pipeline_ranks, split_points, visit);
+        split_points.pop_back();
     }
 }
 

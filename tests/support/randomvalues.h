@@ -320,7 +320,7 @@ inline Constraints RandomValues::constraints()
     constraints.pipeline = maybe([this] { return count(1, 10000); });
     constraints.data = maybe([this] { return count(1, 1 << 20); });
     constraints.degrees = {sharding(), count(1, 1 << 20), any<ContextKind>(), 1 + static_cast<double>(count(0, 8)) / 4};
-    constraints.cuts = maybe([this] { return list(5, [this] { return count(0, 10000); }); });
+    constraints.split_points = maybe([this] { return list(5, [this] { return count(0, 10000); }); });
     constraints.zero = count(0, 3);
     constraints.gradients = any<GradientHandling>();
     constraints.policies = policies();
@@ -366,9 +366,9 @@ inline ProfilePoint RandomValues::point()
 
 inline LayerMemory RandomValues::layerMemory()
 {
-    const BackwardRelief relief {amount(), amount(), amount(), amount()};
-    return {amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(), flag(),
-            flag(),   amount(), amount(), amount(), amount(), amount(), amount(), relief,   amount(), {}};
+    const InputRelease input_release {amount(), amount(), amount(), amount()};
+    return {amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(),      amount(), flag(),
+            flag(),   amount(), amount(), amount(), amount(), amount(), amount(), input_release, amount(), {}};
 }
 
 inline Measurement RandomValues::measurement()
@@ -405,7 +405,7 @@ inline DeviceProbe RandomValues::deviceProbe()
     probe.device_index = count(0, 7);
     probe.matrix = list(6, [&] { return MatrixRate {any<ProductType>(), whole(1, INT32_MAX), flops(), flops()}; });
     probe.memory = list(4, [&] { return MemoryRate {amount(), rate(), rate()}; });
-    probe.copies = list(4, [&] { return CopyRate {any<CopyWay>(), amount(), rate(), rate()}; });
+    probe.copies = list(4, [&] { return CopyRate {any<CopyDirection>(), amount(), rate(), rate()}; });
     probe.links =
         list(4, [&] { return DeviceLink {count(0, 7), count(0, 7), flag(), amount(), rate(), rate(), seconds()}; });
     probe.all_reduces = list(3, [&] { return AllReduceTime {count(2, 8), amount(), timing()}; });

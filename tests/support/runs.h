@@ -13,7 +13,7 @@
 namespace stagecraft::testing {
 
 // In per cent with one decimal, as figures are told.
-inline QString told(double share)
+inline QString reported(double share)
 {
     return QString::number(share * 100, 'f', 1);
 }
@@ -22,8 +22,9 @@ inline QString figuresText(const ErrorFigures& figures)
 {
     return QStringLiteral("%1 %2 %3 %4 %5 %6 %7")
         .arg(figures.count)
-        .arg(told(figures.mean_error), told(figures.median_error), told(figures.p90_error), told(figures.worst_error),
-             told(figures.bias), QString::number(figures.rank_correlation.value_or(-2), 'f', 4));
+        .arg(reported(figures.mean_error), reported(figures.median_error), reported(figures.p90_error),
+             reported(figures.worst_error), reported(figures.bias),
+             QString::number(figures.rank_correlation.value_or(-2), 'f', 4));
 }
 
 inline constexpr const char* header =

@@ -63,13 +63,13 @@ inline StageTable zooTable(const std::string& model, std::vector<Degrees> option
     return stageTable(problemFor(readModel(model).value(), cluster, 64, 1), 8, 8, std::move(options));
 }
 
-inline std::vector<int> cutsOf(const std::vector<PartitionStage>& stages)
+inline std::vector<int> splitPointsOf(const std::vector<PartitionStage>& stages)
 {
-    std::vector<int> cuts {0};
+    std::vector<int> split_points {0};
     for (const PartitionStage& stage : stages) {
-        cuts.push_back(stage.layers.last);
+        split_points.push_back(stage.layers.last);
     }
-    return cuts;
+    return split_points;
 }
 
 // All layers in order, by options that there are, on no more devices.
@@ -87,20 +87,20 @@ inline bool isWhole(const StageTable& table, const std::vector<PartitionStage>& 
     return layer == table.layers() && devices >= 0;
 }
 
-// Every way to cut `layers` layers into `pipeline_ranks` stages, the earliest cuts first.
+// Every way to cut `layers` layers into `pipeline_ranks` stages, the earliest split points first.
 inline void forEachPartition(int layers, int pipeline_ranks, const std::function<void(const std::vector<int>&)>& visit,
-                             std::vector<int> cuts = {0})
+                             std::vector<int> split_points = {0})
 {
-    const int left = pipeline_ranks - static_cast<int>(cuts.size());
+    const int left = pipeline_ranks - static_cast<int>(split_points.size());
     if (left == 0) {
-        cuts.push_back(layers);
-        visit(cuts);
+        split_points.push_back(layers);
+        visit(split_points);
         return;
     }
-    for (int next = cuts.back() + 1; next <= layers - left; ++next) {
-        cuts.push_back(next);
-        forEachPartition(layers, pipeline_ranks, visit, cuts);
-        cuts.pop_back();
+    for (int next = split_points.back() + 1; next <= layers - left; ++next) {
+        split_points.push_back(next);
+        forEachPartition(layers, pipeline_ranks, visit, split_points);
+        split_points.pop_back();
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/estimator.h"
-#include "core/estimate/money.h"
+#include "core/estimate/trainingcost.h"
 #include "core/model/layertable.h"
 #include "core/search/search.h"
 #include "core/search/sizing.h"
@@ -122,7 +122,7 @@ void spoilCluster(Problem& problem, Absurdities& absurd)
     ways[absurd.random()() % ways.size()]();
 }
 
-void spoilQuestion(Problem& problem, Absurdities& absurd)
+void spoilProblem(Problem& problem, Absurdities& absurd)
 {
     Constraints& constraints = problem.constraints;
     const std::vector<std::function<void()>> ways {
@@ -136,9 +136,9 @@ void spoilQuestion(Problem& problem, Absurdities& absurd)
         [&] { constraints.degrees.context = absurd.small(); },
         [&] { constraints.degrees.capacity = absurd.real(); },
         [&] {
-            constraints.cuts = {absurd.small(), absurd.small(), absurd.small()};
+            constraints.split_points = {absurd.small(), absurd.small(), absurd.small()};
         },
-        [&] { constraints.cuts = std::vector<int> {}; },
+        [&] { constraints.split_points = std::vector<int> {}; },
         [&] { constraints.zero = absurd.small(); },
         [&] { constraints.memory_reserve = Bytes(absurd.whole()); },
         [&] { constraints.max_slowdown = absurd.real(); },
@@ -179,7 +179,7 @@ Problem absurdProblem(Absurdities& absurd)
             }
             break;
         default:
-            spoilQuestion(problem, absurd);
+            spoilProblem(problem, absurd);
         }
     }
     return problem;
@@ -313,8 +313,8 @@ void AbsurdTest::plansAreEstimatedOrRefused()
         if (estimate) {
             BillingOptions options;
             options.amount = absurd.whole();
-            const Bill bill = billOf(*estimate, plan, problem, options);
-            QVERIFY(bill.steps >= 1);
+            const TrainingCost training_cost = trainingCostOf(*estimate, plan, problem, options);
+            QVERIFY(training_cost.steps >= 1);
         }
     }
 }
@@ -325,8 +325,8 @@ void AbsurdTest::problemsAreSizedOrRefused()
     for (int round = 0; round < 300; ++round) {
         const Problem problem = absurdProblem(absurd);
         SizingRequest request;
-        request.question = absurd.oneOf({SizingQuestion::Fewest, SizingQuestion::Cheapest, SizingQuestion::LargestBatch,
-                                         SizingQuestion::LongestSequence, SizingQuestion::LargestModel});
+        request.goal = absurd.oneOf({SizingGoal::Fewest, SizingGoal::Cheapest, SizingGoal::LargestBatch,
+                                     SizingGoal::LongestSequence, SizingGoal::LargestModel});
         request.catalogue = {problem.cluster};
         request.multiple = absurd.chance(3) ? absurd.whole() : 1;
         if (absurd.chance(3)) {

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // The caching allocator's rules, and that what a stage sends through it is what the ledger counts.
-#include "core/cost/inputrelief.h"
+#include "core/cost/inputrelease.h"
 #include "core/cost/prior/analyticcost.h"
 #include "core/estimate/estimator.h"
 #include "core/hardware/catalogue.h"
-#include "core/hardware/libraries.h"
-#include "core/memory/allocator/replaymemory.h"
+#include "core/hardware/librarymemory.h"
+#include "core/memory/allocator/replaycache.h"
 #include "core/memory/allocator/stagereplay.h"
 #include "core/memory/allocator/tracescript.h"
 #include "core/memory/ledger.h"
@@ -61,7 +61,7 @@ ChainCosts gptCosts(int blocks, int width, DeviceKind kind)
 }
 
 // How much lower a layer's backward peak is if `bytes` go before a random event of its pass.
-Bytes reliefOf(const LayerCost& cost, const AllocationTrace& trace, bool owned, Bytes bytes, std::mt19937& random)
+Bytes inputReleaseOf(const LayerCost& cost, const AllocationTrace& trace, bool owned, Bytes bytes, std::mt19937& random)
 {
     const TraceScript script = scriptOf(cost, trace);
     const std::size_t moment = script.backward.empty() ? 0 : random() % script.backward.size();
@@ -97,16 +97,16 @@ bool releaseInputs(ChainCosts& costs, std::mt19937& random)
         if (tied || (i == 0 ? !inputs.empty() || !cost.memory.keeps_input : !inputs[i].kept)) {
             continue;
         }
-        const auto relief = [&](const AllocationTrace& trace, bool owned) {
-            return reliefOf(cost, trace, owned, i == 0 ? cost.memory.input : inputs[i].bytes, random);
+        const auto inputRelease = [&](const AllocationTrace& trace, bool owned) {
+            return inputReleaseOf(cost, trace, owned, i == 0 ? cost.memory.input : inputs[i].bytes, random);
         };
         const LayerTraces& traces = *cost.traces;
-        const BackwardRelief all {relief(traces.first, false), relief(traces.later, false), relief(traces.first, true),
-                                  relief(traces.later, true)};
+        const InputRelease all {inputRelease(traces.first, false), inputRelease(traces.later, false),
+                                inputRelease(traces.first, true), inputRelease(traces.later, true)};
         any = any || all.first > Bytes(0);
-        (i == 0 ? cost.memory.input_relief : inputs[i].relief) = all;
+        (i == 0 ? cost.memory.input_release : inputs[i].input_release) = all;
     }
-    applyInputRelief(costs);
+    applyInputRelease(costs);
     return any;
 }
 
@@ -507,7 +507,7 @@ void AllocatorTest::deepPipelineIsQuick()
 // What is kept is what a replay says, of stages that allocate the same alone.
 void AllocatorTest::replaysAreKept()
 {
-    ReplayMemory memory;
+    ReplayCache memory;
     const ChainCosts costs = gptCosts(6, 256, DeviceKind::Cuda);
     const auto kept = memory.of(costs);
     for (int round = 0; round < 2; ++round) {

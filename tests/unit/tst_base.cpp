@@ -379,8 +379,8 @@ void BaseTest::memoryOfAClusterHasLimits()
         return cluster ? QString() : QString::fromStdString(describe(cluster.error()));
     };
     for (const char* text : {"4xcpu:0", "4xcpu:0GiB", "4xcpu:1KiB", "4xcpu:1023KiB", "4xcpu:1025TiB", "4xcpu:lots"}) {
-        const QString told = complaint(text);
-        QVERIFY2(told.contains("is not an amount of memory from 1.00 MiB to 1024 TiB"), qPrintable(told));
+        const QString reported = complaint(text);
+        QVERIFY2(reported.contains("is not an amount of memory from 1.00 MiB to 1024 TiB"), qPrintable(reported));
     }
     QVERIFY(complaint("4xcpu:8").contains("no unit"));
     for (const char* text : {"4xcpu:1MiB", "4xcpu:1024TiB", "4xcpu:1048576"}) {
@@ -389,9 +389,9 @@ void BaseTest::memoryOfAClusterHasLimits()
     const Bytes context = parseCluster("1xH100-80GB")->groups.front().device.context;
     QVERIFY(context > Bytes(1 << 20));
     const auto devices = [](Bytes memory) { return "1xH100-80GB:" + std::to_string(memory.value) + "B"; };
-    const QString told = complaint(devices(context).c_str());
-    QVERIFY2(told.contains("not more than the " + QString::fromStdString(formatBytes(context)) + " that driver"),
-             qPrintable(told));
+    const QString reported = complaint(devices(context).c_str());
+    QVERIFY2(reported.contains("not more than the " + QString::fromStdString(formatBytes(context)) + " that driver"),
+             qPrintable(reported));
     QCOMPARE(complaint(devices(context + Bytes(1)).c_str()), QString());
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What every baseline has to keep to, and those that cut by a rule of their own; tst_spreadbaselines.cpp has those that
+// What every baseline has to keep to, and those that cut by a rule of their own; tst_hybridbaselines.cpp has those that
 // choose degrees too.
 #include "core/search/baselines/baseline.h"
 #include "core/search/degreesearch.h"
@@ -26,7 +26,7 @@ private Q_SLOTS:
     void stopsWhenAsked();
     void torchgpipeBalancesBlocks();
     void torchgpipeSizesFollowTheOptimizer();
-    void deepspeedDealsTheRemainder();
+    void deepspeedAssignsTheRemainder();
     void deepspeedEvensParameters();
     void deepspeedCountsTypes();
     void megatronDividesBlocks();
@@ -36,7 +36,7 @@ private Q_SLOTS:
     void capslogIsNotAlwaysBest();
     void bapipeShiftsWhatDoesNotFit();
     void hetpipeKeepsToMemory();
-    void dawnpiperCutsBetweenTheBalances();
+    void dawnpiperSplitsBetweenTheBalances();
     void tavarageriSendsLittle();
 };
 
@@ -44,10 +44,10 @@ namespace {
 
 using Rows = std::vector<TableRow>;
 
-std::vector<int> cutsBy(const char* name, const StageTable& table, int pipeline_ranks)
+std::vector<int> splitPointsBy(const char* name, const StageTable& table, int pipeline_ranks)
 {
     const auto answer = findBaseline(name)->run({table, pipeline_ranks * table.devicesOf(0), pipeline_ranks});
-    return answer ? cutsOf(answer->stages) : std::vector<int> {};
+    return answer ? splitPointsOf(answer->stages) : std::vector<int> {};
 }
 
 Bytes highestPeak(const StageTable& table, const std::vector<PartitionStage>& stages)
@@ -193,11 +193,11 @@ void BaselinesTest::torchgpipeBalancesBlocks()
         rows[static_cast<std::size_t>(l)].forward = Seconds(1e-3 * (l + 1));
         rows[static_cast<std::size_t>(l)].output = Bytes(1);
     }
-    QCOMPARE(cutsBy("torchgpipe-time", tableFor(rows), 2), (std::vector {0, 4, 6}));
+    QCOMPARE(splitPointsBy("torchgpipe-time", tableFor(rows), 2), (std::vector {0, 4, 6}));
     std::reverse(rows.begin(), rows.end());
-    QCOMPARE(cutsBy("torchgpipe-time", tableFor(rows), 2), (std::vector {0, 2, 6}));
+    QCOMPARE(splitPointsBy("torchgpipe-time", tableFor(rows), 2), (std::vector {0, 2, 6}));
     // Equal costs are all nothing once normalised: the blocks that it begins with, the rest on the last.
-    QCOMPARE(cutsBy("torchgpipe-time", tableFor(Rows(7)), 3), (std::vector {0, 2, 4, 7}));
+    QCOMPARE(splitPointsBy("torchgpipe-time", tableFor(Rows(7)), 3), (std::vector {0, 2, 4, 7}));
 }
 
 // Sizes 5, 1, 1, 1, 1, 1: by parameters, with AdamW 4 times theirs.
@@ -208,17 +208,17 @@ void BaselinesTest::torchgpipeSizesFollowTheOptimizer()
         row.saved = Bytes(16);
     }
     rows.front().parameters = 4; // 4 x 4 bytes x 4
-    QCOMPARE(cutsBy("torchgpipe-size", tableFor(rows), 2), (std::vector {0, 3, 6}));
+    QCOMPARE(splitPointsBy("torchgpipe-size", tableFor(rows), 2), (std::vector {0, 3, 6}));
     rows.back().saved = Bytes(80);
     rows[4].saved = Bytes(80);
     rows[3].saved = Bytes(80);
-    QCOMPARE(cutsBy("torchgpipe-size", tableFor(rows), 2), (std::vector {0, 4, 6}));
+    QCOMPARE(splitPointsBy("torchgpipe-size", tableFor(rows), 2), (std::vector {0, 4, 6}));
 }
 
-void BaselinesTest::deepspeedDealsTheRemainder()
+void BaselinesTest::deepspeedAssignsTheRemainder()
 {
-    QCOMPARE(cutsBy("deepspeed-uniform", tableFor(Rows(10)), 4), (std::vector {0, 3, 6, 8, 10}));
-    QCOMPARE(cutsBy("deepspeed-uniform", tableFor(Rows(8)), 4), (std::vector {0, 2, 4, 6, 8}));
+    QCOMPARE(splitPointsBy("deepspeed-uniform", tableFor(Rows(10)), 4), (std::vector {0, 3, 6, 8, 10}));
+    QCOMPARE(splitPointsBy("deepspeed-uniform", tableFor(Rows(8)), 4), (std::vector {0, 2, 4, 6, 8}));
 }
 
 // Least difference of largest and smallest part, which a least largest part need not have.
@@ -231,30 +231,31 @@ void BaselinesTest::deepspeedEvensParameters()
         }
         return tableFor(rows);
     };
-    QCOMPARE(cutsBy("deepspeed-parameters", withParameters({10, 1, 1, 1, 1, 10}), 3), (std::vector {0, 1, 5, 6}));
-    QCOMPARE(cutsBy("deepspeed-parameters", withParameters({3, 3, 3, 3}), 2), (std::vector {0, 2, 4}));
+    QCOMPARE(splitPointsBy("deepspeed-parameters", withParameters({10, 1, 1, 1, 1, 10}), 3),
+             (std::vector {0, 1, 5, 6}));
+    QCOMPARE(splitPointsBy("deepspeed-parameters", withParameters({3, 3, 3, 3}), 2), (std::vector {0, 2, 4}));
     // 7, 6 and 11 differ by 5; 10, 10 and 4, whose largest is least, by 6.
-    QCOMPARE(cutsBy("deepspeed-parameters", withParameters({7, 3, 3, 7, 4}), 3), (std::vector {0, 1, 3, 5}));
+    QCOMPARE(splitPointsBy("deepspeed-parameters", withParameters({7, 3, 3, 7, 4}), 3), (std::vector {0, 1, 3, 5}));
 }
 
 // Only blocks count: 1 for each of 6, of the embedding and the head nothing.
 void BaselinesTest::deepspeedCountsTypes()
 {
     const StageTable table = zooTable("zoo:gpt?layers=6&hidden=64&heads=2", {{1, 1}});
-    const auto cuts = cutsBy("deepspeed-type", table, 3);
-    QCOMPARE(cuts.size(), std::size_t(4));
-    QVERIFY((cuts[1] == 3 && cuts[2] == 5));
-    QVERIFY(cutsBy("deepspeed-type", zooTable("zoo:densenet121", {{1, 1}}), 3).empty());
+    const auto split_points = splitPointsBy("deepspeed-type", table, 3);
+    QCOMPARE(split_points.size(), std::size_t(4));
+    QVERIFY((split_points[1] == 3 && split_points[2] == 5));
+    QVERIFY(splitPointsBy("deepspeed-type", zooTable("zoo:densenet121", {{1, 1}}), 3).empty());
 }
 
 // Embedding, 6 blocks, head.
 void BaselinesTest::megatronDividesBlocks()
 {
     const StageTable table = zooTable("zoo:gpt?layers=6&hidden=64&heads=2", {{1, 1}});
-    QCOMPARE(cutsBy("megatron-uniform", table, 3), (std::vector {0, 3, 5, 8}));
-    QCOMPARE(cutsBy("megatron-uniform", table, 4), std::vector<int> {});
-    QCOMPARE(cutsBy("megatron-uniform-embedding", table, 4), (std::vector {0, 2, 4, 6, 8}));
-    QCOMPARE(cutsBy("megatron-uniform-embedding", table, 3), std::vector<int> {});
+    QCOMPARE(splitPointsBy("megatron-uniform", table, 3), (std::vector {0, 3, 5, 8}));
+    QCOMPARE(splitPointsBy("megatron-uniform", table, 4), std::vector<int> {});
+    QCOMPARE(splitPointsBy("megatron-uniform-embedding", table, 4), (std::vector {0, 2, 4, 6, 8}));
+    QCOMPARE(splitPointsBy("megatron-uniform-embedding", table, 3), std::vector<int> {});
     QCOMPARE(findBaseline("megatron-uniform")->run({table, 4, 4}).error(),
              std::string("6 blocks cannot be divided evenly"));
 }
@@ -294,12 +295,12 @@ void BaselinesTest::mcapIsBruteForceOfItsPrediction()
         const int pipeline_ranks = 2 + static_cast<int>(random() % 4);
         const auto alone = [&](int l) { return table.peak({l, l + 1}, 0, 1, pipeline_ranks); };
         std::vector<Bytes> best;
-        std::vector<int> best_cuts;
-        forEachPartition(table.layers(), pipeline_ranks, [&](const std::vector<int>& cuts) {
+        std::vector<int> best_split_points;
+        forEachPartition(table.layers(), pipeline_ranks, [&](const std::vector<int>& split_points) {
             std::vector<Bytes> peaks;
-            for (std::size_t s = 0; s + 1 < cuts.size(); ++s) {
-                Bytes peak = alone(cuts[s]);
-                for (int l = cuts[s] + 1; l < cuts[s + 1]; ++l) {
+            for (std::size_t s = 0; s + 1 < split_points.size(); ++s) {
+                Bytes peak = alone(split_points[s]);
+                for (int l = split_points[s] + 1; l < split_points[s + 1]; ++l) {
                     peak += table.peak({l - 1, l + 1}, 0, 1, pipeline_ranks) - alone(l - 1);
                 }
                 peaks.push_back(peak);
@@ -307,10 +308,10 @@ void BaselinesTest::mcapIsBruteForceOfItsPrediction()
             std::sort(peaks.begin(), peaks.end(), std::greater<>());
             if (best.empty() || peaks < best) {
                 best = peaks;
-                best_cuts = cuts;
+                best_split_points = split_points;
             }
         });
-        QCOMPARE(cutsBy("mcap-brute-force", table, pipeline_ranks), best_cuts);
+        QCOMPARE(splitPointsBy("mcap-brute-force", table, pipeline_ranks), best_split_points);
     }
 }
 
@@ -325,9 +326,9 @@ void BaselinesTest::mcapBisectionFillsByPipelineRank()
     for (TableRow& row : saved) {
         row.saved = Bytes(100);
     }
-    QCOMPARE(cutsBy("mcap-bisection", tableFor(state), 4), (std::vector {0, 2, 4, 6, 8}));
+    QCOMPARE(splitPointsBy("mcap-bisection", tableFor(state), 4), (std::vector {0, 2, 4, 6, 8}));
     // Of 600: 1, 2, 3 and 6 layers; the least, as 500 leaves 12 - 1 - 1 - 2 = 8 to the last.
-    QCOMPARE(cutsBy("mcap-bisection", tableFor(saved), 4), (std::vector {0, 1, 3, 6, 12}));
+    QCOMPARE(splitPointsBy("mcap-bisection", tableFor(saved), 4), (std::vector {0, 1, 3, 6, 12}));
 }
 
 // What a layer receives counts where it is the first: greedy filling is best without, and not always with it.
@@ -363,11 +364,11 @@ void BaselinesTest::bapipeShiftsWhatDoesNotFit()
         row.forward = Seconds(1);
         row.saved = gibibytes(0.1);
     }
-    QCOMPARE(cutsBy("bapipe", tableFor(rows, ScheduleKind::OneForwardOneBackward, "2xcpu:2GiB"), 2),
+    QCOMPARE(splitPointsBy("bapipe", tableFor(rows, ScheduleKind::OneForwardOneBackward, "2xcpu:2GiB"), 2),
              (std::vector {0, 3, 6}));
-    QCOMPARE(cutsBy("bapipe", tableFor(rows, ScheduleKind::OneForwardOneBackward, "2xcpu:0.5GiB"), 2),
+    QCOMPARE(splitPointsBy("bapipe", tableFor(rows, ScheduleKind::OneForwardOneBackward, "2xcpu:0.5GiB"), 2),
              (std::vector {0, 2, 6}));
-    QCOMPARE(cutsBy("bapipe", tableFor(rows, ScheduleKind::OneForwardOneBackward, "2xcpu:0.3GiB"), 2),
+    QCOMPARE(splitPointsBy("bapipe", tableFor(rows, ScheduleKind::OneForwardOneBackward, "2xcpu:0.3GiB"), 2),
              std::vector<int> {});
 }
 
@@ -378,32 +379,32 @@ void BaselinesTest::hetpipeKeepsToMemory()
         row.forward = Seconds(1);
         row.saved = gibibytes(0.1);
     }
-    QCOMPARE(cutsBy("hetpipe", tableFor(rows), 2), (std::vector {0, 3, 6}));
-    QCOMPARE(cutsBy("hetpipe", tableFor(rows, ScheduleKind::OneForwardOneBackward, "2xcpu:0.5GiB"), 2),
+    QCOMPARE(splitPointsBy("hetpipe", tableFor(rows), 2), (std::vector {0, 3, 6}));
+    QCOMPARE(splitPointsBy("hetpipe", tableFor(rows, ScheduleKind::OneForwardOneBackward, "2xcpu:0.5GiB"), 2),
              (std::vector {0, 2, 6}));
     // Two nodes of two: a virtual worker is a node, with a replica of each stage on the other.
     const StageTable nodes =
         stageTable(problemFor(modelOf(rows), "2x2xcpu:8GiB", 32, 1), 2, 8, {{1, 1}, {1, 2}, {1, 4}});
     const auto stages = findBaseline("hetpipe")->run({nodes, 4}).value().stages;
-    QCOMPARE(cutsOf(stages), (std::vector {0, 3, 6}));
+    QCOMPARE(splitPointsOf(stages), (std::vector {0, 3, 6}));
     QCOMPARE(stages.front().option, 1);
 }
 
 // Layers behind the middle compute long, those before keep much: balanced by time 6 and 2, by memory 2 and 6. With
 // room the cut is the one that balances time, with less the nearest to it that fits.
-void BaselinesTest::dawnpiperCutsBetweenTheBalances()
+void BaselinesTest::dawnpiperSplitsBetweenTheBalances()
 {
     Rows rows(8);
     for (std::size_t l = 0; l < rows.size(); ++l) {
         rows[l].forward = Seconds(l < 4 ? 1 : 3);
         rows[l].saved = gibibytes(l < 4 ? 0.1 : 0.02);
     }
-    const auto cutOn = [&](const std::string& cluster) {
-        return cutsBy("dawnpiper", tableFor(rows, ScheduleKind::OneForwardOneBackward, cluster), 2);
+    const auto splitOn = [&](const std::string& cluster) {
+        return splitPointsBy("dawnpiper", tableFor(rows, ScheduleKind::OneForwardOneBackward, cluster), 2);
     };
-    QCOMPARE(cutOn("2xcpu:4GiB"), (std::vector {0, 5, 8}));
-    QCOMPARE(cutOn("2xcpu:0.7GiB"), (std::vector {0, 3, 8}));
-    QVERIFY(cutOn("2xcpu:0.2GiB").empty());
+    QCOMPARE(splitOn("2xcpu:4GiB"), (std::vector {0, 5, 8}));
+    QCOMPARE(splitOn("2xcpu:0.7GiB"), (std::vector {0, 3, 8}));
+    QVERIFY(splitOn("2xcpu:0.2GiB").empty());
 }
 
 // 5 and 5 layers are balanced best; a tenth more lets the cut take a smaller boundary beside it, not one further away.
@@ -416,7 +417,7 @@ void BaselinesTest::tavarageriSendsLittle()
     }
     rows[10].output = Bytes(10); // crosses before layer 11
     rows[14].output = Bytes(1);
-    QCOMPARE(cutsBy("tavarageri", tableFor(rows), 2), (std::vector {0, 11, 20}));
+    QCOMPARE(splitPointsBy("tavarageri", tableFor(rows), 2), (std::vector {0, 11, 20}));
 }
 
 QTEST_APPLESS_MAIN(BaselinesTest)

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The catalogue of device types: what it says, its files, and the user's own types beside it.
+// The catalogue of device types: what it says, its files, and user-defined types beside it.
 #include "core/exchange/planfile.h"
 #include "core/json/cataloguefile.h"
 #include "core/json/codec.h"
@@ -85,7 +85,7 @@ private Q_SLOTS:
     void everyNameMeansOneType();
     void oldNamesAndTheDriversNamesAreKnown();
     void unknownNamesSuggestTheLikeliest();
-    void ownTypesComeFirstAndHideShippedOnes();
+    void userTypesComeFirstAndHideShippedOnes();
     void clustersUseTheCatalogueThatIsSet();
     void shippedFileFollowsItsSchema();
     void filesReadBack();
@@ -106,7 +106,7 @@ void CatalogueTest::hasAtLeast25Types()
     QVERIFY(shippedCatalogue().entries.size() >= 25);
     QVERIFY(shippedCatalogue().find("cpu") != nullptr);
     for (const CatalogueEntry& entry : shippedCatalogue().entries) {
-        QVERIFY(!entry.own);
+        QVERIFY(!entry.user_defined);
     }
 }
 
@@ -212,19 +212,19 @@ void CatalogueTest::unknownNamesSuggestTheLikeliest()
     QCOMPARE(small.namesLike("l4"), std::string("L4, T4"));
 }
 
-void CatalogueTest::ownTypesComeFirstAndHideShippedOnes()
+void CatalogueTest::userTypesComeFirstAndHideShippedOnes()
 {
     CatalogueEntry changed = *shippedCatalogue().find("T4");
     changed.device.memory = {gibibytes(12), "the card in the lab", "2026-01-02"};
     CatalogueEntry added = changed;
     added.device.name = "Wafer-1";
-    const Catalogue both = withOwn(shippedCatalogue(), {added, changed});
+    const Catalogue both = withUserDefined(shippedCatalogue(), {added, changed});
     QCOMPARE(both.entries.size(), shippedCatalogue().entries.size() + 1);
     QCOMPARE(both.entries.front().device.name, std::string("Wafer-1"));
-    QVERIFY(both.find("Wafer-1")->own);
-    QVERIFY(both.find("T4")->own);
+    QVERIFY(both.find("Wafer-1")->user_defined);
+    QVERIFY(both.find("T4")->user_defined);
     QVERIFY(both.find("T4")->device.memory == gibibytes(12));
-    QVERIFY(!both.find("H200")->own);
+    QVERIFY(!both.find("H200")->user_defined);
 }
 
 void CatalogueTest::clustersUseTheCatalogueThatIsSet()
@@ -233,7 +233,7 @@ void CatalogueTest::clustersUseTheCatalogueThatIsSet()
     const auto own = readCatalogue(handWritten().dump(), "own.json");
     QVERIFY2(own, qPrintable(errorOf(own)));
     const auto restore = qScopeGuard([] { setCatalogue(shippedCatalogue()); });
-    setCatalogue(withOwn(shippedCatalogue(), *own));
+    setCatalogue(withUserDefined(shippedCatalogue(), *own));
     const auto cluster = parseCluster("2xWafer-1");
     QVERIFY2(cluster, qPrintable(errorOf(cluster)));
     QCOMPARE(cluster->groups.front().device.memory.value.value, std::int64_t(48000000000));

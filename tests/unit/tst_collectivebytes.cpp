@@ -4,7 +4,7 @@
 #include "core/estimate/estimator.h"
 #include "core/estimate/steptime.h"
 #include "core/hardware/catalogue.h"
-#include "core/hardware/libraries.h"
+#include "core/hardware/librarymemory.h"
 #include "core/json/codec.h"
 #include "core/search/search.h"
 #include "tests/support/chains.h"
@@ -129,19 +129,19 @@ void CollectiveBytesTest::searchAndEstimateAgree()
         int fitting = 0;
         int all = 0;
         for (int mask = 0; mask < 32; ++mask) { // where to cut
-            std::vector<int> cuts {0};
-            for (int cut = 1; cut < 6; ++cut) {
-                if ((mask >> (cut - 1) & 1) != 0) {
-                    cuts.push_back(cut);
+            std::vector<int> split_points {0};
+            for (int split_point = 1; split_point < 6; ++split_point) {
+                if ((mask >> (split_point - 1) & 1) != 0) {
+                    split_points.push_back(split_point);
                 }
             }
-            cuts.push_back(6);
-            const int pipeline_ranks = static_cast<int>(cuts.size()) - 1;
+            split_points.push_back(6);
+            const int pipeline_ranks = static_cast<int>(split_points.size()) - 1;
             for (const int data : {1, 2, 4}) {
                 if (pipeline_ranks * data > 4) {
                     continue;
                 }
-                const Plan plan = uniformPlan(cuts, data, 1, 4 / data, problem.constraints.schedule);
+                const Plan plan = uniformPlan(split_points, data, 1, 4 / data, problem.constraints.schedule);
                 const Estimate estimate = estimatePlan(problem, plan, model).value();
                 ++all;
                 if (estimate.fits) {

@@ -53,8 +53,8 @@ private Q_SLOTS:
     void binsHoldTheirErrors();
     void worstComesFirst();
     void repeatedRunsAreFound();
-    void missingCellsAreTold();
-    void slowRunsAreTold();
+    void missingCellsAreReported();
+    void slowRunsAreReported();
     void everyCauseHasItsWords();
     void stoppingEndsEarly();
 };
@@ -162,8 +162,8 @@ void TestComparison::speedIsTokensOverStep()
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const Run& run = validation.rows[steps[i].row].run;
         QCOMPARE(run.throughput_unit, std::string("tokens/s/GPU"));
-        const double told_speed = *run.throughput * static_cast<double>(*run.devices);
-        QVERIFY(std::abs(speeds[i].measured / told_speed - 1) < 1e-9);
+        const double reported_speed = *run.throughput * static_cast<double>(*run.devices);
+        QVERIFY(std::abs(speeds[i].measured / reported_speed - 1) < 1e-9);
         QVERIFY(std::abs((1 + speeds[i].error()) * (1 + steps[i].error()) - 1) < 1e-9);
         QVERIFY(speeds[i].low <= speeds[i].predicted && speeds[i].predicted <= speeds[i].high);
     }
@@ -254,7 +254,7 @@ void TestComparison::repeatedRunsAreFound()
     }
 }
 
-void TestComparison::missingCellsAreTold()
+void TestComparison::missingCellsAreReported()
 {
     const auto missing = [](const std::string& text) {
         const auto runs = parseRuns(text, "r.csv").value();
@@ -275,7 +275,7 @@ void TestComparison::missingCellsAreTold()
 }
 
 // Beyond its upper bound by more than a model's error: something of that run itself.
-void TestComparison::slowRunsAreTold()
+void TestComparison::slowRunsAreReported()
 {
     const auto runs = published("nanotron_150.csv");
     const ErrorCauses causes(runs);
@@ -284,9 +284,9 @@ void TestComparison::slowRunsAreTold()
         if (!row.time_skipped.empty()) {
             continue;
         }
-        const bool told = has(causes.of(row, ComparedQuantity::Step), CauseKind::SlowRun);
-        QVERIFY(!told || (*row.run.pipeline > 1 && *row.measured_step > row.step.high));
-        slow += told ? 1 : 0;
+        const bool reported = has(causes.of(row, ComparedQuantity::Step), CauseKind::SlowRun);
+        QVERIFY(!reported || (*row.run.pipeline > 1 && *row.measured_step > row.step.high));
+        slow += reported ? 1 : 0;
     }
     QVERIFY2(slow > 0 && slow < 60, qPrintable(QString::number(slow)));
 }

@@ -72,12 +72,12 @@ private Q_SLOTS:
     void whatRanOutOfMemoryIsSaid();
     void whatFitsInMoreMemoryCounts();
     void ofSeveralDriversTheNewestCounts();
-    void formulasCarryToWhatWasNotVaried_data();
-    void formulasCarryToWhatWasNotVaried();
+    void formulasExtendToWhatWasNotVaried_data();
+    void formulasExtendToWhatWasNotVaried();
     void otherDevicesAreScaled();
-    void processorsTellBytesAlone();
+    void processorsShowBytesAlone();
     void otherMachinesFillGaps();
-    void probesTellOfRates();
+    void probesReportRates();
     void tablesScaleWithTheMicroBatch();
     void requestsAreChecked();
 };
@@ -239,10 +239,10 @@ void CostModelTest::whatRanOutOfMemoryIsSaid()
     QVERIFY(CostModel(tiny(), workloadAt(16), both).chain(2, deviceOf(DeviceKind::Cpu)));
     // Two smaller micro-batches tell of the larger one, whatever the profiling device could hold.
     const auto smaller = measureAll(tiny(), workloadAt(16), {1, 3});
-    auto told = smaller;
-    told.push_back(measured.front());
-    told.back().point.micro_batch = 4;
-    QVERIFY(CostModel(tiny(), workloadAt(16), told).chain(4, deviceOf(DeviceKind::Cpu)));
+    auto reported = smaller;
+    reported.push_back(measured.front());
+    reported.back().point.micro_batch = 4;
+    QVERIFY(CostModel(tiny(), workloadAt(16), reported).chain(4, deviceOf(DeviceKind::Cpu)));
 }
 
 // On a device of the same name with less memory it ran out; larger ones may have done so on both.
@@ -302,7 +302,7 @@ void CostModelTest::ofSeveralDriversTheNewestCounts()
     }
 }
 
-void CostModelTest::formulasCarryToWhatWasNotVaried_data()
+void CostModelTest::formulasExtendToWhatWasNotVaried_data()
 {
     QTest::addColumn<int>("index");
     int index = 0;
@@ -312,7 +312,7 @@ void CostModelTest::formulasCarryToWhatWasNotVaried_data()
 }
 
 // Where everything is a tenth more than formulas say, that is carried from one measured scale to all others.
-void CostModelTest::formulasCarryToWhatWasNotVaried()
+void CostModelTest::formulasExtendToWhatWasNotVaried()
 {
     QFETCH(int, index);
     const SmallFamily family = smallFamilies()[static_cast<std::size_t>(index)];
@@ -341,7 +341,7 @@ void CostModelTest::formulasCarryToWhatWasNotVaried()
         const bool there = micro_batch == 1 && sequence == first;
         QCOMPARE(chain->extrapolated, !there);
         QCOMPARE(chain->missing ? chain->missing->extrapolated : 0, there ? 0 : chain->size());
-        QVERIFY(!chain->missing || (chain->missing->analytic == 0 && chain->missing->carried == 0));
+        QVERIFY(!chain->missing || (chain->missing->analytic == 0 && chain->missing->transferred == 0));
         QCOMPARE(chain->basis, there ? Basis::Measured : Basis::Scaled);
         QCOMPARE(chain->memory_width > 0, !there);
         const auto points = chainPoints(model, workloadAt(sequence), micro_batch).value();
@@ -375,7 +375,7 @@ void CostModelTest::otherDevicesAreScaled()
     QVERIFY(own.basis == Basis::Measured && !own.missing && own.memory_width == 0);
     const auto other = model.chain(2, h200).value();
     QVERIFY(other.basis == Basis::Scaled && other.memory_width > 0.01);
-    QVERIFY(other.missing && other.missing->carried == 4 && other.missing->analytic == 0);
+    QVERIFY(other.missing && other.missing->transferred == 4 && other.missing->analytic == 0);
     QVERIFY(other.missing->measured_on.starts_with(a100.driver_names.front()));
     const auto points = chainPoints(tiny(), workloadAt(16), 2).value();
     for (std::size_t l = 0; l < 4; ++l) {
@@ -398,13 +398,13 @@ void CostModelTest::otherDevicesAreScaled()
 }
 
 // Never a GPU's times from a processor's.
-void CostModelTest::processorsTellBytesAlone()
+void CostModelTest::processorsShowBytesAlone()
 {
     const DeviceType h200 = catalogue().find("H200")->device;
     const CostModel model(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {2}));
     const auto chain = model.chain(2, h200).value();
     const auto points = chainPoints(tiny(), workloadAt(16), 2).value();
-    QCOMPARE(chain.missing->carried, 4);
+    QCOMPARE(chain.missing->transferred, 4);
     QVERIFY(chain.memory_width > 0.1);
     for (std::size_t l = 0; l < 4; ++l) {
         const LayerCost here = analyticCost(points[l], h200).value();
@@ -422,12 +422,12 @@ void CostModelTest::otherMachinesFillGaps()
     mixed.front().device.name = "another processor";
     const auto chain = CostModel(tiny(), workloadAt(16), mixed).chain(1, deviceOf(DeviceKind::Cpu)).value();
     QCOMPARE(chain.basis, Basis::Scaled);
-    QVERIFY(chain.missing && chain.missing->carried == 1 && chain.missing->analytic == 0);
+    QVERIFY(chain.missing && chain.missing->transferred == 1 && chain.missing->analytic == 0);
     QVERIFY(chain.device.starts_with("a processor"));
 }
 
 // What a probe measured counts before the data sheet: at the size of the layer's products.
-void CostModelTest::probesTellOfRates()
+void CostModelTest::probesReportRates()
 {
     const DeviceType h200 = catalogue().find("H200")->device;
     Workload workload = workloadAt(1024);

@@ -32,9 +32,9 @@ std::vector<Candidate> allPlans(const Problem& problem, const CostModel& costs)
     for (int data = 1; data <= devices; ++data) {
         for (int pipeline_ranks = 1;
              samples % data == 0 && pipeline_ranks * data <= devices && pipeline_ranks <= layers; ++pipeline_ranks) {
-            std::vector<int> cuts {0};
-            forEachPartition(layers, pipeline_ranks, cuts, [&](const std::vector<int>& cut) {
-                Plan plan = uniformPlan(cut, data, problem.constraints.micro_batch, samples / data,
+            std::vector<int> split_points {0};
+            forEachPartition(layers, pipeline_ranks, split_points, [&](const std::vector<int>& split_point) {
+                Plan plan = uniformPlan(split_point, data, problem.constraints.micro_batch, samples / data,
                                         problem.constraints.schedule);
                 Estimate estimate = estimatePlan(problem, plan, costs).value();
                 all.push_back({"all", {}, std::move(plan), std::move(estimate)});
@@ -95,7 +95,7 @@ private Q_SLOTS:
     void recommendsByTheObjective();
     void withoutPricesNothingChanges();
     void costNeedsPrices();
-    void littleWorkIsToldOf();
+    void littleWorkIsReported();
 };
 
 void CostSweepTest::frontEqualsBruteForce()
@@ -200,7 +200,7 @@ void CostSweepTest::costNeedsPrices()
     QCOMPARE(refused.error().code, ErrorCode::OptionUnsupported);
 }
 
-void CostSweepTest::littleWorkIsToldOf()
+void CostSweepTest::littleWorkIsReported()
 {
     std::mt19937 random(19);
     Problem problem = randomProblem(random);

@@ -72,10 +72,10 @@ private Q_SLOTS:
     void aFailureIsNoAnswer();
     void whatRanIsCounted();
     void otherWorkloadsAreCountedApart();
-    void otherWaysOfTheWorkloadAreNoOtherWorkload();
+    void otherRunOptionsOfTheWorkloadAreNoOtherWorkload();
     void theWorstCheckCounts();
     void theLargestSpreadIsRelative();
-    void devicesAreToldApart();
+    void devicesAreDistinguished();
     void ofSeveralDriversTheNewestCounts();
     void equalDevicesHaveRatioOne();
     void ratiosTurnAroundWithTheDevices();
@@ -241,7 +241,7 @@ void CoverageTest::otherWorkloadsAreCountedApart()
 }
 
 // One rank's share and a layer with recomputation are of this workload; with another optimizer they are not.
-void CoverageTest::otherWaysOfTheWorkloadAreNoOtherWorkload()
+void CoverageTest::otherRunOptionsOfTheWorkloadAreNoOtherWorkload()
 {
     const Model model = gptChain(2, 64, 4, 100, 64);
     auto measurements = measureAll(model, {1}, {64});
@@ -264,10 +264,10 @@ void CoverageTest::otherWaysOfTheWorkloadAreNoOtherWorkload()
     QVERIFY(others > 3);
     const Coverage coverage = covered(model, measurements);
     QCOMPARE(coverage.measurements(), std::int64_t(3)); // the rows show whole layers
-    QCOMPARE(coverage.other_ways, others);
+    QCOMPARE(coverage.other_run_options, others);
     QCOMPARE(coverage.other_workloads, std::int64_t(0));
     measurements.back().point.optimizer = OptimizerKind::Sgd;
-    QCOMPARE(covered(model, measurements).other_ways, others - 1);
+    QCOMPARE(covered(model, measurements).other_run_options, others - 1);
     QCOMPARE(covered(model, measurements).other_workloads, std::int64_t(1));
 }
 
@@ -314,7 +314,7 @@ void CoverageTest::theLargestSpreadIsRelative()
     }
 }
 
-void CoverageTest::devicesAreToldApart()
+void CoverageTest::devicesAreDistinguished()
 {
     auto measurements = measureAll(gptChain(2, 64, 4, 100, 64), {1}, {64});
     measurements[1].device.name = "another processor";

@@ -151,8 +151,8 @@ void DeepSpeedTest::zeroVariesFromOneOn()
     problem.cluster = parseCluster("1x4xH100-80GB").value();
     problem.constraints.vary = {Dimension::Zero};
     std::set<int> tried;
-    for (const PlanFamily& family : planFamilies(problem)) {
-        tried.insert(family.fixed.zero);
+    for (const ConfigurationGroup& config_group : configurationGroups(problem)) {
+        tried.insert(config_group.fixed.zero);
     }
     QCOMPARE(tried, (std::set<int> {1, 2, 3}));
 }

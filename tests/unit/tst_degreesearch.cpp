@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/degreesearch.h"
 #include "tests/support/partitions.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QTest>
 
@@ -17,14 +17,14 @@ namespace {
 void forEachPipeline(const StageTable& table, int pipeline_ranks,
                      const std::function<void(const StagePartition&)>& visit)
 {
-    std::vector<int> cuts {0};
-    forEachPartition(table.layers(), pipeline_ranks, cuts, [&](const std::vector<int>& cut) {
+    std::vector<int> split_points {0};
+    forEachPartition(table.layers(), pipeline_ranks, split_points, [&](const std::vector<int>& split_point) {
         std::vector<int> options(static_cast<std::size_t>(pipeline_ranks), 0);
         for (bool more = true; more;) {
             StagePartition partition;
             for (int s = 0; s < pipeline_ranks; ++s) {
                 const auto at = static_cast<std::size_t>(s);
-                partition.stages.push_back({{cut[at], cut[at + 1]}, options[at]});
+                partition.stages.push_back({{split_point[at], split_point[at + 1]}, options[at]});
                 partition.devices += table.devicesOf(options[at]);
                 partition.peak = std::max(
                     partition.peak,
@@ -47,7 +47,7 @@ void forEachPipeline(const StageTable& table, int pipeline_ranks,
 
 // Deterministic questions of all kinds.
 struct Round {
-    Question question;
+    TestedProblem tested;
     std::int64_t samples = 4;
     std::int64_t micro_batches = 4;
     std::vector<Degrees> options;
@@ -62,7 +62,7 @@ Round roundOf(int number)
                  4,
                  1 + static_cast<std::int64_t>(random() % 5),
                  {}};
-    Problem& problem = round.question.problem;
+    Problem& problem = round.tested.problem;
     if (image) { // three stages of the first, widest layers
         problem.workload.sequence = 64;
         problem.workload.precision = Precision::Fp32;
@@ -71,7 +71,7 @@ Round roundOf(int number)
     problem.constraints.schedule = random() % 3 == 0 ? ScheduleKind::GPipe : ScheduleKind::OneForwardOneBackward;
     problem.constraints.zero = static_cast<int>(random() % 4);
     problem.workload.global_batch = round.samples * round.micro_batches;
-    round.question.costs = CostModel(problem.model, problem.workload, {});
+    round.tested.costs = CostModel(problem.model, problem.workload, {});
     for (const int data : {1, 2, 4}) {
         for (const int tensor : {1, 2}) {
             if (random() % 4 != 0 && (tensor == 1 || !image)) {
@@ -108,8 +108,8 @@ void DegreeSearchTest::equalsAllPipelines()
 {
     QFETCH(int, number);
     const Round round = roundOf(number);
-    const auto table = StageTable::make(round.question.problem, round.question.costs, round.samples,
-                                        round.micro_batches, round.options);
+    const auto table =
+        StageTable::make(round.tested.problem, round.tested.costs, round.samples, round.micro_batches, round.options);
     QVERIFY(table);
     std::optional<int> pipeline_ranks;
     std::optional<int> first_data;
@@ -157,7 +157,7 @@ void DegreeSearchTest::leastWorkIsWithinItsTolerance()
 {
     for (int number = 0; number < 12; ++number) {
         const Round round = roundOf(number);
-        const auto table = StageTable::make(round.question.problem, round.question.costs, round.samples,
+        const auto table = StageTable::make(round.tested.problem, round.tested.costs, round.samples,
                                             round.micro_batches, round.options);
         const DegreeSearch search(*table, {}, {});
         const auto least = search.leastPeak({}, {});
@@ -185,8 +185,8 @@ void DegreeSearchTest::leastWorkIsWithinItsTolerance()
 void DegreeSearchTest::stopsWhenAsked()
 {
     const Round round = roundOf(1);
-    const auto table = StageTable::make(round.question.problem, round.question.costs, round.samples,
-                                        round.micro_batches, round.options);
+    const auto table =
+        StageTable::make(round.tested.problem, round.tested.costs, round.samples, round.micro_batches, round.options);
     std::stop_source source;
     source.request_stop();
     QVERIFY(!DegreeSearch(*table, {}, {}).leastPeak({}, source.get_token()));

@@ -104,7 +104,7 @@ void DeviceProbeTest::schemaRefusesWhatTheReaderRefuses()
     SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
     DeviceProbe probe = probeOf("CPU", "2026-10-02T08:00:00Z");
     probe.memory = {{Bytes(1024), BytesPerSecond(1e9), BytesPerSecond(1)}};
-    probe.copies = {{CopyWay::BothWays, Bytes(1024), BytesPerSecond(1e9), BytesPerSecond(1)}};
+    probe.copies = {{CopyDirection::BothDirections, Bytes(1024), BytesPerSecond(1e9), BytesPerSecond(1)}};
     probe.links = {{0, 1, true, Bytes(1024), BytesPerSecond(1e9), BytesPerSecond(1), Seconds(1e-6)}};
     probe.all_reduces = {{2, Bytes(1024), {Seconds(1e-3), Seconds(1e-5)}}};
     probe.fixed = {Bytes(1), Bytes(2), Bytes(3), Bytes(4)};

@@ -38,7 +38,7 @@ private Q_SLOTS:
     void lockThatNamesNobodyIsTakenOver();
     void untitledLivesInTheDataFolder();
     void untitledIsRemovedWhenEmpty();
-    void untitledHasItsFirstQuestion();
+    void untitledHasItsFirstSession();
     void temporaryGoesUnlessItIsEdited();
     void defaultIsShared();
     void saveAsSwitchesToTheCopy();
@@ -85,13 +85,13 @@ void TestDocument::everyEditIsSaved()
     QVERIFY(openAndWait(document, file));
     QVERIFY(document.isOpen() && !document.isReadOnly() && !document.isUntitled());
     QCOMPARE(document.path(), file);
-    QVERIFY(!document.question());
+    QVERIFY(!document.session());
     QVERIFY(document.measurements()->empty());
 
-    QSignalSpy changed(&document, &Document::questionChanged);
-    document.setQuestion({problemWith(8)});
+    QSignalSpy changed(&document, &Document::sessionChanged);
+    document.setSession({problemWith(8)});
     QCOMPARE(changed.size(), 1); // at once
-    document.setQuestion({problemWith(16)});
+    document.setSession({problemWith(16)});
     // No "save": the file has it while the document is open.
     QTRY_COMPARE(storedProblem(file), std::optional(problemWith(16)));
 }
@@ -100,16 +100,16 @@ void TestDocument::valuesOutliveEdits()
 {
     Document document;
     QVERIFY(openAndWait(document, newWorkspace("a.stagecraft")));
-    document.setQuestion({problemWith(8)});
+    document.setSession({problemWith(8)});
     document.addMeasurement(measurementAt(1), "job", 1);
-    const auto question = document.question();
+    const auto session = document.session();
     const auto measurements = document.measurements();
-    document.setQuestion({problemWith(16)});
+    document.setSession({problemWith(16)});
     document.addMeasurement(measurementAt(2), "job", 2);
-    QCOMPARE(question->problem.workload.global_batch, 8);
+    QCOMPARE(session->problem.workload.global_batch, 8);
     QCOMPARE(measurements->size(), 1U);
-    QCOMPARE(document.question()->problem.workload.global_batch, 16);
-    QVERIFY(document.question() != question);
+    QCOMPARE(document.session()->problem.workload.global_batch, 16);
+    QVERIFY(document.session() != session);
     QCOMPARE(document.measurements()->size(), 2U);
 }
 
@@ -117,9 +117,9 @@ void TestDocument::equalProblemIsNoEdit()
 {
     Document document;
     QVERIFY(openAndWait(document, newWorkspace("a.stagecraft")));
-    document.setQuestion({problemWith(8)});
-    QSignalSpy changed(&document, &Document::questionChanged);
-    document.setQuestion({problemWith(8)});
+    document.setSession({problemWith(8)});
+    QSignalSpy changed(&document, &Document::sessionChanged);
+    document.setSession({problemWith(8)});
     QCOMPARE(changed.size(), 0);
 }
 
@@ -153,8 +153,8 @@ void TestDocument::openingFailsAndNothingChanges()
     const QString file = newWorkspace("a.stagecraft");
     Document document;
     QVERIFY(openAndWait(document, file));
-    document.setQuestion({problemWith(8)});
-    const auto question = document.question();
+    document.setSession({problemWith(8)});
+    const auto session = document.session();
 
     QFile poem(path("poem.stagecraft"));
     QVERIFY(poem.open(QIODevice::WriteOnly));
@@ -166,7 +166,7 @@ void TestDocument::openingFailsAndNothingChanges()
         QVERIFY(!openAndWait(document, path(name)));
         QCOMPARE(codeOf(failed), code);
         QCOMPARE(document.path(), file);
-        QCOMPARE(document.question(), question);
+        QCOMPARE(document.session(), session);
     }
     QVERIFY(!QFile::exists(path("none.stagecraft")));
     QVERIFY(!QFile::exists(path("poem.stagecraft.lock")));
@@ -196,23 +196,23 @@ void TestDocument::secondOwnerOnlyReads()
     const QString file = newWorkspace("a.stagecraft");
     auto owner = std::make_unique<Document>();
     QVERIFY(openAndWait(*owner, file));
-    owner->setQuestion({problemWith(8)});
+    owner->setSession({problemWith(8)});
     QTRY_VERIFY(storedProblem(file).has_value());
 
     Document reader;
     QVERIFY(openAndWait(reader, file));
     QVERIFY(reader.isReadOnly());
     QVERIFY(!owner->isReadOnly());
-    QCOMPARE(reader.question()->problem, problemWith(8));
-    QSignalSpy changed(&reader, &Document::questionChanged);
+    QCOMPARE(reader.session()->problem, problemWith(8));
+    QSignalSpy changed(&reader, &Document::sessionChanged);
     QSignalSpy failed(&reader, &Document::failed);
-    reader.setQuestion({problemWith(16)});
+    reader.setSession({problemWith(16)});
     QCOMPARE(codeOf(failed), ErrorCode::WorkspaceBusy);
     QCOMPARE(changed.size(), 0);
-    QCOMPARE(reader.question()->problem, problemWith(8));
+    QCOMPARE(reader.session()->problem, problemWith(8));
 
     // The owner is not disturbed, and the next one may write again.
-    owner->setQuestion({problemWith(32)});
+    owner->setSession({problemWith(32)});
     QTRY_COMPARE(storedProblem(file), std::optional(problemWith(32)));
     owner.reset();
     {
@@ -224,7 +224,7 @@ void TestDocument::secondOwnerOnlyReads()
     QCOMPARE(reader.whyReadOnly()->code, ErrorCode::WorkspaceBusy);
     QVERIFY(openAndWait(reader, file));
     QVERIFY(!reader.isReadOnly() && !reader.whyReadOnly());
-    QCOMPARE(reader.question()->problem, problemWith(32));
+    QCOMPARE(reader.session()->problem, problemWith(32));
 }
 
 void TestDocument::lockOfADeadProcessIsTakenOver()
@@ -267,7 +267,7 @@ void TestDocument::untitledLivesInTheDataFolder()
         QVERIFY(document.isUntitled());
         first = document.path();
         QVERIFY(first.startsWith(dataFolder() + '/'));
-        document.setQuestion({problemWith(8)});
+        document.setSession({problemWith(8)});
 
         Document other;
         QSignalSpy otherOpened(&other, &Document::opened);
@@ -302,17 +302,17 @@ void TestDocument::untitledIsRemovedWhenEmpty()
 }
 
 // It belongs to this opening: what is opened at the same time stays as it is.
-void TestDocument::untitledHasItsFirstQuestion()
+void TestDocument::untitledHasItsFirstSession()
 {
     const QString file = newWorkspace("a.stagecraft");
     Document document;
     QSignalSpy opened(&document, &Document::opened);
     document.open(file);
-    document.createUntitled(Question {problemWith(8)});
+    document.createUntitled(PlanningSession {problemWith(8)});
     QTRY_COMPARE(opened.size(), 2);
     QCOMPARE(opened.at(1).at(0).toBool(), false);
     QVERIFY(document.isUntitled());
-    QCOMPARE(document.question()->problem, problemWith(8));
+    QCOMPARE(document.session()->problem, problemWith(8));
     QCOMPARE(storedProblem(document.path()), std::optional(problemWith(8)));
     QVERIFY(!storedProblem(file));
 }
@@ -332,7 +332,7 @@ void TestDocument::temporaryGoesUnlessItIsEdited()
             QCOMPARE(opened.last().first().toBool(), true);
             QVERIFY(document.isTemporary());
             if (edit) {
-                document.setQuestion({problemWith(8)});
+                document.setSession({problemWith(8)});
             }
             QCOMPARE(document.isTemporary(), !edit);
         }
@@ -360,7 +360,7 @@ void TestDocument::saveAsSwitchesToTheCopy()
     document.createUntitled();
     QVERIFY(opened.wait());
     const QString untitled = document.path();
-    document.setQuestion({problemWith(8)});
+    document.setSession({problemWith(8)});
     document.addMeasurement(measurementAt(1), "job", 1);
 
     const QString named = path("named.stagecraft");
@@ -368,7 +368,7 @@ void TestDocument::saveAsSwitchesToTheCopy()
     QVERIFY(opened.wait());
     QCOMPARE(document.path(), named);
     QVERIFY(!document.isUntitled() && !document.isReadOnly());
-    QCOMPARE(document.question()->problem, problemWith(8));
+    QCOMPARE(document.session()->problem, problemWith(8));
     QCOMPARE(storedProblem(named), std::optional(problemWith(8)));
     QCOMPARE(storedMeasurements(named), 1U);
     QTRY_VERIFY(!QFile::exists(untitled)); // it has a name now
@@ -377,7 +377,7 @@ void TestDocument::saveAsSwitchesToTheCopy()
     const QString second = newWorkspace("second.stagecraft");
     document.saveAs(second);
     QVERIFY(opened.wait());
-    document.setQuestion({problemWith(16)});
+    document.setSession({problemWith(16)});
     QTRY_COMPARE(storedProblem(second), std::optional(problemWith(16)));
     QCOMPARE(storedProblem(named), std::optional(problemWith(8)));
 }
@@ -386,13 +386,13 @@ void TestDocument::editsDuringSaveAsAreNotLost()
 {
     Document document;
     QVERIFY(openAndWait(document, newWorkspace("a.stagecraft")));
-    document.setQuestion({problemWith(8)});
+    document.setSession({problemWith(8)});
     QSignalSpy opened(&document, &Document::opened);
     document.saveAs(path("b.stagecraft"));
-    document.setQuestion({problemWith(16)}); // before the answer
+    document.setSession({problemWith(16)}); // before the answer
     document.addMeasurement(measurementAt(1), "job", 1);
     QVERIFY(opened.wait());
-    QCOMPARE(document.question()->problem, problemWith(16));
+    QCOMPARE(document.session()->problem, problemWith(16));
     QTRY_COMPARE(storedProblem(path("b.stagecraft")), std::optional(problemWith(16)));
     QTRY_COMPARE(storedMeasurements(path("b.stagecraft")), 1U);
 }
@@ -424,7 +424,7 @@ void TestDocument::saveAsOverAnOpenWorkspaceIsRefused()
     const QString taken = newWorkspace("taken.stagecraft");
     Document owner;
     QVERIFY(openAndWait(owner, taken));
-    owner.setQuestion({problemWith(8)});
+    owner.setSession({problemWith(8)});
     QTRY_VERIFY(storedProblem(taken).has_value());
 
     Document document;
@@ -462,7 +462,7 @@ void TestDocument::closingLeavesOneFile()
     {
         Document document;
         QVERIFY(openAndWait(document, file));
-        document.setQuestion({problemWith(8)});
+        document.setSession({problemWith(8)});
     }
     QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files), QStringList {"a.stagecraft"});
 }
@@ -475,7 +475,7 @@ void TestDocument::destructionWaitsForTheStore()
         Document document;
         QVERIFY(openAndWait(document, file));
         for (int i = 1; i <= edits; ++i) {
-            document.setQuestion({problemWith(i)});
+            document.setSession({problemWith(i)});
             document.addMeasurement(measurementAt(i), "job", i);
         }
     }
@@ -483,6 +483,6 @@ void TestDocument::destructionWaitsForTheStore()
     QCOMPARE(storedMeasurements(file), std::size_t(edits));
 }
 
-// What a question may name: as the command line has them, and at once.
+// What a planning session may name: as the command line has them, and at once.
 QTEST_GUILESS_MAIN(TestDocument)
 #include "tst_document.moc"

@@ -257,7 +257,7 @@ void TestDryRuns::reportsSurviveJson()
     report.read_matters = false;
     report.other_number = 3;
     report.unstepped = {"AdamW, 12"};
-    report.otherwise = {ScriptEnd::Steps, 2, Bytes(7), Bytes(8)};
+    report.variation = {ScriptEnd::Steps, 2, Bytes(7), Bytes(8)};
     report.device_index = 1;
     report.devices = 2;
     report.needs = {3, "/tmp/3-7-1.pickle"};
@@ -300,12 +300,12 @@ void TestDryRuns::whatIsReadIsChecked_data()
     constexpr int failed = -1;
     constexpr int truths = -1; // a run that is told otherwise
     constexpr int large = 10007;
-    QTest::addColumn<int>("told"); // by the user; -1: nothing
+    QTest::addColumn<int>("reported"); // by the user; -1: nothing
     QTest::addColumn<QString>("place");
     QTest::addColumn<QList<int>>("runs"); // bytes of each run that is asked for; -1: it fails
     QTest::addColumn<QList<int>>("guesses"); // numbers that the runs are told
     QTest::addColumn<int>("matters"); // -1: not known
-    QTest::addColumn<int>("otherwise"); // bytes of that run; -1: not known
+    QTest::addColumn<int>("variation"); // bytes of that run; -1: not known
     QTest::newRow("nothing is read") << -1 << "" << QList {8} << QList {0} << -1 << -1;
     QTest::newRow("the user knows it") << 5 << "n" << QList {8} << QList {5} << -1 << -1;
     QTest::newRow("it fails") << -1 << "n" << QList {failed} << QList {0} << -1 << -1;
@@ -329,13 +329,13 @@ void TestDryRuns::whatIsReadIsChecked_data()
 
 void TestDryRuns::whatIsReadIsChecked()
 {
-    QFETCH(int, told);
+    QFETCH(int, reported);
     QFETCH(QString, place);
     QFETCH(QList<int>, runs);
     QFETCH(QList<int>, guesses);
     QFETCH(int, matters);
-    QFETCH(int, otherwise);
-    ReadCheck check(told < 0 ? std::nullopt : std::optional(told));
+    QFETCH(int, variation);
+    ReadCheck check(reported < 0 ? std::nullopt : std::optional(reported));
     std::optional<RankReport> settled;
     for (int i = 0; i < runs.size(); ++i) {
         QVERIFY(!settled);
@@ -348,7 +348,7 @@ void TestDryRuns::whatIsReadIsChecked()
     QVERIFY(settled);
     QCOMPARE(settled->requested, Bytes(std::max(runs.first(), 0)));
     QCOMPARE(settled->read_matters, matters < 0 ? std::nullopt : std::optional(matters == 1));
-    QCOMPARE(settled->otherwise ? settled->otherwise->peak_allocated : Bytes(-1), Bytes(otherwise));
+    QCOMPARE(settled->variation ? settled->variation->peak_allocated : Bytes(-1), Bytes(variation));
 }
 
 // The last one may use what all read at the same line.
@@ -393,15 +393,15 @@ void TestDryRuns::ranksRunOnceTheirObjectsAreThere()
             QCOMPARE(order.ended(), static_cast<int>(asked.size()));
         }
     }
-    RankOrder hopeless({0, 1}, [](const std::string&) { return false; });
-    QCOMPARE(hopeless.next(), std::optional(0));
-    hopeless.wait(0, {2, "never"});
-    QCOMPARE(hopeless.next(), std::optional(1));
-    hopeless.end(1);
-    QCOMPARE(hopeless.next(), std::optional(2)); // which nobody asked for
-    hopeless.end(2);
-    QCOMPARE(hopeless.next(), std::nullopt);
-    QCOMPARE(hopeless.ended(), 1);
+    RankOrder prunable({0, 1}, [](const std::string&) { return false; });
+    QCOMPARE(prunable.next(), std::optional(0));
+    prunable.wait(0, {2, "never"});
+    QCOMPARE(prunable.next(), std::optional(1));
+    prunable.end(1);
+    QCOMPARE(prunable.next(), std::optional(2)); // which nobody asked for
+    prunable.end(2);
+    QCOMPARE(prunable.next(), std::nullopt);
+    QCOMPARE(prunable.ended(), 1);
 }
 
 QTEST_GUILESS_MAIN(TestDryRuns)

@@ -36,7 +36,7 @@ private Q_SLOTS:
     void utilisationLeavesOutWhatIsNotTrained();
     void communicationIsExposedWhereNothingHidesIt();
     void instantLinksExposeNothing();
-    void alikeDevicesAreToldOneByOne();
+    void identicalDevicesAreListedOneByOne();
 };
 
 // The same work in the same time: only the peak differs.
@@ -78,8 +78,8 @@ void EstimateTest::utilisationCountsModelFlopsOnAllDevices()
     const double flops = batch * sequence * (6 * weights + 12.0 * layers * hidden * sequence);
     const double peak = problem.cluster.groups.front().device.peak_fp32->value.value;
     for (const auto& [pipeline_ranks, data] : {std::pair(1, 1), std::pair(1, 4), std::pair(2, 2)}) {
-        const std::vector<int> cuts = pipeline_ranks == 1 ? std::vector {0, 4} : std::vector {0, 2, 4};
-        const Plan plan = uniformPlan(cuts, data, 1, batch / data, ScheduleKind::OneForwardOneBackward);
+        const std::vector<int> split_points = pipeline_ranks == 1 ? std::vector {0, 4} : std::vector {0, 2, 4};
+        const Plan plan = uniformPlan(split_points, data, 1, batch / data, ScheduleKind::OneForwardOneBackward);
         const auto estimate = estimatePlan(problem, plan, costs);
         QVERIFY2(estimate, qPrintable(errorOf(estimate)));
         QCOMPARE(estimate->mfu.value(), flops / (peak * pipeline_ranks * data * estimate->step.value));
@@ -173,7 +173,7 @@ void EstimateTest::instantLinksExposeNothing()
 }
 
 // Devices told together are those told one by one: in order, as values, and whichever of them is asked first.
-void EstimateTest::alikeDevicesAreToldOneByOne()
+void EstimateTest::identicalDevicesAreListedOneByOne()
 {
     DeviceEstimate first;
     first.peak = Bytes(7);
@@ -181,29 +181,30 @@ void EstimateTest::alikeDevicesAreToldOneByOne()
     second.stage = 1;
     second.peak = Bytes(5);
     const auto pipeline_ranks = [&](int replicas, int ranks) {
-        return DeviceEstimates(std::vector {AlikeDevices {first, replicas, ranks}, AlikeDevices {second, 1, 2}});
+        return DeviceEstimates(
+            std::vector {IdenticalDevices {first, replicas, ranks}, IdenticalDevices {second, 1, 2}});
     };
-    const DeviceEstimates told = pipeline_ranks(2, 3);
-    QCOMPARE(told.size(), std::size_t(8));
-    QCOMPARE(told.pipelineRanks().size(), std::size_t(2));
-    const DeviceEstimates copy = told;
+    const DeviceEstimates reported = pipeline_ranks(2, 3);
+    QCOMPARE(reported.size(), std::size_t(8));
+    QCOMPARE(reported.pipelineRanks().size(), std::size_t(2));
+    const DeviceEstimates copy = reported;
     for (std::size_t i = 0; i < 8; ++i) {
-        QCOMPARE(told[i].stage, i < 6 ? 0 : 1);
-        QCOMPARE(told[i].replica, i < 6 ? int(i / 3) : 0);
-        QCOMPARE(told[i].rank, i < 6 ? int(i % 3) : int(i - 6));
-        QCOMPARE(told[i].peak, i < 6 ? first.peak : second.peak);
+        QCOMPARE(reported[i].stage, i < 6 ? 0 : 1);
+        QCOMPARE(reported[i].replica, i < 6 ? int(i / 3) : 0);
+        QCOMPARE(reported[i].rank, i < 6 ? int(i % 3) : int(i - 6));
+        QCOMPARE(reported[i].peak, i < 6 ? first.peak : second.peak);
     }
-    QVERIFY(&copy.all() == &told.all()); // copies share them
-    const DeviceEstimates listed(told.all());
+    QVERIFY(&copy.all() == &reported.all()); // copies share them
+    const DeviceEstimates listed(reported.all());
     QCOMPARE(listed.pipelineRanks().size(), std::size_t(8));
-    QVERIFY(listed == told && copy == told && told == pipeline_ranks(2, 3));
-    QVERIFY(told != pipeline_ranks(3, 2)); // as many, but other ranks
+    QVERIFY(listed == reported && copy == reported && reported == pipeline_ranks(2, 3));
+    QVERIFY(reported != pipeline_ranks(3, 2)); // as many, but other ranks
     QVERIFY(DeviceEstimates().empty() && DeviceEstimates() == DeviceEstimates(std::vector<DeviceEstimate>()));
-    DeviceEstimates changed = told;
+    DeviceEstimates changed = reported;
     changed.changePipelineRanks([](DeviceEstimate& device) { device.peak += Bytes(1); });
-    QVERIFY(changed != told && changed.size() == told.size());
+    QVERIFY(changed != reported && changed.size() == reported.size());
     QCOMPARE(changed.back().peak, Bytes(6));
-    QCOMPARE(told.back().peak, Bytes(5));
+    QCOMPARE(reported.back().peak, Bytes(5));
 }
 
 QTEST_APPLESS_MAIN(EstimateTest)

@@ -33,7 +33,7 @@ private Q_SLOTS:
     void timesGrowWithTheirWork();
     void formulasDecideWhatMeasurementsLeaveOpen();
     void aLayerAnswersAtAnyScale();
-    void aSingleSampleThatSkipsCopiesTellsOfMore();
+    void aSingleSampleThatSkipsCopiesImpliesMore();
     void restsOfBlocksAreNotExtrapolated();
     void restsOfSavedTensorsGoInTheBackwardPass();
     void tracesAreBroughtIntoOneOrder();
@@ -346,7 +346,7 @@ void FitsTest::aLayerAnswersAtAnyScale()
 }
 
 // At micro-batch 1 a slice is contiguous, and its copy is skipped: what is measured at 1 and 2 holds at 3 and more.
-void FitsTest::aSingleSampleThatSkipsCopiesTellsOfMore()
+void FitsTest::aSingleSampleThatSkipsCopiesImpliesMore()
 {
     for (const std::int64_t skipped : {2, 4}) {
         auto measured = measuredAt({{1, 32, 1}, {2, 32, 1}});

@@ -58,7 +58,7 @@ private Q_SLOTS:
 
 namespace {
 
-LayerWay megatron(int tensor, bool sequence = false, bool recompute = false)
+LayerRunOptions megatron(int tensor, bool sequence = false, bool recompute = false)
 {
     return {{tensor, 1, sequence}, recompute, {Framework::MegatronCore}};
 }
@@ -139,7 +139,7 @@ void FrameworkTest::megatronBlockByHand()
     QVERIFY(memory.keeps_input && !memory.keeps_output);
     QCOMPARE(memory.saved.value, tokens * (2 * (norms + attention + forward) + 4 * (2 + 8)) / tensor);
     // One tensor for the gradients of each shape of weights: two products of attention, two of the feed-forward.
-    QCOMPARE(memory.lasting.value, 2 * h * ((h + 2 * keys) + h + 2 * f + f) / tensor);
+    QCOMPARE(memory.persistent.value, 2 * h * ((h + 2 * keys) + h + 2 * f + f) / tensor);
 }
 
 void FrameworkTest::megatronFp8ByHand_data()
@@ -167,9 +167,9 @@ void FrameworkTest::megatronFp8ByHand()
     constexpr std::int64_t keys = 2 * 64;
     constexpr std::int64_t f = 1536;
     constexpr std::int64_t tokens = 3 * 128;
-    LayerWay way = megatron(tensor, tensor > 1);
-    way.framework.options.fp8_recipe = recipe;
-    const auto points = chainPoints(smallLlama(), halfPrecision(128), 3, way);
+    LayerRunOptions run_options = megatron(tensor, tensor > 1);
+    run_options.framework.options.fp8_recipe = recipe;
+    const auto points = chainPoints(smallLlama(), halfPrecision(128), 3, run_options);
     QVERIFY2(points, qPrintable(errorOf(points)));
     const LayerMemory memory = layerPrior((*points)[1], DeviceKind::Cuda).value().memory;
     const std::int64_t wide = h + (h + 2 * keys) + h + 2 * f; // the second norm's input, heads, result, gate and up
@@ -187,7 +187,7 @@ void FrameworkTest::megatronFp8ByHand()
         const double copies = hopper ? copies_on_hopper : copies_on_blackwell;
         QVERIFY(std::abs(static_cast<double>(cost.memory.buffers.value) / static_cast<double>(weights) - copies)
                 < copies * 0.04);
-        LayerWay wide_way = megatron(tensor, tensor > 1);
+        LayerRunOptions wide_way = megatron(tensor, tensor > 1);
         const auto wide_points = chainPoints(smallLlama(), halfPrecision(128), 3, wide_way);
         QCOMPARE(cost.memory.parameters, analyticCost((*wide_points)[1], device).value().memory.parameters);
     }
@@ -217,8 +217,8 @@ void FrameworkTest::fp8NeedsADevice()
         useFramework(problem, framework);
         problem.constraints.framework.options.fp8_recipe = recipe;
         const CostModel model(problem.model, problem.workload, {});
-        const std::vector<int> cuts = uniformCuts(static_cast<int>(problem.model.layers.size()), 1);
-        const Plan plan = constrainedPlan(cuts, 4, 2, problem.constraints);
+        const std::vector<int> split_points = uniformSplitPoints(static_cast<int>(problem.model.layers.size()), 1);
+        const Plan plan = constrainedPlan(split_points, 4, 2, problem.constraints);
         const auto estimate = estimatePlan(problem, plan, model);
         return estimate ? Result<Seconds>(estimate->step) : failure(estimate.error());
     };
@@ -262,9 +262,9 @@ void FrameworkTest::megatronExpertsByHand()
     constexpr std::int64_t chosen = 2;
     constexpr std::int64_t m = 128;
     constexpr std::int64_t tokens = 3 * 128;
-    LayerWay way = megatron(1);
-    way.sharding.expert = ranks;
-    const auto points = chainPoints(smallDeepseek(), halfPrecision(128), 3, way);
+    LayerRunOptions run_options = megatron(1);
+    run_options.sharding.expert = ranks;
+    const auto points = chainPoints(smallDeepseek(), halfPrecision(128), 3, run_options);
     QVERIFY2(points, qPrintable(errorOf(points)));
     const LayerMemory memory = layerPrior((*points)[2], DeviceKind::Cuda).value().memory;
     const std::int64_t norms = h + 2 * h + 2 * 96 + (64 + 16) + 64;
@@ -276,7 +276,7 @@ void FrameworkTest::megatronExpertsByHand()
     QCOMPARE(memory.saved.value, tokens * (2 * (norms + attention + routed + shared) + 4 * numbers + map));
     // An expert's gradients stand for all experts'; the shared expert's products have the shapes of an expert's.
     const std::int64_t products = h * 96 + 96 * heads * 48 + h * (64 + 16) + 64 * heads * (32 + 24) + heads * 24 * h;
-    QCOMPARE(memory.lasting.value, 2 * (products + h * 2 * m + m * h));
+    QCOMPARE(memory.persistent.value, 2 * (products + h * 2 * m + m * h));
 }
 
 // gpt-oss: windows and sinks are the fused kernel's own, so that blocks with a window keep what others do. The halves
@@ -308,7 +308,7 @@ void FrameworkTest::megatronClampedExpertsByHand()
     const std::int64_t weights = experts + chosen;
     const std::int64_t map = 8 * chosen + experts + 4 * (2 * experts + 1);
     QCOMPARE(memory.saved.value, tokens * (2 * (3 * h + attention + routed + weights) + 4 * numbers + map));
-    QCOMPARE(memory.lasting.value, 2 * (h * (attended + 2 * keys) + attended * h + h * 2 * m + m * h));
+    QCOMPARE(memory.persistent.value, 2 * (h * (attended + 2 * keys) + attended * h + h * 2 * m + m * h));
 }
 
 // As Megatron-Core's, but for the gate, whose activation and product are kernels of their own that keep what they take.
@@ -432,8 +432,8 @@ void FrameworkTest::replaysTakeWhatTheLedgerCounts()
     problem.constraints.degrees.sharding.tensor = tensor;
     useFramework(problem, framework);
     const CostModel model(problem.model, problem.workload, {});
-    const std::vector<int> cuts = uniformCuts(static_cast<int>(problem.model.layers.size()), pipeline);
-    const Plan plan = constrainedPlan(cuts, data, 8, problem.constraints);
+    const std::vector<int> split_points = uniformSplitPoints(static_cast<int>(problem.model.layers.size()), pipeline);
+    const Plan plan = constrainedPlan(split_points, data, 8, problem.constraints);
     const PlanCosts costs = planCosts(model, problem, plan).value();
     const auto estimate = estimatePlan(problem, plan, costs, {true, false, nullptr});
     QVERIFY2(estimate, qPrintable(errorOf(estimate)));
@@ -529,8 +529,8 @@ void FrameworkTest::zeroVariesAsTheFrameworkHasIt()
     for (const auto& [framework, possible] : cases) {
         useFramework(problem, framework);
         std::set<int> tried;
-        for (const PlanFamily& family : planFamilies(problem)) {
-            tried.insert(family.fixed.zero);
+        for (const ConfigurationGroup& config_group : configurationGroups(problem)) {
+            tried.insert(config_group.fixed.zero);
         }
         QCOMPARE(tried, possible);
     }
@@ -560,7 +560,7 @@ void FrameworkTest::passesFreeWhatTheyMake()
 // is a tensor of its own.
 void FrameworkTest::worksOnEveryProductThatLearns()
 {
-    LayerWay plain = megatron(1);
+    LayerRunOptions plain = megatron(1);
     plain.framework.options.gradient_accumulation_fusion = false;
     const auto fused = chainPoints(smallLlama(), halfPrecision(128), 2, megatron(1));
     const auto apart = chainPoints(smallLlama(), halfPrecision(128), 2, plain);
@@ -570,7 +570,7 @@ void FrameworkTest::worksOnEveryProductThatLearns()
         QCOMPARE(a.backward.operations(), b.backward.operations());
         QCOMPARE(a.backward.flops().value, b.backward.flops().value);
         QCOMPARE(a.memory.saved, b.memory.saved);
-        QCOMPARE(b.memory.lasting, Bytes(0));
+        QCOMPARE(b.memory.persistent, Bytes(0));
     }
 }
 

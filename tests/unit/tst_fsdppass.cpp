@@ -233,14 +233,14 @@ void FsdpPassTest::simulatedLayerByLayer()
         const RankGroup group = flat(4, 1e4);
         const FsdpPass pass = fsdpPass(layers, group);
         StageTimes whole;
-        StageTimes told;
+        StageTimes reported;
         for (const FsdpLayer& layer : layers) {
-            told.forward += layer.forward;
-            told.backward += layer.backward;
-            told.layers.push_back({layer.forward, layer.backward});
-            told.layers.back().fetch = layer.fetch;
-            told.layers.back().gather = gatherTime(layer, group);
-            told.layers.back().scatter = scatterTime(layer, group);
+            reported.forward += layer.forward;
+            reported.backward += layer.backward;
+            reported.layers.push_back({layer.forward, layer.backward});
+            reported.layers.back().fetch = layer.fetch;
+            reported.layers.back().gather = gatherTime(layer, group);
+            reported.layers.back().scatter = scatterTime(layer, group);
         }
         whole.forward = pass.forward.total;
         whole.backward = pass.backward.total;
@@ -250,7 +250,7 @@ void FsdpPassTest::simulatedLayerByLayer()
         const auto order = orderOf(kind, {stages, stages, micro_batches}).value();
         Timeline timeline;
         const auto all = static_cast<std::size_t>(stages);
-        const SimulatedStep step = simulate({order, std::vector(all, told)}, &timeline);
+        const SimulatedStep step = simulate({order, std::vector(all, reported)}, &timeline);
         QVERIFY(near(step.makespan.value, simulate({order, std::vector(all, whole)}).makespan.value));
         Seconds links;
         Seconds fetches;

@@ -4,13 +4,13 @@
 #include "core/estimate/plantimeline.h"
 #include "core/estimate/steptime.h"
 #include "core/memory/outofcore/karmadistributed.h"
-#include "core/memory/outofcore/stashwindows.h"
+#include "core/memory/outofcore/layerswapwindows.h"
 #include "core/memory/state.h"
 #include "core/schedule/schedule.h"
 #include "core/simulation/gradientreduction.h"
 #include "tests/support/blocks.h"
 #include "tests/support/near.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QtTest>
 
@@ -27,7 +27,7 @@ private Q_SLOTS:
     void stepsAreThoseOfTheFormula();
     void swappingStepsAreThoseOfTheFormula();
     void plansTakeWhatTheFormulaSays();
-    void toldStepsEndAsTheTail();
+    void reportedStepsEndAsTheTail();
     void resourcesDoOneThingAfterAnother();
 };
 
@@ -106,7 +106,7 @@ void HostExchangeTest::stepsAreThoseOfTheFormula()
     }
 }
 
-// Copies of stashes and of gradients share the ways.
+// Copies of saved activations and of gradients share the ways.
 void HostExchangeTest::swappingStepsAreThoseOfTheFormula()
 {
     std::mt19937 random(2);
@@ -114,7 +114,7 @@ void HostExchangeTest::swappingStepsAreThoseOfTheFormula()
     for (int round = 0; round < 1000; ++round) {
         RandomCase one = caseOf(random, 2 + round % 8);
         for (OutOfCoreBlock& block : one.blocks) {
-            block.stashed -= block.kept_input;
+            block.saved -= block.kept_input;
             block.kept_input = Bytes(0);
         }
         const HostTraining training = randomHosts(random);
@@ -122,7 +122,7 @@ void HostExchangeTest::swappingStepsAreThoseOfTheFormula()
         std::replace(labels.begin(), labels.end(), BlockLabel::Recompute, BlockLabel::Swap);
         labels.back() = BlockLabel::Keep; // at the turn
         const auto formula = hostStep(one.blocks, labels, one.rules, training);
-        const auto windows = stashWindows(one.blocks, labels, one.rules);
+        const auto windows = layerSwapWindows(one.blocks, labels, one.rules);
         if (!formula || !windows) {
             continue;
         }
@@ -132,12 +132,13 @@ void HostExchangeTest::swappingStepsAreThoseOfTheFormula()
             times.layers.push_back({block.forward, block.backward});
             if ((*windows)[b]) {
                 times.layers.back().window = (*windows)[b]->window;
-                times.layers.back().swap_out = times.layers.back().swap_in = block.stashed / one.rules.rate.to_host;
+                times.layers.back().swap_out = times.layers.back().swap_in = block.saved / one.rules.rate.to_host;
             }
         }
         const SimulatedStep step = simulate({oneMicroBatch(), {times}});
         if (!near(step.makespan.value, playStep(one.blocks, labels, one.rules)->total.value)) {
-            continue; // of stashes that would come back as soon as they have left (core/schedule/swapmoves.h)
+            continue; // of saved activations that would come back as soon as they have left
+                      // (core/schedule/swapevents.h)
         }
         ++swapped;
         QVERIFY(near(step.step.value, formula->iteration.value));
@@ -148,17 +149,17 @@ void HostExchangeTest::swappingStepsAreThoseOfTheFormula()
 // A GPT on four hosts, each with a replica: step and state of the plan are those of the formula.
 void HostExchangeTest::plansTakeWhatTheFormulaSays()
 {
-    Question question = ask(fourHosts);
+    TestedProblem tested = ask(fourHosts);
     for (const double host : {5e9, 25e9, 100e9}) {
-        question.problem.constraints.host_bandwidth = BytesPerSecond(host);
+        tested.problem.constraints.host_bandwidth = BytesPerSecond(host);
         Plan plan = uniformPlan({0, 10}, 4, 4, 1, ScheduleKind::OneForwardOneBackward);
         plan.training = pipelined();
-        const PlanCosts made = planCosts(question.costs, question.problem, plan).value();
+        const PlanCosts made = planCosts(tested.costs, tested.problem, plan).value();
         const ChainCosts& costs = made.of(0);
         auto blocks = blocksOf(costs, {0, 10}, Bytes(0), 2);
         blocks.back().weights -= costs.layers.back().shared_gradients; // the first layer has them
         blocks.back().parameters -= costs.layers.back().shared_gradients.value / 2;
-        const ClusterGroup& group = question.problem.cluster.groups.front();
+        const ClusterGroup& group = tested.problem.cluster.groups.front();
         const RankGroup replicas = consecutiveRanks(group, 0, 4);
         QCOMPARE(replicas.nodes, 4);
         HostTraining training;
@@ -169,10 +170,10 @@ void HostExchangeTest::plansTakeWhatTheFormulaSays()
         // The plan counts a gradient as it is sent, the formula as it is added: 28 bytes a parameter, not 30.
         const Bytes state = optimizerStateBytes(costs.optimizer, costs.precision, Bytes(2));
         QCOMPARE(state.value, 12);
-        training.host_memory = stageUse(question.problem, plan).host_memory * (30.0 / 28);
+        training.host_memory = stageUse(tested.problem, plan).host_memory * (30.0 / 28);
         const StreamRules rules {Bytes(INT64_MAX / 4), {BytesPerSecond(host), BytesPerSecond(host)}};
         const auto formula = hostStep(blocks, BlockLabels(10, BlockLabel::Keep), rules, training);
-        const Estimate estimate = question.estimate(plan);
+        const Estimate estimate = tested.estimate(plan);
         QVERIFY2(near(estimate.step.value, formula->iteration.value),
                  qPrintable(QString("%1 %2").arg(estimate.step.value).arg(formula->iteration.value)));
         std::int64_t parameters = 0;
@@ -182,28 +183,28 @@ void HostExchangeTest::plansTakeWhatTheFormulaSays()
         QCOMPARE(estimate.devices.front().host.value,
                  static_cast<std::int64_t>(formula->host_bytes * static_cast<double>(parameters)));
         // Devices send each other nothing.
-        const StageTimes times = planTimes(question.problem, plan, costs).front();
+        const StageTimes times = planTimes(tested.problem, plan, costs).front();
         QVERIFY(times.buckets.empty() && times.reduction == Seconds(0));
     }
 }
 
 // What is told layer by layer ends when the tail says that a search counts with.
-void HostExchangeTest::toldStepsEndAsTheTail()
+void HostExchangeTest::reportedStepsEndAsTheTail()
 {
     for (const char* cluster : {fourHosts, "2x4xA100-80GB", "1x8xA100-80GB"}) {
-        const Question question = ask(cluster);
+        const TestedProblem tested = ask(cluster);
         const int devices =
-            question.problem.cluster.groups.front().nodes * question.problem.cluster.groups.front().devices_per_node;
+            tested.problem.cluster.groups.front().nodes * tested.problem.cluster.groups.front().devices_per_node;
         for (const auto offload : {StateOffload::Optimizer, StateOffload::PipelinedOptimizer}) {
             for (const int zero : {0, 1}) {
                 for (const auto kind : {ScheduleKind::OneForwardOneBackward, ScheduleKind::ZeroBubbleH1}) {
                     Plan plan = uniformPlan({0, 5, 10}, devices / 2, 1, 32 / devices, kind, zero);
                     plan.training.offload = offload;
-                    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+                    const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
                     const auto order = orderOf(plan.schedule, planShape(plan)).value();
-                    const auto exchanges = planExchanges(question.problem, plan, costs, order);
-                    auto times = planTimes(question.problem, plan, costs);
-                    const Seconds told = simulate({order, times, exchanges}).step;
+                    const auto exchanges = planExchanges(tested.problem, plan, costs, order);
+                    auto times = planTimes(tested.problem, plan, costs);
+                    const Seconds reported = simulate({order, times, exchanges}).step;
                     for (StageTimes& stage : times) {
                         QVERIFY(!stage.host_updates.empty());
                         stage.optimizer += hostUpdateTail(stage.host_updates);
@@ -212,12 +213,12 @@ void HostExchangeTest::toldStepsEndAsTheTail()
                     const Seconds by_tail = simulate({order, times, exchanges}).step;
                     // Hosts exchange gradients over the network that the exchange of shared weights keeps busy, of
                     // which the tail knows nothing.
-                    const bool busy = cluster == fourHosts && told > by_tail && told < by_tail * 1.005;
-                    QVERIFY2(busy || near(told.value, by_tail.value),
+                    const bool busy = cluster == fourHosts && reported > by_tail && reported < by_tail * 1.005;
+                    QVERIFY2(busy || near(reported.value, by_tail.value),
                              qPrintable(QString("%1, %5, %6, ZeRO %2: %3 s told, %4 s by the tail")
                                             .arg(cluster)
                                             .arg(zero)
-                                            .arg(told.value, 0, 'g', 12)
+                                            .arg(reported.value, 0, 'g', 12)
                                             .arg(by_tail.value, 0, 'g', 12)
                                             .arg(nameOf(offload).data(), nameOf(kind).data())));
                 }
@@ -230,23 +231,24 @@ void HostExchangeTest::toldStepsEndAsTheTail()
 // at a time.
 void HostExchangeTest::resourcesDoOneThingAfterAnother()
 {
-    Question question = ask(fourHosts);
-    question.problem.constraints.host_bandwidth = BytesPerSecond(2e9);
+    TestedProblem tested = ask(fourHosts);
+    tested.problem.constraints.host_bandwidth = BytesPerSecond(2e9);
     Plan plan = uniformPlan({0, 10}, 4, 1, 4, ScheduleKind::GPipe);
     plan.training = pipelined();
     plan = withPolicies(plan, {LayerPolicy::Swap, {}});
-    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
-    const PlanTimeline told = planTimeline(question.problem, plan, costs).value();
+    const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
+    const PlanTimeline reported = planTimeline(tested.problem, plan, costs).value();
     std::map<Lane, Seconds> free;
     std::map<SpanKind, int> seen;
     std::map<SpanKind, Seconds> last;
-    for (const Span& span : told.timeline.spans) {
+    for (const Span& span : reported.timeline.spans) {
         QVERIFY(span.start >= free[span.lane] - Seconds(1e-12));
         free[span.lane] = span.end;
         ++seen[span.kind];
         last[span.kind] = span.end;
         QVERIFY(span.waited_for < 0
-                || told.timeline.spans[static_cast<std::size_t>(span.waited_for)].end <= span.start + Seconds(1e-12));
+                || reported.timeline.spans[static_cast<std::size_t>(span.waited_for)].end
+                    <= span.start + Seconds(1e-12));
     }
     QCOMPARE(seen[SpanKind::GradientsOut], 10);
     QCOMPARE(seen[SpanKind::HostUpdate], 10);
@@ -255,7 +257,7 @@ void HostExchangeTest::resourcesDoOneThingAfterAnother()
     QVERIFY(last[SpanKind::GradientsOut] < last[SpanKind::Reduction]);
     QVERIFY(last[SpanKind::Reduction] < last[SpanKind::HostUpdate]);
     QVERIFY(last[SpanKind::HostUpdate] < last[SpanKind::ParametersIn]);
-    QVERIFY(near(last[SpanKind::ParametersIn].value, told.step.step.value));
+    QVERIFY(near(last[SpanKind::ParametersIn].value, reported.step.step.value));
 }
 
 QTEST_APPLESS_MAIN(HostExchangeTest)

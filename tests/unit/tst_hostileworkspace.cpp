@@ -37,7 +37,7 @@ private Q_SLOTS:
     void aQueryEndsWhenItIsCancelled();
     void aDamagedMeasurementHidesNoOther();
     void aDamagedRowHidesNoOther();
-    void ofManyDamagedRowsTheFirstFewAreTold();
+    void ofManyDamagedRowsTheFirstFewAreReported();
     void aDocumentSaysThatMeasurementsAreDamaged();
     void longNamesAreReadOrRefused_data();
     void longNamesAreReadOrRefused();
@@ -179,8 +179,8 @@ void HostileWorkspaceTest::aDamagedMeasurementHidesNoOther()
     QVERIFY2(stored, qPrintable(errorOf(stored)));
     QVERIFY(stored->measurements == std::vector {measurementAt(2)});
     QCOMPARE(stored->damage.count, std::int64_t(1));
-    const std::string& told = stored->damage.told.front();
-    QVERIFY2(told.starts_with("measurement 1: "), told.c_str());
+    const std::string& reported = stored->damage.reported.front();
+    QVERIFY2(reported.starts_with("measurement 1: "), reported.c_str());
     QVERIFY(workspace->readableSummary()->damage == stored->damage);
     QVERIFY(*workspace->measurements() == stored->measurements);
 }
@@ -206,7 +206,7 @@ void HostileWorkspaceTest::aDamagedRowHidesNoOther()
     QCOMPARE(probes->size(), std::size_t(1)); // the one before
     QCOMPARE(probes->front().measured_at, std::string("2026-11-01T00:00:00Z"));
     QCOMPARE(damage.count, std::int64_t(1));
-    QVERIFY2(damage.told.front().starts_with("probe 2: "), damage.told.front().c_str());
+    QVERIFY2(damage.reported.front().starts_with("probe 2: "), damage.reported.front().c_str());
     QVERIFY(workspace->descriptions(&damage)->empty());
     QCOMPARE(damage.count, std::int64_t(2));
     QVERIFY(!workspace->description("aaaa").value());
@@ -219,7 +219,7 @@ void HostileWorkspaceTest::aDamagedRowHidesNoOther()
 }
 
 // All are counted. What is wrong with the others, which takes longer to tell than to find, is not even asked.
-void HostileWorkspaceTest::ofManyDamagedRowsTheFirstFewAreTold()
+void HostileWorkspaceTest::ofManyDamagedRowsTheFirstFewAreReported()
 {
     make();
     run("WITH RECURSIVE n(i) AS (VALUES(3) UNION ALL SELECT i + 1 FROM n WHERE i < 20000) "
@@ -231,9 +231,9 @@ void HostileWorkspaceTest::ofManyDamagedRowsTheFirstFewAreTold()
     const auto damaged = workspace->readableSummary();
     QVERIFY2(damaged, qPrintable(errorOf(damaged)));
     QCOMPARE(damaged->damage.count, std::int64_t(19998));
-    QCOMPARE(damaged->damage.told.size(), std::size_t(Damage::mostTold));
-    for (std::size_t i = 0; i < damaged->damage.told.size(); ++i) {
-        QVERIFY(damaged->damage.told[i].starts_with("measurement " + std::to_string(3 + i) + ": "));
+    QCOMPARE(damaged->damage.reported.size(), std::size_t(Damage::mostReported));
+    for (std::size_t i = 0; i < damaged->damage.reported.size(); ++i) {
+        QVERIFY(damaged->damage.reported[i].starts_with("measurement " + std::to_string(3 + i) + ": "));
     }
     QVERIFY(workspace->storedMeasurements()->damage == damaged->damage);
     Damage of_descriptions;
@@ -245,7 +245,7 @@ void HostileWorkspaceTest::ofManyDamagedRowsTheFirstFewAreTold()
         damage.add([&] { return std::to_string(++asked); });
     }
     QCOMPARE(damage.count, std::int64_t(1000));
-    QVERIFY((damage.told == std::vector<std::string> {"1", "2", "3"}));
+    QVERIFY((damage.reported == std::vector<std::string> {"1", "2", "3"}));
     QCOMPARE(asked, 3);
 }
 

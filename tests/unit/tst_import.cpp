@@ -17,7 +17,7 @@ class ImportTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
-    void importTellsWhyWorkersStopped();
+    void importReportsWhyWorkersStopped();
     void importCountsWhatIsNotUnderstood();
     void aVastLineIsSkipped();
     void anotherWorkspaceIsImported();
@@ -32,7 +32,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-void ImportTest::importTellsWhyWorkersStopped()
+void ImportTest::importReportsWhyWorkersStopped()
 {
     auto workspace = Workspace::create(file());
     const Error reason {ErrorCode::DeviceUnavailable, {std::string("cuda:0"), std::string("there is none")}, {}};

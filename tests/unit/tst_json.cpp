@@ -81,7 +81,7 @@ private Q_SLOTS:
     void refusesSumsThatOverflow();
     void refusesWhatPlansCannotSay();
     void hasTheFieldsThatOthersBuildOn();
-    void alikeDevicesShareAnEntry();
+    void identicalDevicesShareAnEntry();
     void survivesMutations();
 };
 
@@ -259,8 +259,8 @@ void JsonTest::refusesHostileSizes()
     for (int i = 0; i < (1 << 22); ++i) {
         list += ",1";
     }
-    const std::string told = describe(readJson<Model>(list + "]", {}).error());
-    QVERIFY2(told.find("it has more than 4194304 values") != std::string::npos, told.c_str());
+    const std::string reported = describe(readJson<Model>(list + "]", {}).error());
+    QVERIFY2(reported.find("it has more than 4194304 values") != std::string::npos, reported.c_str());
     // A quoted comma is no value.
     QCOMPARE(readJson<Model>("[\"" + std::string(1 << 23, ',') + "\"]", {}).error().code, ErrorCode::FieldWrongType);
     const std::string huge((64 << 20) + 1, ' ');
@@ -348,7 +348,7 @@ void JsonTest::hasTheFieldsThatOthersBuildOn()
 }
 
 // Thousands of equal devices are one entry, and read back as as many.
-void JsonTest::alikeDevicesShareAnEntry()
+void JsonTest::identicalDevicesShareAnEntry()
 {
     RandomValues random(9);
     Estimate estimate = random.estimate();
@@ -358,7 +358,7 @@ void JsonTest::alikeDevicesShareAnEntry()
     const auto pipeline_ranks = [&](int replicas) {
         DeviceEstimate other = device;
         other.stage = device.stage + 1;
-        return std::vector<AlikeDevices> {{device, replicas, 8}, {other, replicas, 8}};
+        return std::vector<IdenticalDevices> {{device, replicas, 8}, {other, replicas, 8}};
     };
     estimate.devices = DeviceEstimates(pipeline_ranks(1024));
     const auto json = encodeJson(estimate);

@@ -26,7 +26,7 @@ private Q_SLOTS:
     void fp8SpeedsUpArithmeticAlone();
     void tablesComeBeforeDataSheets();
     void kernelsFollowOneAnother();
-    void runsCorrectATypeOfOnesOwn();
+    void runsCorrectAUserType();
 };
 
 namespace {
@@ -189,7 +189,7 @@ void KernelTablesTest::kernelsFollowOneAnother()
 
 // A type with another name and the chip of a shipped one has its tables; what runs told of it counts instead of what
 // published runs showed.
-void KernelTablesTest::runsCorrectATypeOfOnesOwn()
+void KernelTablesTest::runsCorrectAUserType()
 {
     const DeviceType& h100 = shippedCatalogue().find("H100-80GB")->device;
     DeviceType own = h100;

@@ -236,7 +236,7 @@ void LaunchersTest::deepspeedBatchesMultiply()
         QVERIFY(config.at("bf16").at("enabled").get<bool>());
         QCOMPARE(config.at("zero_optimization").at("stage").get<int>(), 1);
     }
-    // Cuts that a method gives are named by it.
+    // Split points that a method gives are named by it.
     PlanDocument document = gptPlan();
     document.plan = uniformPlan({0, 4, 8, 12}, 2, 2, 8, ScheduleKind::OneForwardOneBackward, 1);
     const auto config = nlohmann::json::parse(launcherSettings(document, Target::DeepSpeed)->text);

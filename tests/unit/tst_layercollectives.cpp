@@ -5,7 +5,7 @@
 #include "tests/support/chains.h"
 #include "tests/support/families.h"
 #include "tests/support/near.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QTest>
 

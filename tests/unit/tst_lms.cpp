@@ -120,10 +120,10 @@ void LmsTest::skipsAreUsedWhereTheyArrive()
 }
 
 // Three layers, a byte a second, threshold 3: the first layer's 10 bytes, used 5 levels later, and the boundary behind
-// it, used at once and 4 levels later. Level 0: 0 to 1, level 1: 1 to 2. The stash, out from 1 to 11, is to be gone
-// before level 2: 11 to 12. The boundary, out behind it to 15, is to be gone before level 3: 15 to 17; it comes back
-// from 15 to
-// 19. Level 4: 19 to 21, where the stash begins to come, which is there at 29. Level 5: 29 to 31.
+// it, used at once and 4 levels later. Level 0: 0 to 1, level 1: 1 to 2. The saved activations, out from 1 to 11, are
+// to be gone before level 2: 11 to 12. The boundary, out behind it to 15, is to be gone before level 3: 15 to 17; it
+// comes back from 15 to
+// 19. Level 4: 19 to 21, where the saved activations begin to come, which is there at 29. Level 5: 29 to 31.
 void LmsTest::aStepByHand()
 {
     const LmsGraph graph = lmsGraph(plainChain(3), {0, 3});
@@ -304,7 +304,7 @@ void LmsTest::socketsShareTheirMemory()
 {
     const LmsGraph graph = lmsGraph(plainChain(6), {0, 6});
     SwapPath path {BytesPerSecond(900e9), BytesPerSecond(20), BytesPerSecond(40)};
-    path.both_ways_at_once = false;
+    path.both_directions_at_once = false;
     Seconds before = playLms(graph, {}, swapRate(path)).total;
     QCOMPARE(swapRate(path).to_host.value, 20.0);
     for (path.devices_on_memory = 2; path.devices_on_memory <= 8; path.devices_on_memory *= 2) {

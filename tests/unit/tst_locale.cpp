@@ -4,7 +4,7 @@
 #include "core/base/csv.h"
 #include "core/base/format.h"
 #include "core/base/numbertext.h"
-#include "core/estimate/money.h"
+#include "core/estimate/trainingcost.h"
 #include "core/exchange/launcher.h"
 #include "core/profile/measurement.h"
 #include "tests/support/chains.h"

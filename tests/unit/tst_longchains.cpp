@@ -26,7 +26,7 @@ constexpr double none = std::numeric_limits<double>::infinity();
 struct LongChain {
     Problem problem;
     ChainCosts costs;
-    PlanFamily family;
+    ConfigurationGroup config_group;
     int pipeline_ranks;
 
     LongChain(std::mt19937& random, int layers, int stages, int data, ScheduleKind schedule)
@@ -38,21 +38,24 @@ struct LongChain {
         problem.constraints.schedule = schedule;
         const CostModel model(problem.model, problem.workload, {});
         costs = chainCosts(model, problem, 1, {{}, {}, {}, 1}).value();
-        family = planFamilies(problem).front();
+        config_group = configurationGroups(problem).front();
     }
 
     Bytes peak(const StagePeaks& peaks, int pipeline_rank, LayerRange stage) const
     {
-        return peaks.peak(stage, inFlight(family.fixed.schedule, pipeline_rank, pipeline_ranks, family.micro_batches),
-                          family.micro_batches);
+        return peaks.peak(
+            stage, inFlight(config_group.fixed.schedule, pipeline_rank, pipeline_ranks, config_group.micro_batches),
+            config_group.micro_batches);
     }
 
     // By pipeline rank and layer, the least of the largest bounds of the stages from there on; infinite where none is
     // within the limit. As it is defined.
     double leastBound(Bytes limit) const
     {
-        const StagePeaks peaks(costs, replicationOf(family.fixed, family.data(), family.micro_batches));
-        const StageBounds bounds(costs, family, problem.cluster.groups.front(), stageUse(problem, family.fixed));
+        const StagePeaks peaks(costs,
+                               replicationOf(config_group.fixed, config_group.data(), config_group.micro_batches));
+        const StageBounds bounds(costs, config_group, problem.cluster.groups.front(),
+                                 stageUse(problem, config_group.fixed));
         const auto count = static_cast<std::size_t>(costs.size());
         std::vector<double> behind(count + 1, none);
         behind[count] = 0;
@@ -97,7 +100,7 @@ void LongChainsTest::boundsAreThoseOfAllPartitions()
     for (int round = 0; round < 8; ++round) {
         const ScheduleKind schedule = round % 4 == 3 ? ScheduleKind::GPipe : ScheduleKind::OneForwardOneBackward;
         const LongChain chain(random, 260 + 10 * round, 130 + 4 * round, 1 + round % 3, schedule);
-        const PartitionSearch search(chain.problem, chain.family, chain.costs);
+        const PartitionSearch search(chain.problem, chain.config_group, chain.costs);
         const Bytes least = search.leastPeaks(chain.pipeline_ranks, noPeak - Bytes(1), {}).back();
         const Bytes all = search.peakOf({0, chain.costs.size()});
         for (const Bytes limit : {least - Bytes(1), least, scaled(least, 1.05), scaled(least, 1.5), all}) {
@@ -113,7 +116,7 @@ void LongChainsTest::boundsAreThoseOfAllPartitions()
             }
             QVERIFY2(std::abs(found / expected - 1) < 1e-8, qPrintable(QString::number(found / expected - 1)));
             QVERIFY(partition->peak <= limit && partition->step.value >= found);
-            QCOMPARE(search.evaluate(partition->cuts).step.value, partition->step.value);
+            QCOMPARE(search.evaluate(partition->split_points).step.value, partition->step.value);
         }
     }
     QCOMPARE(impossible, 8);

@@ -27,7 +27,7 @@ private Q_SLOTS:
     void otherOperationsAskForOneSizeMore();
     void dryDevicesMeasureALargerSizeByThemselves();
     void widestBoundsOfMostLayersComeFirst();
-    void plansInQuestionComeFirst();
+    void plansToDecideComeFirst();
     void decidedPlansNeedNoMore();
     void whatRanOutOfMemoryIsAskedForAgain();
     void moreMemoryAsksAgain();
@@ -256,7 +256,7 @@ void MeasuringPlanTest::widestBoundsOfMostLayersComeFirst()
 }
 
 // Most layers are blocks, but the plans' peak is the head's.
-void MeasuringPlanTest::plansInQuestionComeFirst()
+void MeasuringPlanTest::plansToDecideComeFirst()
 {
     ProfileRequest asked = request({1, 2, 8});
     asked.model = gptChain(500, 32, 4, 100, 64);
@@ -353,32 +353,32 @@ void MeasuringPlanTest::moreMemoryAsksAgain()
         Measurement full = measured(point);
         full.status = MeasurementStatus::OutOfMemory;
         full.device.memory = gibibytes(64);
-        full.room = gibibytes(6);
+        full.free_memory = gibibytes(6);
         known.push_back(full);
     }
-    const auto asksAt = [&](Bytes room) { return remainingSteps(asked, known, room).size(); };
+    const auto asksAt = [&](Bytes free_memory) { return remainingSteps(asked, known, free_memory).size(); };
     QCOMPARE(asksAt({}), std::size_t(0)); // it is not known how much there is
     QCOMPARE(asksAt(gibibytes(4)), std::size_t(0));
     QCOMPARE(asksAt(gibibytes(6) + Bytes(1 << 20)), std::size_t(0)); // free memory comes and goes
     QCOMPARE(asksAt(gibibytes(8)), std::size_t(6)); // at 2 and 4
     for (const MeasuringStep& step : remainingSteps(asked, known, gibibytes(8))) {
-        QCOMPARE(step.reason, StepReason::Room);
+        QCOMPARE(step.reason, StepReason::MoreMemory);
     }
     // One of them ran out of that, too.
     Measurement again = known.back();
-    again.room = gibibytes(8);
+    again.free_memory = gibibytes(8);
     known.push_back(again);
     QCOMPARE(asksAt(gibibytes(8)), std::size_t(4));
     // Of an earlier version, which did not say how much was free: no more than the device had.
     for (Measurement& m : known) {
-        m.room = Bytes(0);
+        m.free_memory = Bytes(0);
     }
     QCOMPARE(asksAt(gibibytes(64)), std::size_t(0));
     QCOMPARE(asksAt(gibibytes(128)), std::size_t(6));
-    QCOMPARE(readJson<Measurement>(encodeJson(again).dump(), "m")->room, gibibytes(8));
+    QCOMPARE(readJson<Measurement>(encodeJson(again).dump(), "m")->free_memory, gibibytes(8));
     auto old = encodeJson(again);
     old.erase("room_bytes");
-    QCOMPARE(readJson<Measurement>(old.dump(), "m")->room, Bytes(0));
+    QCOMPARE(readJson<Measurement>(old.dump(), "m")->free_memory, Bytes(0));
 }
 
 void MeasuringPlanTest::additivityIsZeroForWhatAddsUp()

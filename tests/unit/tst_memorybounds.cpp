@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // What fits does so by the sum of each part's own bound, in estimates and in searches alike.
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "core/memory/stagepeaks.h"
 #include "core/schedule/schedule.h"
 #include "core/search/feasibility.h"
 #include "core/search/leastpeaksearch.h"
 #include "tests/support/chains.h"
 #include "tests/support/partitions.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QTest>
 
@@ -41,8 +41,8 @@ Bytes mostNeeded(const Estimate& estimate)
 
 void MemoryBoundsTest::onlyWhatPassesAllocateHasABound()
 {
-    const Question question = ask("1xA100-80GB");
-    const ChainCosts chain = question.chain({});
+    const TestedProblem tested = ask("1xA100-80GB");
+    const ChainCosts chain = tested.chain({});
     const ChainCosts upper = upperBoundOf(chain);
     QVERIFY(hasMemoryBounds(chain));
     for (std::size_t l = 0; l < chain.layers.size(); ++l) {
@@ -70,12 +70,12 @@ void MemoryBoundsTest::tablesHaveNoBounds()
 // A model whose state is nearly all: half of the little that is allocated beside it is no half of the device.
 void MemoryBoundsTest::countedBytesDoNotWidenTheBound()
 {
-    Question question = ask("1xA100-80GB", "zoo:gpt?layers=24&hidden=2048&heads=16&vocabulary=8000");
-    question.problem.workload.sequence = 64;
-    question.problem.workload.global_batch = 2; // gradients are there at the highest point
-    question.costs = CostModel(question.problem.model, question.problem.workload, {});
-    const int layers = static_cast<int>(question.problem.model.layers.size());
-    const Estimate estimate = question.estimate(constrainedPlan({0, layers}, 1, 2, question.problem.constraints));
+    TestedProblem tested = ask("1xA100-80GB", "zoo:gpt?layers=24&hidden=2048&heads=16&vocabulary=8000");
+    tested.problem.workload.sequence = 64;
+    tested.problem.workload.global_batch = 2; // gradients are there at the highest point
+    tested.costs = CostModel(tested.problem.model, tested.problem.workload, {});
+    const int layers = static_cast<int>(tested.problem.model.layers.size());
+    const Estimate estimate = tested.estimate(constrainedPlan({0, layers}, 1, 2, tested.problem.constraints));
     const DeviceEstimate& device = estimate.devices.front();
     const Bytes counted = device.breakdown.parameters + device.breakdown.optimizer + device.breakdown.gradients;
     QVERIFY(estimate.memory_basis == Basis::Analytic && counted / device.peak > 0.95);
@@ -133,10 +133,10 @@ void MemoryBoundsTest::searchesAndEstimatesAgreeOnWhatFits()
 {
     QFETCH(ScheduleKind, schedule);
     QFETCH(int, zero);
-    Question question = ask("4xA100-80GB", fewLayers);
-    question.problem.constraints.schedule = schedule;
-    question.problem.constraints.zero = zero;
-    question.problem.constraints.micro_batch = 2;
+    TestedProblem tested = ask("4xA100-80GB", fewLayers);
+    tested.problem.constraints.schedule = schedule;
+    tested.problem.constraints.zero = zero;
+    tested.problem.constraints.micro_batch = 2;
     struct Known {
         Plan plan;
         Bytes needed;
@@ -144,18 +144,19 @@ void MemoryBoundsTest::searchesAndEstimatesAgreeOnWhatFits()
     };
     std::vector<Known> plans;
     {
-        const auto space = PlanSpace::make(question.problem, question.costs, {});
+        const auto space = PlanSpace::make(tested.problem, tested.costs, {});
         QVERIFY2(space, qPrintable(errorOf(space)));
-        for (const Configuration& family : space->families()) {
-            for (const Configuration& c : space->configurations(family.family)) {
-                std::vector<int> cuts {0};
-                FamilySearch& search = space->search(c);
-                forEachPartition(search.costs().size(), c.pipeline_ranks, cuts, [&](const std::vector<int>& all) {
-                    const Plan plan = search.planOf(all);
-                    const Estimate estimate =
-                        estimatePlan(question.problem, plan, PlanCosts(search.costs()), byShare).value();
-                    plans.push_back({plan, mostNeeded(estimate), estimate.peak});
-                });
+        for (const Configuration& config_group : space->configGroups()) {
+            for (const Configuration& c : space->configurations(config_group.config_group)) {
+                std::vector<int> split_points {0};
+                ConfigurationSearch& search = space->search(c);
+                forEachPartition(search.costs().size(), c.pipeline_ranks, split_points,
+                                 [&](const std::vector<int>& all) {
+                                     const Plan plan = search.planOf(all);
+                                     const Estimate estimate =
+                                         estimatePlan(tested.problem, plan, PlanCosts(search.costs()), byShare).value();
+                                     plans.push_back({plan, mostNeeded(estimate), estimate.peak});
+                                 });
             }
         }
     }
@@ -164,14 +165,14 @@ void MemoryBoundsTest::searchesAndEstimatesAgreeOnWhatFits()
     int refused = 0;
     for (std::size_t i = 0; i < plans.size(); i += std::max<std::size_t>(1, plans.size() / 8)) {
         for (const std::int64_t more : {-1, 0}) {
-            Problem sized = question.problem;
+            Problem sized = tested.problem;
             sized.cluster.groups.front().device.memory.value = plans[i].needed + Bytes(more);
             const Bytes capacity = sized.cluster.groups.front().device.memory.value;
             Bytes least(INT64_MAX);
             for (const Known& plan : plans) {
                 least = plan.needed <= capacity ? std::min(least, plan.peak) : least;
             }
-            const auto space = PlanSpace::make(sized, question.costs, {});
+            const auto space = PlanSpace::make(sized, tested.costs, {});
             QVERIFY2(space, qPrintable(errorOf(space)));
             QCOMPARE(anyFitting(*space, {}).has_value(), least.value < INT64_MAX);
             const LeastPeak found = leastPeakOf(*space, thoroughlyTimed, {});

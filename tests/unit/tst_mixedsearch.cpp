@@ -7,7 +7,7 @@
 #include "core/search/stagedegrees.h"
 #include "tests/support/chains.h"
 #include "tests/support/partitions.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QTest>
 
@@ -78,8 +78,8 @@ void forEachPipeline(const StageTable& table, const std::vector<int>& order,
                      const std::function<void(const std::vector<PartitionStage>&)>& visit)
 {
     for (int pipeline_ranks = 1; pipeline_ranks <= table.layers(); ++pipeline_ranks) {
-        std::vector<int> cuts {0};
-        forEachPartition(table.layers(), pipeline_ranks, cuts, [&](const std::vector<int>& all) {
+        std::vector<int> split_points {0};
+        forEachPartition(table.layers(), pipeline_ranks, split_points, [&](const std::vector<int>& all) {
             std::vector<int> options(static_cast<std::size_t>(pipeline_ranks));
             forEachChoice(table.options(), options, 0, [&] {
                 std::vector<std::pair<int, int>> lie;
@@ -97,18 +97,20 @@ void forEachPipeline(const StageTable& table, const std::vector<int>& order,
 }
 
 // The largest load of a pipeline; none where a stage has no room and must have.
-std::optional<Load> loadOfStages(const StageTable& table, const std::vector<PartitionStage>& stages, bool fitting)
+std::optional<ComparablePeak> comparablePeakOfStages(const StageTable& table, const std::vector<PartitionStage>& stages,
+                                                     bool fitting)
 {
     const Problem& problem = table.problem();
     const int pipeline_ranks = static_cast<int>(stages.size());
-    Load most;
+    ComparablePeak most;
     for (int s = 0; s < pipeline_ranks; ++s) {
         const auto& [layers, option] = stages[static_cast<std::size_t>(s)];
         const Bytes peak = table.peak(layers, option, pipeline_ranks - s, pipeline_ranks);
         if (fitting && peak > table.fitting(option, pipeline_ranks)) {
             return std::nullopt;
         }
-        most = std::max(most, Load(peak, scaleOf(problem, table.deviceGroup(option), problem.constraints.measure)));
+        most = std::max(most,
+                        ComparablePeak(peak, scaleOf(problem, table.deviceGroup(option), problem.constraints.measure)));
     }
     return most;
 }
@@ -126,8 +128,8 @@ std::vector<std::vector<int>> permutations(std::size_t groups)
 
 // The least load of all plans with equal degrees, as estimates have it, and how many bytes the least one lacks.
 struct Least {
-    std::optional<Load> fitting;
-    std::optional<Load> any;
+    std::optional<ComparablePeak> fitting;
+    std::optional<ComparablePeak> any;
 };
 
 Least leastOfPlans(const Problem& problem, const CostModel& costs)
@@ -137,8 +139,8 @@ Least leastOfPlans(const Problem& problem, const CostModel& costs)
     const std::int64_t samples = problem.workload.global_batch / problem.constraints.micro_batch;
     for (int data = 1; data <= problem.cluster.devices(); ++data) {
         for (int pipeline_ranks = 1; samples % data == 0 && pipeline_ranks <= layers; ++pipeline_ranks) {
-            std::vector<int> cuts {0};
-            forEachPartition(layers, pipeline_ranks, cuts, [&](const std::vector<int>& all) {
+            std::vector<int> split_points {0};
+            forEachPartition(layers, pipeline_ranks, split_points, [&](const std::vector<int>& all) {
                 std::vector<int> groups(static_cast<std::size_t>(pipeline_ranks));
                 forEachChoice(static_cast<int>(problem.cluster.groups.size()), groups, 0, [&] {
                     std::vector<std::pair<int, int>> lie;
@@ -155,10 +157,10 @@ Least leastOfPlans(const Problem& problem, const CostModel& costs)
                     }
                     const auto chain = planCosts(costs, problem, plan).value();
                     const Estimate estimate = estimatePlan(problem, plan, chain).value();
-                    const Load load = loadOf(estimate, problem.constraints.measure);
-                    least.any = std::min(least.any.value_or(load), load);
+                    const ComparablePeak comparable_peak = comparablePeakOf(estimate, problem.constraints.measure);
+                    least.any = std::min(least.any.value_or(comparable_peak), comparable_peak);
                     if (estimate.fits) {
-                        least.fitting = std::min(least.fitting.value_or(load), load);
+                        least.fitting = std::min(least.fitting.value_or(comparable_peak), comparable_peak);
                     }
                 });
             });
@@ -177,7 +179,7 @@ Result<SearchResult> searched(const Problem& problem)
 class MixedSearchTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void loadsAreFractions();
+    void comparablePeaksAreFractions();
     void everyOrderEqualsAllPipelines_data();
     void everyOrderEqualsAllPipelines();
     void anyOrderIsBounded();
@@ -186,25 +188,25 @@ private Q_SLOTS:
     void degreesOfEachStageAreNoWorse();
     void ordersOfGroups();
     void moreOrdersHaveAGap();
-    void infeasibleTellsWhatIsMissing();
-    void fillsLikeDevicesAlike();
+    void infeasibleShowsWhatIsMissing();
+    void fillsLikeDevicesIdentically();
     void allThatVariesIsSearched();
     void otherSchedulesAreNotProved();
     void whatIsNotSearchedIsRefused();
     void stopsAndRepeats();
 };
 
-void MixedSearchTest::loadsAreFractions()
+void MixedSearchTest::comparablePeaksAreFractions()
 {
     const Bytes large(std::int64_t(1) << 50);
-    QVERIFY(Load(large - Bytes(1), large) < Load(large, large));
-    QVERIFY(Load(Bytes(2), Bytes(6)) == Load(Bytes(1), Bytes(3)));
-    QVERIFY(Load(large - Bytes(1), large) > Load(large - Bytes(2), large - Bytes(1)));
-    QCOMPARE(mostWithin(Load(Bytes(1), Bytes(3)), Bytes(10)).value, 3);
-    QCOMPARE(mostBelow(Load(Bytes(1), Bytes(3)), Bytes(10)).value, 3);
-    QCOMPARE(mostBelow(Load(Bytes(1), Bytes(3)), Bytes(9)).value, 2);
-    QCOMPARE(mostBelow(Load(), Bytes(9)).value, -1);
-    QCOMPARE(mostWithin(Load(Bytes(INT64_MAX)), large).value, INT64_MAX);
+    QVERIFY(ComparablePeak(large - Bytes(1), large) < ComparablePeak(large, large));
+    QVERIFY(ComparablePeak(Bytes(2), Bytes(6)) == ComparablePeak(Bytes(1), Bytes(3)));
+    QVERIFY(ComparablePeak(large - Bytes(1), large) > ComparablePeak(large - Bytes(2), large - Bytes(1)));
+    QCOMPARE(mostWithin(ComparablePeak(Bytes(1), Bytes(3)), Bytes(10)).value, 3);
+    QCOMPARE(mostBelow(ComparablePeak(Bytes(1), Bytes(3)), Bytes(10)).value, 3);
+    QCOMPARE(mostBelow(ComparablePeak(Bytes(1), Bytes(3)), Bytes(9)).value, 2);
+    QCOMPARE(mostBelow(ComparablePeak(), Bytes(9)).value, -1);
+    QCOMPARE(mostWithin(ComparablePeak(Bytes(INT64_MAX)), large).value, INT64_MAX);
 }
 
 void MixedSearchTest::everyOrderEqualsAllPipelines_data()
@@ -230,7 +232,7 @@ void MixedSearchTest::everyOrderEqualsAllPipelines()
         const Problem problem = smallProblem(random, groups, layers);
         const CostModel costs(problem.model, problem.workload, {});
         ChainLibrary library(problem, costs);
-        std::vector<SpreadOption> options;
+        std::vector<ParallelismOption> options;
         const int only = 1 + static_cast<int>(random() % 2);
         for (int group = 0; group < groups; ++group) {
             for (const int data : {1, 2}) {
@@ -243,10 +245,10 @@ void MixedSearchTest::everyOrderEqualsAllPipelines()
             StageTable::makeMixed(problem, library, 2, 1 + static_cast<std::int64_t>(random() % 4), options);
         const bool fitting = random() % 2 == 0;
         for (const auto& order : permutations(problem.cluster.groups.size())) {
-            std::optional<Load> least;
+            std::optional<ComparablePeak> least;
             forEachPipeline(table, order, [&](const auto& stages) {
-                if (const auto load = loadOfStages(table, stages, fitting)) {
-                    least = std::min(least.value_or(*load), *load);
+                if (const auto comparable_peak = comparablePeakOfStages(table, stages, fitting)) {
+                    least = std::min(least.value_or(*comparable_peak), *comparable_peak);
                 }
             });
             const DegreeSearch search(table, {{}, {}, problem.constraints.measure, order});
@@ -257,14 +259,14 @@ void MixedSearchTest::everyOrderEqualsAllPipelines()
             if (!found) {
                 continue;
             }
-            QVERIFY2(found->load == *least, qPrintable(QString::number(round)));
-            QVERIFY(loadOfStages(table, found->stages, fitting) == least);
+            QVERIFY2(found->comparable_peak == *least, qPrintable(QString::number(round)));
+            QVERIFY(comparablePeakOfStages(table, found->stages, fitting) == least);
             std::vector<std::pair<int, int>> lie;
             for (const PartitionStage& stage : found->stages) {
                 lie.emplace_back(table.deviceGroup(stage.option), table.devicesOf(stage.option));
             }
             QVERIFY(follows(lie, order, problem.cluster));
-            limit.load = *least;
+            limit.comparable_peak = *least;
             limit.below = true;
             QVERIFY(!search.any(limit, {}));
             limit.below = false;
@@ -284,15 +286,15 @@ void MixedSearchTest::anyOrderIsBounded()
         const auto table = StageTable::makeMixed(problem, library, 1, 4, {{{1, 1}, 0}, {{1, 1}, 1}, {{1, 1}, 2}});
         const PeakMeasure measure = problem.constraints.measure;
         const auto bound = DegreeSearch(table, {{}, {}, measure, {}}).leastPeak({}, {});
-        std::optional<Load> least;
+        std::optional<ComparablePeak> least;
         for (const auto& order : permutations(3)) {
             if (const auto found = DegreeSearch(table, {{}, {}, measure, order}).leastPeak({}, {})) {
-                least = std::min(least.value_or(found->load), found->load);
+                least = std::min(least.value_or(found->comparable_peak), found->comparable_peak);
             }
         }
         QVERIFY(bound && least);
-        QVERIFY(bound->load <= *least);
-        attained += bound->load == *least ? 1 : 0;
+        QVERIFY(bound->comparable_peak <= *least);
+        attained += bound->comparable_peak == *least ? 1 : 0;
     }
     QVERIFY(attained > 20 && attained < 200);
 }
@@ -310,13 +312,13 @@ void MixedSearchTest::equalsAllPlans()
         infeasible += least.fitting ? 0 : 1;
         QCOMPARE(result->outcome.kind, least.fitting ? OutcomeKind::Optimal : OutcomeKind::Infeasible);
         const Estimate& first = result->candidates.front().estimate;
-        const Load load = loadOf(first, problem.constraints.measure);
-        QVERIFY2(load == *(least.fitting ? least.fitting : least.any), qPrintable(QString::number(round)));
+        const ComparablePeak comparable_peak = comparablePeakOf(first, problem.constraints.measure);
+        QVERIFY2(comparable_peak == *(least.fitting ? least.fitting : least.any), qPrintable(QString::number(round)));
         QVERIFY(result->certificate.less_is_infeasible);
-        QCOMPARE(result->certificate.peak.value, load.bytes.value);
+        QCOMPARE(result->certificate.peak.value, comparable_peak.bytes.value);
         const auto& devices = first.devices;
         QVERIFY(std::any_of(devices.begin(), devices.end(), [&](const DeviceEstimate& device) {
-            return device.stage == result->certificate.bottleneck && device.peak == load.bytes;
+            return device.stage == result->certificate.bottleneck && device.peak == comparable_peak.bytes;
         }));
         QCOMPARE(result->certificate.share.has_value(), problem.constraints.measure == PeakMeasure::Share);
     }
@@ -356,8 +358,8 @@ void MixedSearchTest::degreesOfEachStageAreNoWorse()
         QVERIFY(equal && each);
         QCOMPARE(each->outcome.kind, OutcomeKind::BestFound);
         const PeakMeasure measure = problem.constraints.measure;
-        const Load with = loadOf(each->recommended()->estimate, measure);
-        const Load without = loadOf(equal->recommended()->estimate, measure);
+        const ComparablePeak with = comparablePeakOf(each->recommended()->estimate, measure);
+        const ComparablePeak without = comparablePeakOf(equal->recommended()->estimate, measure);
         QVERIFY(with <= without);
         better += with < without ? 1 : 0;
     }
@@ -397,35 +399,35 @@ void MixedSearchTest::moreOrdersHaveAGap()
         QVERIFY(result->outcome.kind == OutcomeKind::Optimal || result->outcome.kind == OutcomeKind::BestFound);
         const CostModel costs(problem.model, problem.workload, {});
         ChainLibrary library(problem, costs);
-        std::vector<SpreadOption> options;
+        std::vector<ParallelismOption> options;
         for (int group = 0; group < 5; ++group) {
             options.push_back({{1, 1}, group});
         }
         const auto table = StageTable::makeMixed(problem, library, 1, 8, options);
         const PeakMeasure measure = problem.constraints.measure;
-        std::optional<Load> least;
+        std::optional<ComparablePeak> least;
         for (const auto& order : permutations(5)) {
             if (const auto found = DegreeSearch(table, {{}, {}, measure, order}).leastPeak({}, {})) {
-                least = std::min(least.value_or(found->load), found->load);
+                least = std::min(least.value_or(found->comparable_peak), found->comparable_peak);
             }
         }
-        const Load load = loadOf(result->recommended()->estimate, measure);
-        QVERIFY(load >= *least);
+        const ComparablePeak comparable_peak = comparablePeakOf(result->recommended()->estimate, measure);
+        QVERIFY(comparable_peak >= *least);
         if (result->outcome.kind == OutcomeKind::Optimal) {
-            QVERIFY(load == *least);
+            QVERIFY(comparable_peak == *least);
             QVERIFY(result->certificate.less_is_infeasible);
             continue;
         }
         ++gaps;
         QVERIFY(!result->certificate.less_is_infeasible);
         QVERIFY(*result->outcome.gap > 0);
-        QVERIFY(load.value() / (1 + *result->outcome.gap) <= least->value() * (1 + 1e-12));
+        QVERIFY(comparable_peak.value() / (1 + *result->outcome.gap) <= least->value() * (1 + 1e-12));
         QVERIFY(!result->outcome.detail.empty());
     }
     QVERIFY(gaps > 3);
 }
 
-void MixedSearchTest::infeasibleTellsWhatIsMissing()
+void MixedSearchTest::infeasibleShowsWhatIsMissing()
 {
     std::mt19937 random(3);
     Problem problem = problemFor(randomTable(random, 6, false), "2xcpu:1GiB+2xcpu:1GiB", 4, 1);
@@ -442,21 +444,21 @@ void MixedSearchTest::infeasibleTellsWhatIsMissing()
 }
 
 // By shares the larger devices have more, by bytes all have alike.
-void MixedSearchTest::fillsLikeDevicesAlike()
+void MixedSearchTest::fillsLikeDevicesIdentically()
 {
-    Question question = ask("4xA100-80GB+4xL40S", "zoo:gpt?layers=24&hidden=2048&heads=16&vocabulary=8000");
-    Problem& problem = question.problem;
+    TestedProblem tested = ask("4xA100-80GB+4xL40S", "zoo:gpt?layers=24&hidden=2048&heads=16&vocabulary=8000");
+    Problem& problem = tested.problem;
     problem.constraints.data = 1;
-    const auto share = searchPlans(problem, question.costs);
+    const auto share = searchPlans(problem, tested.costs);
     problem.constraints.measure = PeakMeasure::Bytes;
-    const auto bytes = searchPlans(problem, question.costs);
+    const auto bytes = searchPlans(problem, tested.costs);
     QVERIFY(share && bytes);
     QCOMPARE(share->outcome.kind, OutcomeKind::Optimal);
     QCOMPARE(bytes->outcome.kind, OutcomeKind::Optimal);
     const Estimate& by_share = share->recommended()->estimate;
     const Estimate& by_bytes = bytes->recommended()->estimate;
     QVERIFY(by_share.peak > by_bytes.peak);
-    QVERIFY(loadOf(by_share, PeakMeasure::Share) < loadOf(by_bytes, PeakMeasure::Share));
+    QVERIFY(comparablePeakOf(by_share, PeakMeasure::Share) < comparablePeakOf(by_bytes, PeakMeasure::Share));
     QVERIFY(share->recommended()->plan.devices() == 8);
     QVERIFY(share->candidates.size() > 1);
     // Quicker plans are fuller.
@@ -471,19 +473,20 @@ void MixedSearchTest::fillsLikeDevicesAlike()
 // What varies is no worse than each of its values.
 void MixedSearchTest::allThatVariesIsSearched()
 {
-    Question question = ask("2xA100-80GB+2xL40S");
-    Problem& problem = question.problem;
-    std::optional<Load> least;
+    TestedProblem tested = ask("2xA100-80GB+2xL40S");
+    Problem& problem = tested.problem;
+    std::optional<ComparablePeak> least;
     for (const int zero : {0, 3}) {
         for (const LayerPolicy policy : {LayerPolicy::Keep, LayerPolicy::Full}) {
             for (const int tensor : {1, 2}) {
                 problem.constraints.zero = zero;
                 problem.constraints.policies.usual = policy;
                 problem.constraints.degrees.sharding.tensor = tensor;
-                const auto fixed = searchPlans(problem, question.costs);
+                const auto fixed = searchPlans(problem, tested.costs);
                 QVERIFY2(fixed, qPrintable(errorOf(fixed)));
-                const Load load = loadOf(fixed->recommended()->estimate, PeakMeasure::Share);
-                least = std::min(least.value_or(load), load);
+                const ComparablePeak comparable_peak =
+                    comparablePeakOf(fixed->recommended()->estimate, PeakMeasure::Share);
+                least = std::min(least.value_or(comparable_peak), comparable_peak);
             }
         }
     }
@@ -491,9 +494,9 @@ void MixedSearchTest::allThatVariesIsSearched()
     problem.constraints.policies.usual = LayerPolicy::Keep;
     problem.constraints.degrees.sharding.tensor = 1;
     problem.constraints.vary = {Dimension::Tensor, Dimension::Zero, Dimension::Recompute, Dimension::MicroBatch};
-    const auto varied = searchPlans(problem, question.costs);
+    const auto varied = searchPlans(problem, tested.costs);
     QVERIFY2(varied, qPrintable(errorOf(varied)));
-    QVERIFY(loadOf(varied->recommended()->estimate, PeakMeasure::Share) <= *least);
+    QVERIFY(comparablePeakOf(varied->recommended()->estimate, PeakMeasure::Share) <= *least);
     QVERIFY(varied->configurations > 100);
 }
 
@@ -501,11 +504,11 @@ void MixedSearchTest::allThatVariesIsSearched()
 void MixedSearchTest::otherSchedulesAreNotProved()
 {
     for (const PeakMeasure measure : {PeakMeasure::Bytes, PeakMeasure::Share}) {
-        Question one = ask("4xL40S@8");
-        Question two = ask("4xL40S@8+1xV100-32GB@3");
-        for (Question* question : {&one, &two}) {
-            question->problem.constraints.measure = measure;
-            question->problem.constraints.vary = {Dimension::MicroBatch, Dimension::Zero, Dimension::Schedule};
+        TestedProblem one = ask("4xL40S@8");
+        TestedProblem two = ask("4xL40S@8+1xV100-32GB@3");
+        for (TestedProblem* tested : {&one, &two}) {
+            tested->problem.constraints.measure = measure;
+            tested->problem.constraints.vary = {Dimension::MicroBatch, Dimension::Zero, Dimension::Schedule};
         }
         const auto alone = searchPlans(one.problem, one.costs);
         const auto both = searchPlans(two.problem, two.costs);
@@ -518,7 +521,8 @@ void MixedSearchTest::otherSchedulesAreNotProved()
         QVERIFY(!both->cheapest_bound && !both->provenCheapest());
         QVERIFY(both->left_out > 0);
         const auto step = [](const Candidate* candidate) { return candidate->estimate.step.value; };
-        QVERIFY(loadOf(both->recommended()->estimate, measure) <= loadOf(alone->recommended()->estimate, measure));
+        QVERIFY(comparablePeakOf(both->recommended()->estimate, measure)
+                <= comparablePeakOf(alone->recommended()->estimate, measure));
         QVERIFY(step(both->labelled(Label::Fastest)) <= step(alone->labelled(Label::Fastest)) * (1 + 1e-9));
         const Usd cheapest = *alone->labelled(Label::Cheapest)->estimate.cost_per_step;
         QVERIFY(*both->labelled(Label::Cheapest)->estimate.cost_per_step <= cheapest * (1 + 1e-9));
@@ -533,25 +537,25 @@ void MixedSearchTest::whatIsNotSearchedIsRefused()
         return !result && result.error().code == ErrorCode::OptionUnsupported;
     };
     Problem cut = problem;
-    cut.constraints.cuts = std::vector {0, 5, 10};
+    cut.constraints.split_points = std::vector {0, 5, 10};
     QVERIFY(refused(cut));
-    Problem told = problem;
-    told.target = Target::Megatron;
-    const auto for_target = searched(told);
+    Problem reported = problem;
+    reported.target = Target::Megatron;
+    const auto for_target = searched(reported);
     QVERIFY(!for_target);
     QCOMPARE(for_target.error().code, ErrorCode::TargetUnsupported);
 }
 
 void MixedSearchTest::stopsAndRepeats()
 {
-    const Question question = ask("4xA100-80GB+4xL40S");
-    const auto first = searchPlans(question.problem, question.costs);
-    const auto second = searchPlans(question.problem, question.costs);
+    const TestedProblem tested = ask("4xA100-80GB+4xL40S");
+    const auto first = searchPlans(tested.problem, tested.costs);
+    const auto second = searchPlans(tested.problem, tested.costs);
     QVERIFY(first && second);
     QVERIFY(first->candidates == second->candidates);
     std::stop_source source;
     source.request_stop();
-    const auto stopped = searchPlans(question.problem, question.costs, source.get_token());
+    const auto stopped = searchPlans(tested.problem, tested.costs, source.get_token());
     QVERIFY(stopped);
     QCOMPARE(stopped->outcome.kind, OutcomeKind::Cancelled);
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where no plan fits, there is one shortfall: that of the nearest plan, as its estimate has it.
 #include "core/estimate/estimator.h"
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "core/search/nearestplan.h"
 #include "core/search/search.h"
 #include "core/search/sizing.h"
@@ -54,8 +54,8 @@ private Q_SLOTS:
     void equalsBruteForce();
     void theShortfallIsThatOfTheEstimate_data();
     void theShortfallIsThatOfTheEstimate();
-    void sizesAndSearchesTellOfOnePlan_data();
-    void sizesAndSearchesTellOfOnePlan();
+    void sizesAndSearchesReportOnePlan_data();
+    void sizesAndSearchesReportOnePlan();
 };
 
 // Layers that are not measured, whose bounds are wide where activations are large, so that the least peak is not what
@@ -75,15 +75,15 @@ void NearestPlanTest::equalsBruteForce()
             const auto space = PlanSpace::make(problem, costs, {});
             QVERIFY2(space, qPrintable(errorOf(space)));
             Bytes least(INT64_MAX);
-            for (const Configuration& family : space->families()) {
-                for (const Configuration& c : space->configurations(family.family)) {
-                    std::vector<int> cuts {0};
-                    forEachPartition(
-                        space->search(c).costs().size(), c.pipeline_ranks, cuts, [&](const std::vector<int>& all) {
-                            const auto estimate =
-                                estimatePlan(problem, space->search(c).planOf(all), space->search(c).costs());
-                            least = estimate ? std::min(least, shortfallOf(*estimate)) : least;
-                        });
+            for (const Configuration& config_group : space->configGroups()) {
+                for (const Configuration& c : space->configurations(config_group.config_group)) {
+                    std::vector<int> split_points {0};
+                    forEachPartition(space->search(c).costs().size(), c.pipeline_ranks, split_points,
+                                     [&](const std::vector<int>& all) {
+                                         const auto estimate = estimatePlan(problem, space->search(c).planOf(all),
+                                                                            space->search(c).costs());
+                                         least = estimate ? std::min(least, shortfallOf(*estimate)) : least;
+                                     });
                 }
             }
             QCOMPARE(result->outcome.missing.value, least.value);
@@ -121,28 +121,28 @@ void NearestPlanTest::theShortfallIsThatOfTheEstimate()
     QVERIFY(first.estimate == *estimate);
 }
 
-void NearestPlanTest::sizesAndSearchesTellOfOnePlan_data()
+void NearestPlanTest::sizesAndSearchesReportOnePlan_data()
 {
-    QTest::addColumn<SizingQuestion>("question");
+    QTest::addColumn<SizingGoal>("goal");
     QTest::addColumn<Framework>("framework");
     for (const Framework framework : {Framework::Libtorch, Framework::MegatronCore}) {
         const std::string name(nameOf(framework));
-        QTest::addRow("tokens, %s", name.c_str()) << SizingQuestion::LongestSequence << framework;
-        QTest::addRow("samples, %s", name.c_str()) << SizingQuestion::LargestBatch << framework;
+        QTest::addRow("tokens, %s", name.c_str()) << SizingGoal::LongestSequence << framework;
+        QTest::addRow("samples, %s", name.c_str()) << SizingGoal::LargestBatch << framework;
     }
 }
 
 // The next size once lacked 25 MiB in one answer and 3.14 GiB in the other.
-void NearestPlanTest::sizesAndSearchesTellOfOnePlan()
+void NearestPlanTest::sizesAndSearchesReportOnePlan()
 {
-    QFETCH(SizingQuestion, question);
+    QFETCH(SizingGoal, goal);
     QFETCH(Framework, framework);
     Problem problem = llamaOn("4x8xH100-80GB", 64);
     problem.constraints.framework = {framework, {}};
     SizingRequest request;
-    request.question = question;
+    request.goal = goal;
     request.beyond = true;
-    if (question == SizingQuestion::LargestBatch) {
+    if (goal == SizingGoal::LargestBatch) {
         request.micro_batches = 8;
     }
     const auto result = sizeProblem(problem, request, costsOf(problem));

@@ -62,8 +62,8 @@ private Q_SLOTS:
     void shippedFileFollowsItsSchema();
     void filesReadBack();
     void clustersKeepTheirOffer();
-    void unusableOffersAreTold_data();
-    void unusableOffersAreTold();
+    void unusableOffersAreReported_data();
+    void unusableOffersAreReported();
     void pricesOfDaysToComeAreNone();
     void filesWithUnusableOffersAreRefused();
     void boughtNodesAreSpreadOverTheirYears();
@@ -72,9 +72,9 @@ private Q_SLOTS:
     void clustersNameOffers();
     void clustersTakeTheOffersLinks();
     void clustersChangeTheirPrice();
-    void ownOffersHideShippedOnes();
+    void userOffersHideShippedOnes();
     void tablesAreRead();
-    void tablesOfOwnNodesAreRead();
+    void tablesOfOwnedNodesAreRead();
     void badTablesNameLineAndColumn_data();
     void badTablesNameLineAndColumn();
 };
@@ -86,7 +86,7 @@ void OffersTest::everyShippedPriceHasASourceAndADay()
     for (const KnownOffer& known : shippedOffers().offers) {
         const Offer& offer = known.offer;
         const char* const id = offer.name.c_str();
-        QVERIFY2(!known.own, id);
+        QVERIFY2(!known.user_defined, id);
         QVERIFY2(offerFault(offer).empty(), offerFault(offer).c_str());
         QVERIFY2(offer.source().size() > 20, id);
         QVERIFY2(daysBetween(offer.date(), "2100-01-01").has_value(), id);
@@ -141,7 +141,7 @@ void OffersTest::clustersKeepTheirOffer()
     QVERIFY(offered > 20);
 }
 
-void OffersTest::unusableOffersAreTold_data()
+void OffersTest::unusableOffersAreReported_data()
 {
     using Change = std::function<void(Offer&)>;
     QTest::addColumn<std::function<void(Offer&)>>("change");
@@ -191,7 +191,7 @@ void OffersTest::unusableOffersAreTold_data()
         "no link", [](Offer& o) { o.network = Link {}; }, "network.bandwidth_bytes_per_second");
 }
 
-void OffersTest::unusableOffersAreTold()
+void OffersTest::unusableOffersAreReported()
 {
     QFETCH(std::function<void(Offer&)>, change);
     QFETCH(QString, field);
@@ -340,14 +340,15 @@ void OffersTest::clustersChangeTheirPrice()
     QVERIFY(offersFor(book, before.groups[1]).empty());
 }
 
-void OffersTest::ownOffersHideShippedOnes()
+void OffersTest::userOffersHideShippedOnes()
 {
     const OfferBook shipped {{{rented("acme", "box", 20), false}, {rented("acme", "big", 30), false}}};
-    const OfferBook all = withOwn(shipped, {rented("acme", "box", 15), rented("lab", "rack", 2, OfferKind::Spot)});
+    const OfferBook all =
+        withUserDefined(shipped, {rented("acme", "box", 15), rented("lab", "rack", 2, OfferKind::Spot)});
     QCOMPARE(all.offers.size(), std::size_t(3));
     QCOMPARE(hourlyPrice(all.byId("acme/box")->offer).value, 15.0);
-    QVERIFY(all.byId("acme/box")->own);
-    QVERIFY(!all.byId("acme/big")->own);
+    QVERIFY(all.byId("acme/box")->user_defined);
+    QVERIFY(!all.byId("acme/big")->user_defined);
     QVERIFY(all.byId("lab/rack:spot") != nullptr);
     QVERIFY(all.byId("lab/rack") == nullptr);
 }
@@ -377,7 +378,7 @@ void OffersTest::tablesAreRead()
     QVERIFY(!(*offers)[1].network);
 }
 
-void OffersTest::tablesOfOwnNodesAreRead()
+void OffersTest::tablesOfOwnedNodesAreRead()
 {
     const auto offers = readOffersCsv(
         tableOf("kind,purchase_usd_per_node,years_of_use,power_watts_per_node,energy_usd_per_kilowatt_hour",
@@ -428,8 +429,8 @@ void OffersTest::badTablesNameLineAndColumn()
     const auto offers = readOffersCsv(text, "ours.csv", "2026-11-21");
     QVERIFY(!offers);
     QCOMPARE(offers.error().code, ErrorCode::TableMalformed);
-    const QString told = errorOf(offers);
-    QVERIFY2(told.contains("ours.csv") && told.contains(words), qPrintable(told));
+    const QString reported = errorOf(offers);
+    QVERIFY2(reported.contains("ours.csv") && reported.contains(words), qPrintable(reported));
 }
 
 QTEST_GUILESS_MAIN(OffersTest)

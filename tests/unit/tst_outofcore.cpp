@@ -25,7 +25,7 @@ private Q_SLOTS:
     void infiniteBandwidthReachesTheIdeal();
     void enumerationFindsTheLeastOfAllLabels();
     void eagerIsNoFasterThanCapacityThanTheBest();
-    void beyondTenBlocksTheGapIsTold();
+    void beyondTenBlocksTheGapIsReported();
     void beyondTenBlocksTheChoiceIsClose();
     void noLabelsBeatTheSearchsBound();
     void theHostsMemoryIsKeptTo();
@@ -202,7 +202,7 @@ void OutOfCoreTest::allThatIsAllocatedIsFreed()
             Bytes host;
             Bytes weights;
             for (std::size_t b = 0; b < choice.size(); ++b) {
-                host += choice[b] == BlockLabel::Swap ? one.blocks[b].stashed : Bytes(0);
+                host += choice[b] == BlockLabel::Swap ? one.blocks[b].saved : Bytes(0);
                 weights += one.rules.stream_weights ? one.blocks[b].weights : Bytes(0);
             }
             QCOMPARE(line->host.value, host.value);
@@ -285,12 +285,12 @@ void OutOfCoreTest::eagerIsNoFasterThanCapacityThanTheBest()
 }
 
 // The same cases with proof and without it: what the improvement finds is close, and what it says of the gap holds.
-void OutOfCoreTest::beyondTenBlocksTheGapIsTold()
+void OutOfCoreTest::beyondTenBlocksTheGapIsReported()
 {
     std::mt19937 random(7);
     int close = 0;
     double above = 0; // on average
-    double told = 0;
+    double reported = 0;
     for (int round = 0; round < 200; ++round) {
         const RandomCase one = randomCase(random, 4 + round % 5, false);
         const auto exact = chooseLabels(one.blocks, one.rules);
@@ -299,11 +299,11 @@ void OutOfCoreTest::beyondTenBlocksTheGapIsTold()
         QVERIFY(improved->bound <= exact->time * (1 + 1e-7));
         close += improved->time <= exact->time * 1.001 ? 1 : 0;
         above += (improved->time / exact->time - 1) / 200;
-        told += improved->gap() / 200;
+        reported += improved->gap() / 200;
     }
     QVERIFY2(close >= 190, qPrintable(QString::number(close)));
     QVERIFY2(above < 0.002, qPrintable(QString::number(above)));
-    QVERIFY2(told < 0.1, qPrintable(QString::number(told)));
+    QVERIFY2(reported < 0.1, qPrintable(QString::number(reported)));
     // A search that is cut short knows what it has not seen.
     for (int round = 0; round < 40; ++round) {
         const RandomCase one = randomCase(random, 8, round % 2 == 0);
@@ -432,19 +432,19 @@ void OutOfCoreTest::blocksHoldWhatTheLedgerHolds()
         }
         const Bytes least(std::uniform_int_distribution<std::int64_t>(0, 800)(random));
         const auto blocks = blocksOf(chain, {0, chain.size()}, least, 4);
-        Bytes stashed;
+        Bytes saved_bytes;
         Bytes held;
         int layer = 0;
         for (const OutOfCoreBlock& block : blocks) {
             QCOMPARE(block.layers.first, layer);
             layer = block.layers.last;
-            QVERIFY(block.stashed >= least || blocks.size() == 1);
+            QVERIFY(block.saved >= least || blocks.size() == 1);
             QCOMPARE(block.parameters * 4, block.weights.value);
-            stashed += block.stashed;
+            saved_bytes += block.saved;
             held += block.weights;
         }
         QCOMPARE(layer, chain.size());
-        QCOMPARE(stashed.value, expected.value);
+        QCOMPARE(saved_bytes.value, expected.value);
         QCOMPARE(held.value, weights.value);
         QCOMPARE(blocks.back().boundary.value, std::int64_t(0));
     }
@@ -464,7 +464,7 @@ void OutOfCoreTest::smallLayersAreMerged()
     const auto blocks = blocksOf(chain, {0, 5}, Bytes(10), 4);
     QCOMPARE(blocks.size(), std::size_t(3));
     QVERIFY((blocks[0].layers == LayerRange {0, 2}) && (blocks[2].layers == LayerRange {3, 5}));
-    QCOMPARE(blocks[2].stashed.value, std::int64_t(103));
+    QCOMPARE(blocks[2].saved.value, std::int64_t(103));
     QCOMPARE(blocks[2].backward.value, 4.0);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/estimator.h"
-#include "core/estimate/ledgercuts.h"
+#include "core/estimate/ledgersplitpoints.h"
 #include "core/estimate/outofcoreplan.h"
 #include "core/estimate/steptime.h"
 #include "core/model/model.h"
@@ -20,7 +20,7 @@ class OutOfCorePlanTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void verdictsAreTheEstimates();
+    void evaluationsAreTheEstimates();
     void whatPlainPoliciesReachIsReached();
     void choicesAreNeverWorseThanPlainPolicies();
     void choicesBeatWhatTheyAreComparedWith();
@@ -28,13 +28,13 @@ private Q_SLOTS:
     void whatNeverFitsLacksLeast();
     void settledLmsIsKept();
     void pagingSwapsWhatIsBeyondTheLimit();
-    void limitsThatAreNotMetAreTold();
-    void ledgerCutsAreTheLeast();
+    void limitsThatAreNotMetAreReported();
+    void ledgerSplitPointsAreTheLeast();
 };
 
 namespace {
 
-struct Question {
+struct TestedProblem {
     Problem problem;
     CostModel costs;
 
@@ -48,8 +48,8 @@ struct Question {
     }
 };
 
-Question ask(const char* model, const char* cluster, std::int64_t batch, std::int64_t sequence,
-             OptimizerKind optimizer = OptimizerKind::AdamW)
+TestedProblem ask(const char* model, const char* cluster, std::int64_t batch, std::int64_t sequence,
+                  OptimizerKind optimizer = OptimizerKind::AdamW)
 {
     Problem problem;
     problem.model = readModel(model).value();
@@ -61,20 +61,20 @@ Question ask(const char* model, const char* cluster, std::int64_t batch, std::in
     return {problem, costs};
 }
 
-Question small()
+TestedProblem small()
 {
-    Question question = ask("zoo:gpt?layers=10&hidden=64&heads=4&vocabulary=500", "4xA100-80GB", 8, 64);
-    question.problem.constraints.host_bandwidth = BytesPerSecond(3e8); // slow, so that copies take their time
-    return question;
+    TestedProblem tested = ask("zoo:gpt?layers=10&hidden=64&heads=4&vocabulary=500", "4xA100-80GB", 8, 64);
+    tested.problem.constraints.host_bandwidth = BytesPerSecond(3e8); // slow, so that copies take their time
+    return tested;
 }
 
 // Leaves `share` of the activations of the fullest device.
-Problem tightened(const Question& question, const Plan& plan, double share)
+Problem tightened(const TestedProblem& tested, const Plan& plan, double share)
 {
-    const Estimate kept = question.estimate(plan, {});
+    const Estimate kept = tested.estimate(plan, {});
     const auto fullest = std::max_element(kept.devices.begin(), kept.devices.end(),
                                           [](const auto& a, const auto& b) { return a.device_high < b.device_high; });
-    Problem problem = question.problem;
+    Problem problem = tested.problem;
     problem.constraints.memory_reserve =
         fullest->capacity - fullest->device_high + scaled(fullest->breakdown.activations, 1 - share);
     return problem;
@@ -89,31 +89,31 @@ Plan randomPlan(std::mt19937& random, int layers)
 {
     const auto upTo = [&](int most) { return static_cast<int>(random() % static_cast<unsigned>(most + 1)); };
     const int stages = 1 + upTo(2);
-    std::vector<int> cuts {0};
+    std::vector<int> split_points {0};
     for (int s = 1; s < stages; ++s) {
-        cuts.push_back(std::min(layers * s / stages + upTo(2) - 1, layers - 1));
+        split_points.push_back(std::min(layers * s / stages + upTo(2) - 1, layers - 1));
     }
-    cuts.push_back(layers);
+    split_points.push_back(layers);
     const auto kind = upTo(1) == 0 ? ScheduleKind::OneForwardOneBackward : ScheduleKind::GPipe;
     const int micro_batches = 1 << upTo(2);
-    return uniformPlan(cuts, 1, 8 / micro_batches, micro_batches, kind);
+    return uniformPlan(split_points, 1, 8 / micro_batches, micro_batches, kind);
 }
 
 }
 
 // Of any choices for each layer, under several schedules: what is missing decides whether the estimate's device fits,
 // and the step is the estimate's.
-void OutOfCorePlanTest::verdictsAreTheEstimates()
+void OutOfCorePlanTest::evaluationsAreTheEstimates()
 {
     std::mt19937 random(1);
     int fitting = 0;
     for (int round = 0; round < 60; ++round) {
-        const Question question = small();
+        const TestedProblem tested = small();
         Plan plan = randomPlan(random, 12);
         plan.schedule = round % 5 == 0 ? ScheduleKind::ZeroBubbleH1 : plan.schedule;
-        const Question tight {tightened(question, plan, 0.1 * (round % 10)), question.costs};
+        const TestedProblem tight {tightened(tested, plan, 0.1 * (round % 10)), tested.costs};
         const auto order = orderOf(plan.schedule, planShape(plan)).value();
-        auto judge = PolicyJudge::of(tight.problem, plan, tight.costs, order).value();
+        auto evaluator = PolicyEvaluator::of(tight.problem, plan, tight.costs, order).value();
         for (int again = 0; again < 5; ++again) {
             LayerChoices choices(12);
             for (std::size_t l = 0; l < choices.size(); ++l) {
@@ -124,12 +124,12 @@ void OutOfCorePlanTest::verdictsAreTheEstimates()
                                               : LayerPolicy::Keep,
                               {static_cast<int>(random() % 4), static_cast<int>(random() % 4)}};
             }
-            const PolicyVerdict verdict = judge.judged(choices);
+            const PolicyEvaluation evaluation = evaluator.evaluate(choices);
             const Estimate estimate = tight.estimate(plan, policiesOf(choices));
-            QCOMPARE(verdict.step.value, estimate.step.value);
-            QCOMPARE(verdict.lacking.size(), estimate.devices.size());
-            for (std::size_t pipeline_rank = 0; pipeline_rank < verdict.lacking.size(); ++pipeline_rank) {
-                QCOMPARE(verdict.lacking[pipeline_rank] <= Bytes(0), estimate.devices[pipeline_rank].fits);
+            QCOMPARE(evaluation.step.value, estimate.step.value);
+            QCOMPARE(evaluation.lacking.size(), estimate.devices.size());
+            for (std::size_t pipeline_rank = 0; pipeline_rank < evaluation.lacking.size(); ++pipeline_rank) {
+                QCOMPARE(evaluation.lacking[pipeline_rank] <= Bytes(0), estimate.devices[pipeline_rank].fits);
                 fitting += estimate.devices[pipeline_rank].fits ? 1 : 0;
             }
         }
@@ -141,15 +141,15 @@ void OutOfCorePlanTest::verdictsAreTheEstimates()
 // recomputing fit, so every method does.
 void OutOfCorePlanTest::whatPlainPoliciesReachIsReached()
 {
-    const Question question = ask("zoo:gpt2-medium", "1xV100-16GB", 8, 0);
+    const TestedProblem tested = ask("zoo:gpt2-medium", "1xV100-16GB", 8, 0);
     const Plan plan = uniformPlan({0, 26}, 1, 8, 1, ScheduleKind::OneForwardOneBackward);
-    QVERIFY(!question.estimate(plan, {}).fits);
-    QVERIFY(question.estimate(plan, plain(LayerPolicy::Full)).fits);
-    const Estimate swapped = question.estimate(plan, plain(LayerPolicy::Swap));
+    QVERIFY(!tested.estimate(plan, {}).fits);
+    QVERIFY(tested.estimate(plan, plain(LayerPolicy::Full)).fits);
+    const Estimate swapped = tested.estimate(plan, plain(LayerPolicy::Swap));
     QVERIFY(swapped.fits);
     for (const auto& [method, name] : enumNames<OutOfCoreMethod>) {
-        const OutOfCoreChoice choice = question.choice(method, plan);
-        const Estimate estimate = question.estimate(plan, choice.policies);
+        const OutOfCoreChoice choice = tested.choice(method, plan);
+        const Estimate estimate = tested.estimate(plan, choice.policies);
         QVERIFY2(estimate.fits && choice.stages.front().fits(), std::string(name).c_str());
         QVERIFY2(estimate.step <= swapped.step * (1 + 1e-9), std::string(name).c_str());
     }
@@ -163,15 +163,15 @@ void OutOfCorePlanTest::choicesAreNeverWorseThanPlainPolicies()
     int recomputing = 0;
     int swapping = 0;
     for (int round = 0; round < 24; ++round) {
-        const Question roomy = small();
+        const TestedProblem roomy = small();
         const Plan plan = randomPlan(random, 12);
-        Question question {tightened(roomy, plan, 0.05 + 0.04 * (round % 24)), roomy.costs};
-        question.problem.constraints.host_bandwidth = BytesPerSecond(round % 3 == 0 ? 1e8 : 1e9);
-        const Seconds kept = question.estimate(plan, {}).step;
+        TestedProblem tested {tightened(roomy, plan, 0.05 + 0.04 * (round % 24)), roomy.costs};
+        tested.problem.constraints.host_bandwidth = BytesPerSecond(round % 3 == 0 ? 1e8 : 1e9);
+        const Seconds kept = tested.estimate(plan, {}).step;
         std::map<OutOfCoreMethod, Estimate> chosen;
         for (const auto& [method, name] : enumNames<OutOfCoreMethod>) {
-            const OutOfCoreChoice choice = question.choice(method, plan);
-            chosen[method] = question.estimate(plan, choice.policies);
+            const OutOfCoreChoice choice = tested.choice(method, plan);
+            chosen[method] = tested.estimate(plan, choice.policies);
             QCOMPARE(choice.step.value, chosen[method].step.value);
             QCOMPARE(choice.kept.value, kept.value);
             QVERIFY(choice.step >= kept * (1 - 1e-9));
@@ -181,15 +181,15 @@ void OutOfCorePlanTest::choicesAreNeverWorseThanPlainPolicies()
         const auto noWorse = [](const Estimate& one, const Estimate& other) {
             return !other.fits || (one.fits && one.step <= other.step * (1 + 1e-9));
         };
-        const Estimate swapped = question.estimate(plan, plain(LayerPolicy::Swap));
+        const Estimate swapped = tested.estimate(plan, plain(LayerPolicy::Swap));
         for (const auto& [method, estimate] : chosen) {
             QVERIFY2(noWorse(estimate, swapped), std::string(nameOf(method)).c_str());
         }
         const Estimate& karma = chosen[OutOfCoreMethod::Karma];
         QVERIFY(noWorse(chosen[OutOfCoreMethod::CapacitySwap], chosen[OutOfCoreMethod::EagerSwap]));
         QVERIFY(noWorse(karma, chosen[OutOfCoreMethod::CapacitySwap]));
-        QVERIFY(noWorse(karma, question.estimate(plan, plain(LayerPolicy::Full))));
-        QVERIFY(noWorse(karma, question.estimate(plan, {})));
+        QVERIFY(noWorse(karma, tested.estimate(plan, plain(LayerPolicy::Full))));
+        QVERIFY(noWorse(karma, tested.estimate(plan, {})));
     }
     QVERIFY2(recomputing > 8 && swapping > 48, qPrintable(QString("%1 %2").arg(recomputing).arg(swapping)));
 }
@@ -198,22 +198,22 @@ void OutOfCorePlanTest::choicesAreNeverWorseThanPlainPolicies()
 // climbs over policies found 1.22 s, this choice 1.23 s and the model of one stage alone 1.36 s.
 void OutOfCorePlanTest::choicesBeatWhatTheyAreComparedWith()
 {
-    const Question question = ask("zoo:resnet50", "1xV100-16GB", 328, 0, OptimizerKind::Momentum);
+    const TestedProblem tested = ask("zoo:resnet50", "1xV100-16GB", 328, 0, OptimizerKind::Momentum);
     const Plan plan = uniformPlan({0, 18}, 1, 328, 1, ScheduleKind::OneForwardOneBackward);
-    const OutOfCoreChoice karma = question.choice(OutOfCoreMethod::Karma, plan);
-    const Estimate estimate = question.estimate(plan, karma.policies);
+    const OutOfCoreChoice karma = tested.choice(OutOfCoreMethod::Karma, plan);
+    const Estimate estimate = tested.estimate(plan, karma.policies);
     QVERIFY(estimate.fits);
     QVERIFY2(estimate.step < Seconds(1.28), qPrintable(QString::number(estimate.step.value)));
 }
 
 void OutOfCorePlanTest::nothingIsChosenWhereAllFits()
 {
-    const Question question = small();
+    const TestedProblem tested = small();
     std::mt19937 random(3);
     for (int round = 0; round < 5; ++round) {
         const Plan plan = randomPlan(random, 12);
         for (const auto& [method, name] : enumNames<OutOfCoreMethod>) {
-            const OutOfCoreChoice choice = question.choice(method, plan);
+            const OutOfCoreChoice choice = tested.choice(method, plan);
             QCOMPARE(choice.policies.keepsAll(), method != OutOfCoreMethod::EagerSwap);
             QVERIFY(method == OutOfCoreMethod::EagerSwap || choice.step == choice.kept);
         }
@@ -223,27 +223,27 @@ void OutOfCorePlanTest::nothingIsChosenWhereAllFits()
 // Where nothing fits the choice lacks no more than the plain policies do.
 void OutOfCorePlanTest::whatNeverFitsLacksLeast()
 {
-    Question question = small();
+    TestedProblem tested = small();
     const Plan plan = uniformPlan({0, 6, 12}, 1, 1, 8, ScheduleKind::GPipe);
-    question.problem.constraints.memory_reserve =
-        question.problem.cluster.groups.front().device.memory.value - gibibytes(0.001);
-    const OutOfCoreChoice choice = question.choice(OutOfCoreMethod::Karma, plan);
+    tested.problem.constraints.memory_reserve =
+        tested.problem.cluster.groups.front().device.memory.value - gibibytes(0.001);
+    const OutOfCoreChoice choice = tested.choice(OutOfCoreMethod::Karma, plan);
     QVERIFY(!choice.stages.front().fits() && !choice.stages.back().fits());
-    const Bytes peak = question.estimate(plan, choice.policies).peak;
+    const Bytes peak = tested.estimate(plan, choice.policies).peak;
     for (const LayerPolicy policy : {LayerPolicy::Keep, LayerPolicy::Full, LayerPolicy::Swap}) {
-        QVERIFY(peak <= question.estimate(plan, plain(policy)).peak);
+        QVERIFY(peak <= tested.estimate(plan, plain(policy)).peak);
     }
 }
 
 // What is given stays as it is; the windows say so.
 void OutOfCorePlanTest::settledLmsIsKept()
 {
-    const Question question = small();
+    const TestedProblem tested = small();
     const Plan plan = uniformPlan({0, 12}, 1, 8, 1, ScheduleKind::OneForwardOneBackward);
-    const auto windowOf = [&](const LmsGiven& given) {
-        return question.choice(OutOfCoreMethod::Lms, plan, {given, {}}).policies.windowOf(0);
+    const auto windowOf = [&](const LmsOverrides& given) {
+        return tested.choice(OutOfCoreMethod::Lms, plan, {given, {}}).policies.windowOf(0);
     };
-    LmsGiven given;
+    LmsOverrides given;
     given.threshold = 5;
     given.ahead = 3;
     given.sync = LmsSync::None;
@@ -259,14 +259,14 @@ void OutOfCorePlanTest::settledLmsIsKept()
     given.ahead = 3;
     given.sync = LmsSync::Out;
     given.threshold = std::nullopt;
-    const Question narrow {tightened(question, plan, -1), question.costs};
+    const TestedProblem narrow {tightened(tested, plan, -1), tested.costs};
     const OutOfCoreChoice lacking = narrow.choice(OutOfCoreMethod::Lms, plan, {given, {}});
     QVERIFY(!lacking.stages.front().fits());
     QCOMPARE(lacking.policies.windowOf(0), (SwapWindow {0, 3}));
     // A group that keeps tensors for longer takes memory from what may be ahead.
-    Question tight {tightened(question, plan, 0.7), question.costs};
+    TestedProblem tight {tightened(tested, plan, 0.7), tested.costs};
     const auto backWith = [&](int group) {
-        LmsGiven grouped;
+        LmsOverrides grouped;
         grouped.threshold = 3;
         grouped.sync = LmsSync::None;
         grouped.group = group;
@@ -278,15 +278,15 @@ void OutOfCorePlanTest::settledLmsIsKept()
 // The first layers leave, as many as are beyond the limit, and each is waited for on its way back.
 void OutOfCorePlanTest::pagingSwapsWhatIsBeyondTheLimit()
 {
-    const Question question = small();
+    const TestedProblem tested = small();
     const Plan plan = uniformPlan({0, 12}, 1, 8, 1, ScheduleKind::OneForwardOneBackward);
-    const Estimate kept = question.estimate(plan, {});
+    const Estimate kept = tested.estimate(plan, {});
     const Bytes activations = kept.devices.front().breakdown.activations;
     int before = 12;
     Bytes peak;
     for (const double share : {0.5, 0.7, 0.9, 2.0}) {
         const LmsOptions lms {{}, scaled(activations, share)};
-        const OutOfCoreChoice choice = question.choice(OutOfCoreMethod::Lms, plan, lms);
+        const OutOfCoreChoice choice = tested.choice(OutOfCoreMethod::Lms, plan, lms);
         int count = 0;
         for (int l = 0; l < 12; ++l) {
             const bool swaps = choice.policies.of(l) == LayerPolicy::Swap;
@@ -295,7 +295,7 @@ void OutOfCorePlanTest::pagingSwapsWhatIsBeyondTheLimit()
         }
         QVERIFY2(count <= before, qPrintable(QString::number(count)));
         QCOMPARE(count == 0, share > 1);
-        const Bytes now = question.estimate(plan, choice.policies).peak;
+        const Bytes now = tested.estimate(plan, choice.policies).peak;
         QVERIFY(now >= peak && now <= kept.peak);
         before = count;
         peak = now;
@@ -303,17 +303,17 @@ void OutOfCorePlanTest::pagingSwapsWhatIsBeyondTheLimit()
 }
 
 // Below what one pass works on no micro-batch can run: then the choice says so, and what is the least.
-void OutOfCorePlanTest::limitsThatAreNotMetAreTold()
+void OutOfCorePlanTest::limitsThatAreNotMetAreReported()
 {
-    const Question question = small();
+    const TestedProblem tested = small();
     for (const int stages : {1, 3}) {
-        std::vector<int> cuts {0, 12};
+        std::vector<int> split_points {0, 12};
         if (stages == 3) {
-            cuts = {0, 4, 8, 12};
+            split_points = {0, 4, 8, 12};
         }
-        const Plan plan = uniformPlan(cuts, 1, 2, 4, ScheduleKind::OneForwardOneBackward);
+        const Plan plan = uniformPlan(split_points, 1, 2, 4, ScheduleKind::OneForwardOneBackward);
         const auto choice = [&](Bytes limit) {
-            return question.choice(OutOfCoreMethod::Lms, plan, LmsOptions {{}, limit}).stages;
+            return tested.choice(OutOfCoreMethod::Lms, plan, LmsOptions {{}, limit}).stages;
         };
         for (const OutOfCoreStage& stage : choice(Bytes(1024))) {
             QVERIFY(stage.least_limit && *stage.least_limit > Bytes(1024));
@@ -329,14 +329,14 @@ void OutOfCorePlanTest::limitsThatAreNotMetAreTold()
     }
 }
 
-// All cuts, one by one, with swapped, recomputed and kept layers.
-void OutOfCorePlanTest::ledgerCutsAreTheLeast()
+// All split points, one by one, with swapped, recomputed and kept layers.
+void OutOfCorePlanTest::ledgerSplitPointsAreTheLeast()
 {
-    const Question question = small();
+    const TestedProblem tested = small();
     for (const auto kind : {ScheduleKind::OneForwardOneBackward, ScheduleKind::GPipe, ScheduleKind::ZeroBubbleH1}) {
         for (const char* policies : {"none", "swap", "full", "swap@0-6", "full@2-4,swap@6-11:2:2"}) {
-            const auto peak = [&](const std::vector<int>& cuts) {
-                return question.estimate(uniformPlan(cuts, 1, 2, 4, kind), parsePolicies(policies).value()).peak;
+            const auto peak = [&](const std::vector<int>& split_points) {
+                return tested.estimate(uniformPlan(split_points, 1, 2, 4, kind), parsePolicies(policies).value()).peak;
             };
             Bytes least(INT64_MAX);
             for (int a = 1; a < 11; ++a) {
@@ -345,12 +345,13 @@ void OutOfCorePlanTest::ledgerCutsAreTheLeast()
                 }
             }
             const Plan even = withPolicies(uniformPlan({0, 4, 8, 12}, 1, 2, 4, kind), parsePolicies(policies).value());
-            const auto cuts = ledgerCuts(question.problem, even, question.costs).value();
-            QCOMPARE(peak(cuts), least);
+            const auto split_points = ledgerSplitPoints(tested.problem, even, tested.costs).value();
+            QCOMPARE(peak(split_points), least);
         }
     }
-    Plan opposed = uniformPlan({0, 6, 12}, 1, 1, 8, ScheduleKind::Chimera);
-    QVERIFY(!hasLedgerCuts(opposed) && !ledgerCuts(question.problem, opposed, question.costs));
+    Plan bidirectional_pipelines = uniformPlan({0, 6, 12}, 1, 1, 8, ScheduleKind::Chimera);
+    QVERIFY(!hasLedgerSplitPoints(bidirectional_pipelines)
+            && !ledgerSplitPoints(tested.problem, bidirectional_pipelines, tested.costs));
 }
 
 QTEST_APPLESS_MAIN(OutOfCorePlanTest)

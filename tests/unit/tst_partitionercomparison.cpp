@@ -80,8 +80,8 @@ bool coversTheModel(const PartitionerRow& row, const Problem& problem)
 class PartitionerComparisonTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void fairDiffersInCutsAlone_data() { addModels(); }
-    void fairDiffersInCutsAlone();
+    void fairDiffersInSplitPointsAlone_data() { addModels(); }
+    void fairDiffersInSplitPointsAlone();
     void ownNeverBeatsOurs_data() { addModels(); }
     void ownNeverBeatsOurs();
     void ownFreesDegrees();
@@ -94,7 +94,7 @@ private Q_SLOTS:
     void csvHasARowEach();
 };
 
-void PartitionerComparisonTest::fairDiffersInCutsAlone()
+void PartitionerComparisonTest::fairDiffersInSplitPointsAlone()
 {
     QFETCH(QString, model);
     QFETCH(int, schedule);
@@ -115,15 +115,15 @@ void PartitionerComparisonTest::fairDiffersInCutsAlone()
         ++answers;
         QVERIFY(row.peak >= before);
         before = row.peak;
-        QVERIFY(*row.of_ours >= 1);
+        QVERIFY(*row.peak_ratio >= 1);
         QVERIFY(row.candidate && !row.step_is_bound);
         QCOMPARE(row.candidate->estimate.peak, row.peak);
-        Plan otherwise = row.candidate->plan;
-        QCOMPARE(otherwise.stages.size(), asked.plan.stages.size());
-        for (std::size_t s = 0; s < otherwise.stages.size(); ++s) {
-            otherwise.stages[s].layers = asked.plan.stages[s].layers;
+        Plan changed = row.candidate->plan;
+        QCOMPARE(changed.stages.size(), asked.plan.stages.size());
+        for (std::size_t s = 0; s < changed.stages.size(); ++s) {
+            changed.stages[s].layers = asked.plan.stages[s].layers;
         }
-        QVERIFY(otherwise == asked.plan);
+        QVERIFY(changed == asked.plan);
         std::vector<PartitionStage> stages;
         for (const Stage& stage : row.stages) {
             stages.push_back({stage.layers, 0});
@@ -149,7 +149,7 @@ void PartitionerComparisonTest::ownNeverBeatsOurs()
             continue;
         }
         ++answers;
-        QVERIFY2(*row.of_ours >= 1, row.partitioner.c_str());
+        QVERIFY2(*row.peak_ratio >= 1, row.partitioner.c_str());
         QVERIFY2(coversTheModel(row, asked.problem), row.partitioner.c_str());
         // All are estimated in full, also where stages differ; no step is shorter than its bound.
         QVERIFY2(row.candidate && !row.step_is_bound, row.partitioner.c_str());
@@ -197,7 +197,7 @@ void PartitionerComparisonTest::layerTablesAreCompared()
         const auto made = comparePartitioners(problem, costs, plan, {mode, {}});
         QVERIFY2(made, qPrintable(errorOf(made)));
         for (const PartitionerRow& row : made->rows) {
-            QVERIFY(!row.hasAnswer() || *row.of_ours >= 1);
+            QVERIFY(!row.hasAnswer() || *row.peak_ratio >= 1);
         }
     }
 }
@@ -264,20 +264,20 @@ void PartitionerComparisonTest::plansOfSeveralDegreesAreNotCompared()
 void PartitionerComparisonTest::csvHasARowEach()
 {
     PartitionerComparison comparison;
-    PartitionerRow ours;
-    ours.partitioner = "stagecraft";
-    ours.title = "Stages, of \"ours\"";
-    ours.stages = {{{0, 2}, {2, 4}, 0, 0, 1, {}}, {{2, 5}, {1, 2}, 1, 0, 2, {}}};
-    ours.micro_batches = 8;
-    ours.devices = 10;
-    ours.peak = Bytes(1000);
-    ours.of_ours = 1;
-    ours.step = Seconds(0.5);
-    ours.step_is_bound = true;
+    PartitionerRow exact_row;
+    exact_row.partitioner = "stagecraft";
+    exact_row.title = "Stages, of \"ours\"";
+    exact_row.stages = {{{0, 2}, {2, 4}, 0, 0, 1, {}}, {{2, 5}, {1, 2}, 1, 0, 2, {}}};
+    exact_row.micro_batches = 8;
+    exact_row.devices = 10;
+    exact_row.peak = Bytes(1000);
+    exact_row.peak_ratio = 1;
+    exact_row.step = Seconds(0.5);
+    exact_row.step_is_bound = true;
     PartitionerRow none;
     none.partitioner = "alpa";
     none.reason = "no room";
-    comparison.rows = {ours, none};
+    comparison.rows = {exact_row, none};
     QCOMPARE(comparisonCsv(comparison),
              std::string("partitioner,title,mode,peak_bytes,peak_of_ours,step_seconds,step_is_bound,fits,devices,"
                          "micro_batches,cuts,tensor_x_data,note,reason\n"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory/stagepeaks.h"
 #include "core/schedule/schedule.h"
-#include "core/search/familybounds.h"
+#include "core/search/pipelinebounds.h"
 #include "tests/support/chains.h"
 #include "tests/support/partitions.h"
 
@@ -19,8 +19,8 @@ Bytes leastPeak(const ChainCosts& chain, const Replication& replication, Schedul
 {
     const StagePeaks peaks(chain, replication);
     Bytes least(INT64_MAX);
-    std::vector<int> cuts {0};
-    forEachPartition(chain.size(), pipeline_ranks, cuts, [&](const std::vector<int>& all) {
+    std::vector<int> split_points {0};
+    forEachPartition(chain.size(), pipeline_ranks, split_points, [&](const std::vector<int>& all) {
         Bytes peak;
         for (int s = 0; s < pipeline_ranks; ++s) {
             const LayerRange range {all[static_cast<std::size_t>(s)], all[static_cast<std::size_t>(s) + 1]};
@@ -73,7 +73,7 @@ void PeakBoundsTest::areBelowTheLeastPeak()
         }
         const auto micro_batches = static_cast<std::int64_t>(1 + random() % 6);
         const auto schedule = round % 3 == 0 ? ScheduleKind::GPipe : ScheduleKind::OneForwardOneBackward;
-        const PeakBounds bounds(chain, alikeLayers(chain), replication, schedule, micro_batches, chain.size());
+        const PeakBounds bounds(chain, identicalLayers(chain), replication, schedule, micro_batches, chain.size());
         for (int pipeline_ranks = 1; pipeline_ranks <= chain.size(); ++pipeline_ranks) {
             const Bytes least = leastPeak(chain, replication, schedule, micro_batches, pipeline_ranks);
             QVERIFY2(bounds.least(pipeline_ranks) <= least,
@@ -98,17 +98,18 @@ void PeakBoundsTest::areTheMeanOfEachLayersLeastShare()
             ? CostModel(randomTable(random, layers, false), {}, {}).chain(1, deviceOf(DeviceKind::Cpu)).value()
             : randomChain(random, layers, false);
         const auto micro_batches = static_cast<std::int64_t>(1 + random() % 24);
-        const PeakBounds bounds(chain, alikeLayers(chain), {}, ScheduleKind::OneForwardOneBackward, micro_batches, 20);
-        const auto bytesAt = [&](const PeakBounds::Floor& floor, std::int64_t in_flight) {
-            return floor.state + (in_flight < micro_batches ? floor.gradients : 0)
-                + static_cast<double>(in_flight) * floor.held;
+        const PeakBounds bounds(chain, identicalLayers(chain), {}, ScheduleKind::OneForwardOneBackward, micro_batches,
+                                20);
+        const auto bytesAt = [&](const PeakBounds::LayerLowerBound& lower_bound, std::int64_t in_flight) {
+            return lower_bound.state + (in_flight < micro_batches ? lower_bound.gradients : 0)
+                + static_cast<double>(in_flight) * lower_bound.held;
         };
-        PeakBounds::Floor all;
+        PeakBounds::LayerLowerBound all;
         double least_backward = 1e300;
         for (const PeakBounds::Kind& kind : bounds.kinds()) {
-            all.state += kind.count * kind.floor.state;
-            all.gradients += kind.count * kind.floor.gradients;
-            all.held += kind.count * kind.floor.held;
+            all.state += kind.count * kind.lower_bound.state;
+            all.gradients += kind.count * kind.lower_bound.gradients;
+            all.held += kind.count * kind.lower_bound.held;
             least_backward = std::min(least_backward, kind.backward);
         }
         for (int pipeline_ranks = 1; pipeline_ranks <= 20; ++pipeline_ranks) {
@@ -120,7 +121,7 @@ void PeakBoundsTest::areTheMeanOfEachLayersLeastShare()
             for (const PeakBounds::Kind& kind : bounds.kinds()) {
                 double share = 1;
                 for (std::int64_t q = 1; q <= std::min(std::int64_t(pipeline_ranks), micro_batches); ++q) {
-                    share = std::min(share, bytesAt(kind.floor, q) / bytesAt(all, q));
+                    share = std::min(share, bytesAt(kind.lower_bound, q) / bytesAt(all, q));
                 }
                 shares += kind.count * share;
             }
@@ -140,7 +141,7 @@ void PeakBoundsTest::wholeLayersAreFoundToExceed()
         chain.table.back().state = Bytes(1000);
         chain.layers.push_back({});
     }
-    const PeakBounds bounds(chain, alikeLayers(chain), {}, ScheduleKind::OneForwardOneBackward, 4, 10);
+    const PeakBounds bounds(chain, identicalLayers(chain), {}, ScheduleKind::OneForwardOneBackward, 4, 10);
     QVERIFY(bounds.least(4) <= Bytes(2500));
     QVERIFY(bounds.exceeds(4, Bytes(2999)));
     QVERIFY(!bounds.exceeds(4, Bytes(3000)));

@@ -201,7 +201,7 @@ void PipelineTest::plainPipelinesRunAsOthersDo()
 
 void PipelineTest::repeatedRoundsAddUp_data()
 {
-    QTest::addColumn<bool>("alike"); // most stages, as those of a network's equal blocks
+    QTest::addColumn<bool>("identical"); // most stages, as those of a network's equal blocks
     QTest::addColumn<bool>("many"); // pipeline ranks and micro-batches
     QTest::newRow("few unlike ranks") << false << false;
     QTest::newRow("few like ranks") << true << false;
@@ -212,7 +212,7 @@ void PipelineTest::repeatedRoundsAddUp_data()
 // However many rounds are added at once, all that is told is what the engine finds, but for rounding.
 void PipelineTest::repeatedRoundsAddUp()
 {
-    QFETCH(bool, alike);
+    QFETCH(bool, identical);
     QFETCH(bool, many);
     RandomTimes random(11);
     std::int64_t repeated = 0;
@@ -223,7 +223,7 @@ void PipelineTest::repeatedRoundsAddUp()
         const std::int64_t micro_batches = 1 + random.below(many ? 1200 : 150);
         std::vector<StageTimes> stages(static_cast<std::size_t>(count), random.stage());
         for (StageTimes& stage : stages) {
-            stage = alike && random.below(5) > 0 ? stage : random.stage();
+            stage = identical && random.below(5) > 0 ? stage : random.stage();
         }
         PipelineShape shape {count, count, micro_batches};
         if (random.below(3) == 0) {

@@ -14,7 +14,7 @@
 #include "core/search/search.h"
 #include "core/simulation/collectivetimes.h"
 #include "tests/support/near.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QtTest>
 
@@ -32,7 +32,7 @@ private Q_SLOTS:
     void aTensorRankHasItsShare();
     void blocksWaitForTheirAllReduces();
     void slowerLinksTakeLonger();
-    void everyDeviceIsTold();
+    void everyDeviceIsReported();
     void contextRanksDivideTheWork();
     void contextRanksHoldWhatArrives();
     void expertsAreReducedAmongTheirHolders();
@@ -41,7 +41,7 @@ private Q_SLOTS:
     void emptyRowsOfExpertsAreHeld();
     void emptyRowsOfExpertsAreComputed();
     void emptyRowsAreOfTheGroupsDevice();
-    void timelineTellsWhatIsWaitedFor();
+    void timelineShowsWhatIsWaitedFor();
     void bucketsEndAsTheReduction();
     void shardedParametersAreGatheredBesideCompute();
     void aShareOfTheStateIsUpdated();
@@ -55,17 +55,17 @@ namespace {
 constexpr auto flush = ScheduleKind::OneForwardOneBackward;
 constexpr auto twoNodes = "2x8xA100-80GB";
 
-Question askMixtral()
+TestedProblem askMixtral()
 {
-    Question question = ask(twoNodes);
-    question.problem.model = parseConfig(R"({"model_type": "mixtral", "architectures": ["MixtralForCausalLM"],
+    TestedProblem tested = ask(twoNodes);
+    tested.problem.model = parseConfig(R"({"model_type": "mixtral", "architectures": ["MixtralForCausalLM"],
         "hidden_size": 256, "intermediate_size": 512, "num_hidden_layers": 4, "num_attention_heads": 8,
         "num_key_value_heads": 4, "num_local_experts": 8, "num_experts_per_tok": 2, "vocab_size": 1000,
         "max_position_embeddings": 512})",
-                                         "mixtral")
-                                 .value();
-    question.costs = CostModel(question.problem.model, question.problem.workload, {});
-    return question;
+                                       "mixtral")
+                               .value();
+    tested.costs = CostModel(tested.problem.model, tested.problem.workload, {});
+    return tested;
 }
 
 Plan planOf(const LayerDegrees& degrees, int data = 1, int zero = 0)
@@ -77,9 +77,9 @@ Plan planOf(const LayerDegrees& degrees, int data = 1, int zero = 0)
 
 void PlanCostsTest::aloneNobodyWaits()
 {
-    const Question question = ask(twoNodes);
-    const ChainCosts alone = chainWithPolicies(question.costs, question.problem, 1, {}).value();
-    QCOMPARE(question.chain({}).layers, alone.layers);
+    const TestedProblem tested = ask(twoNodes);
+    const ChainCosts alone = chainWithPolicies(tested.costs, tested.problem, 1, {}).value();
+    QCOMPARE(tested.chain({}).layers, alone.layers);
     for (const LayerCost& layer : alone.layers) {
         QVERIFY(layer.forward_waiting == Seconds(0) && layer.backward_waiting == Seconds(0));
     }
@@ -87,66 +87,66 @@ void PlanCostsTest::aloneNobodyWaits()
 
 void PlanCostsTest::aTensorRankHasItsShare()
 {
-    const Question question = ask(twoNodes);
-    const DeviceType& device = question.problem.cluster.groups.front().device;
+    const TestedProblem tested = ask(twoNodes);
+    const DeviceType& device = tested.problem.cluster.groups.front().device;
     for (const bool sequence : {false, true}) {
         const LayerDegrees degrees = tensorRanks(4, sequence);
-        const ChainCosts shared = question.chain(degrees);
-        const ChainCosts shard = question.costs.chain(1, device, {degrees.sharding, false}).value();
+        const ChainCosts shared = tested.chain(degrees);
+        const ChainCosts shard = tested.costs.chain(1, device, {degrees.sharding, false}).value();
         for (std::size_t l = 0; l < shared.layers.size(); ++l) {
             QCOMPARE(shared.layers[l].memory, shard.layers[l].memory);
             QVERIFY(shared.layers[l].forward == shard.layers[l].forward);
         }
     }
     // Of a block's matrices a quarter is left.
-    const Bytes whole = question.chain({}).layers[1].memory.parameters;
-    const Bytes part = question.chain(tensorRanks(4)).layers[1].memory.parameters;
+    const Bytes whole = tested.chain({}).layers[1].memory.parameters;
+    const Bytes part = tested.chain(tensorRanks(4)).layers[1].memory.parameters;
     QVERIFY(part < whole / 3 && part > whole / 5);
 }
 
 // Megatron-LM, section 3: two all-reduces of samples x tokens x width in each pass of a block.
 void PlanCostsTest::blocksWaitForTheirAllReduces()
 {
-    const Question question = ask(twoNodes);
-    const ClusterGroup& group = question.problem.cluster.groups.front();
+    const TestedProblem tested = ask(twoNodes);
+    const ClusterGroup& group = tested.problem.cluster.groups.front();
     const Bytes width(std::int64_t(512) * 1024 * 2);
     for (const int tensor : {2, 4, 8, 16}) {
         const Seconds one = allReduce(width, consecutiveRanks(group, 0, tensor));
-        const LayerCost block = question.chain(tensorRanks(tensor)).layers[1];
+        const LayerCost block = tested.chain(tensorRanks(tensor)).layers[1];
         QVERIFY(near(block.forward_waiting.value, 2 * one.value));
         QVERIFY(near(block.backward_waiting.value, 2 * one.value));
         // Run again, the forward pass sends again.
-        const LayerCost again = question.chain(tensorRanks(tensor), {LayerPolicy::Full, {}}).layers[1];
+        const LayerCost again = tested.chain(tensorRanks(tensor), {LayerPolicy::Full, {}}).layers[1];
         QVERIFY(near(again.backward_waiting.value, 4 * one.value));
     }
 }
 
 void PlanCostsTest::slowerLinksTakeLonger()
 {
-    Question question = ask(twoNodes);
+    TestedProblem tested = ask(twoNodes);
     const auto step = [&](double factor) {
-        ClusterGroup& group = question.problem.cluster.groups.front();
+        ClusterGroup& group = tested.problem.cluster.groups.front();
         const ClusterGroup before = group;
         group.intra_node.bandwidth = group.intra_node.bandwidth * factor;
         group.intra_node.latency = group.intra_node.latency / factor;
-        const Seconds seconds = question.estimate(planOf(tensorRanks(4))).step;
+        const Seconds seconds = tested.estimate(planOf(tensorRanks(4))).step;
         group = before;
         return seconds;
     };
     QVERIFY(step(0.1) > step(1));
     QVERIFY(step(1) > step(1e3));
-    Question between = ask("16x1xA100-80GB");
+    TestedProblem between = ask("16x1xA100-80GB");
     QVERIFY(between.estimate(planOf(tensorRanks(4))).step > step(1)); // over the network
 }
 
-void PlanCostsTest::everyDeviceIsTold()
+void PlanCostsTest::everyDeviceIsReported()
 {
-    const Question question = ask(twoNodes);
+    const TestedProblem tested = ask(twoNodes);
     LayerDegrees degrees = tensorRanks(2);
     degrees.context = 2;
     const Plan plan = planOf(degrees, 2);
     QCOMPARE(plan.devices(), 16);
-    const Estimate estimate = question.estimate(plan);
+    const Estimate estimate = tested.estimate(plan);
     QCOMPARE(estimate.devices.size(), std::size_t(16));
     for (std::size_t i = 0; i < 16; ++i) {
         QCOMPARE(estimate.devices[i].stage, int(i / 8));
@@ -154,21 +154,21 @@ void PlanCostsTest::everyDeviceIsTold()
         QCOMPARE(estimate.devices[i].rank, int(i % 4));
         QCOMPARE(estimate.devices[i].peak, estimate.devices[i / 8 * 8].peak);
     }
-    QVERIFY(estimate.peak < question.estimate(planOf({}, 2)).peak);
+    QVERIFY(estimate.peak < tested.estimate(planOf({}, 2)).peak);
 }
 
 // What all ranks compute together is what one would alone; layers without attention take no longer than their tokens.
 void PlanCostsTest::contextRanksDivideTheWork()
 {
-    const Question question = ask(twoNodes);
-    Workload part = question.problem.workload;
+    const TestedProblem tested = ask(twoNodes);
+    Workload part = tested.problem.workload;
     for (const int context : {2, 4, 8}) {
-        part.sequence = question.problem.workload.sequence / context;
-        const auto whole = chainPoints(question.problem.model, question.problem.workload, 1).value();
-        const auto local = chainPoints(question.problem.model, part, 1).value();
-        const ChainCosts shared = question.chain(contextRanks(context));
+        part.sequence = tested.problem.workload.sequence / context;
+        const auto whole = chainPoints(tested.problem.model, tested.problem.workload, 1).value();
+        const auto local = chainPoints(tested.problem.model, part, 1).value();
+        const ChainCosts shared = tested.chain(contextRanks(context));
         const ChainCosts alone =
-            question.costs.atSequence(part.sequence).chain(1, question.problem.cluster.groups.front().device).value();
+            tested.costs.atSequence(part.sequence).chain(1, tested.problem.cluster.groups.front().device).value();
         for (std::size_t l = 0; l < shared.layers.size(); ++l) {
             const auto flops = [](const ProfilePoint& point) {
                 return forwardFlops(std::get<Program>(point.spec), inputShapes(point)).value;
@@ -187,27 +187,27 @@ void PlanCostsTest::contextRanksDivideTheWork()
 // The block of keys and values at work and the next one; with gradients backward.
 void PlanCostsTest::contextRanksHoldWhatArrives()
 {
-    const Question question = ask(twoNodes);
-    Workload part = question.problem.workload;
+    const TestedProblem tested = ask(twoNodes);
+    Workload part = tested.problem.workload;
     part.sequence /= 4;
     const ChainCosts alone =
-        question.costs.atSequence(part.sequence).chain(1, question.problem.cluster.groups.front().device).value();
+        tested.costs.atSequence(part.sequence).chain(1, tested.problem.cluster.groups.front().device).value();
     const Bytes block(std::int64_t(2) * (512 / 4) * 1024 * 2);
-    const LayerMemory ring = question.chain(contextRanks(4)).layers[1].memory;
+    const LayerMemory ring = tested.chain(contextRanks(4)).layers[1].memory;
     QCOMPARE(ring.forward_peak, alone.layers[1].memory.forward_peak + block * 2);
     QCOMPARE(ring.backward_peak, alone.layers[1].memory.backward_peak + block * 4);
-    const LayerMemory ulysses = question.chain(contextRanks(4, ContextKind::Ulysses)).layers[1].memory;
+    const LayerMemory ulysses = tested.chain(contextRanks(4, ContextKind::Ulysses)).layers[1].memory;
     QCOMPARE(ulysses.forward_peak, alone.layers[1].memory.forward_peak + Bytes(std::int64_t(3) * 128 * 1024 * 2));
     QCOMPARE(ring.saved, alone.layers[1].memory.saved);
 }
 
 void PlanCostsTest::expertsAreReducedAmongTheirHolders()
 {
-    const Question question = askMixtral();
+    const TestedProblem tested = askMixtral();
     LayerDegrees degrees;
     degrees.sharding.expert = 4;
-    const ChainCosts shared = question.chain(degrees);
-    const ChainCosts whole = question.chain({});
+    const ChainCosts shared = tested.chain(degrees);
+    const ChainCosts whole = tested.chain({});
     // Three matrices of 256 x 512 an expert, two experts a rank.
     const LayerCost& block = shared.layers[1];
     const Bytes experts(std::int64_t(2) * 3 * 256 * 512 * 2);
@@ -217,7 +217,7 @@ void PlanCostsTest::expertsAreReducedAmongTheirHolders()
     QCOMPARE(shared.layers.front().experts.gradients, Bytes(0));
 
     // With as many expert ranks as replicas nobody else has a rank's experts: only the rest is reduced.
-    const ClusterGroup& group = question.problem.cluster.groups.front();
+    const ClusterGroup& group = tested.problem.cluster.groups.front();
     ChainCosts rest = shared;
     for (LayerCost& layer : rest.layers) {
         layer.memory.gradients -= layer.experts.gradients;
@@ -233,16 +233,16 @@ void PlanCostsTest::expertsAreReducedAmongTheirHolders()
 // The other micro-batch's pass hides the exchanges, as far as it lasts; sums over tensor ranks are waited for as ever.
 void PlanCostsTest::combinedPassesHideWhatExpertsExchange()
 {
-    const Question question = askMixtral();
+    const TestedProblem tested = askMixtral();
     for (const int tensor : {1, 2}) {
         LayerDegrees degrees;
         degrees.sharding = {tensor, 4, tensor > 1};
         ChainUse use {{}, degrees, {}, 4};
-        const LayerCost apart = chainCosts(question.costs, question.problem, 1, use)->layers[1];
+        const LayerCost apart = chainCosts(tested.costs, tested.problem, 1, use)->layers[1];
         use.combines_passes = true;
-        const LayerCost combined = chainCosts(question.costs, question.problem, 1, use)->layers[1];
-        const auto all = collectivesOf(question.problem.model, question.problem.workload, 1, degrees).value()[1];
-        const auto times = timesOf(all, layerGroups(question.problem.cluster.groups.front(), 0, degrees));
+        const LayerCost combined = chainCosts(tested.costs, tested.problem, 1, use)->layers[1];
+        const auto all = collectivesOf(tested.problem.model, tested.problem.workload, 1, degrees).value()[1];
+        const auto times = timesOf(all, layerGroups(tested.problem.cluster.groups.front(), 0, degrees));
         const auto experts = [](const PassTimes& pass) {
             return pass.by_group[static_cast<std::size_t>(CollectiveGroup::Expert)];
         };
@@ -260,10 +260,10 @@ void PlanCostsTest::combinedPassesHideWhatExpertsExchange()
 // experts' a part of those that have the same; the step takes as long as its parts.
 void PlanCostsTest::statesOfExpertsAreDividedAmongTheirHolders()
 {
-    const Question question = askMixtral();
+    const TestedProblem tested = askMixtral();
     LayerDegrees degrees;
     degrees.sharding.expert = 2;
-    const ChainCosts chain = question.chain(degrees);
+    const ChainCosts chain = tested.chain(degrees);
     const LayerRange all {0, chain.size()};
     const auto stateAt = [&](int zero) {
         const Replication replication {4, zero, GradientHandling::Eager, StateOffload::None, 2};
@@ -298,7 +298,7 @@ void PlanCostsTest::statesOfExpertsAreDividedAmongTheirHolders()
     QCOMPARE(stateAt(1), statesOf(stageShard(gradients - experts, type, 4) + stageShard(experts, type, 2)));
     const auto stepAt = [&](int zero) {
         const StageUse use {zero};
-        return stageTimes(chain, all, {4, 1, 1, 2}, {0}, question.problem.cluster.groups.front(), use).optimizer;
+        return stageTimes(chain, all, {4, 1, 1, 2}, {0}, tested.problem.cluster.groups.front(), use).optimizer;
     };
     QVERIFY(near(stepAt(0).value, whole.value));
     QVERIFY(near(stepAt(1).value, part.value));
@@ -308,7 +308,7 @@ void PlanCostsTest::statesOfExpertsAreDividedAmongTheirHolders()
 // of the inner one, their product), the router's weight its result.
 void PlanCostsTest::emptyRowsOfExpertsAreHeld()
 {
-    const Question question = askMixtral();
+    const TestedProblem tested = askMixtral();
     const auto blockAt = [&](double capacity, LayerPolicy policy = LayerPolicy::Keep, int expert = 4) {
         LayerDegrees degrees;
         degrees.sharding.expert = expert;
@@ -316,7 +316,7 @@ void PlanCostsTest::emptyRowsOfExpertsAreHeld()
         TrainingOptions training;
         training.compressor = parseCompressor("quantise:8").value();
         const ChainUse use {{policy, {}}, degrees, training, 1};
-        return chainCosts(question.costs, question.problem, 1, use)->layers[1];
+        return chainCosts(tested.costs, tested.problem, 1, use)->layers[1];
     };
     const LayerMemory filled = blockAt(1).memory;
     for (const double capacity : {1.25, 1.5, 3.0}) {
@@ -345,27 +345,27 @@ void PlanCostsTest::emptyRowsOfExpertsAreHeld()
     const Plan even = withDegrees(uniformPlan({0, 3, 6}, 4, 1, 4, flush), degrees);
     degrees.capacity = 2;
     const Plan roomy = withDegrees(even, degrees);
-    QVERIFY(question.estimate(roomy).peak > question.estimate(even).peak);
-    QCOMPARE(question.chain(degrees).layers.front().memory.saved,
-             question.chain(layerDegrees(even, even.stages.front())).layers.front().memory.saved);
+    QVERIFY(tested.estimate(roomy).peak > tested.estimate(even).peak);
+    QCOMPARE(tested.chain(degrees).layers.front().memory.saved,
+             tested.chain(layerDegrees(even, even.stages.front())).layers.front().memory.saved);
 }
 
 // Of a token's two experts each row is multiplied with three matrices of 256 x 512, whether or not a token is in it.
 void PlanCostsTest::emptyRowsOfExpertsAreComputed()
 {
-    const Question question = askMixtral();
+    const TestedProblem tested = askMixtral();
     const auto costsAt = [&](double capacity, LayerPolicy policy = LayerPolicy::Keep, int expert = 4) {
         LayerDegrees degrees;
         degrees.sharding.expert = expert;
         degrees.capacity = capacity;
-        return chainCosts(question.costs, question.problem, 1, {{policy, {}}, degrees, {}, 1}).value();
+        return chainCosts(tested.costs, tested.problem, 1, {{policy, {}}, degrees, {}, 1}).value();
     };
     const auto points =
-        chainPoints(question.problem.model, question.problem.workload, 1, {Sharding {1, 4, false}, false}).value();
+        chainPoints(tested.problem.model, tested.problem.workload, 1, {Sharding {1, 4, false}, false}).value();
     const auto program = std::get<Program>(shardAt(points[1]).value());
     const auto flops = [&](double room) { return forwardFlops(program, inputShapes(points[1]), room).value; };
     QVERIFY(near(flops(2.5) - flops(1), 1.5 * 512 * 2 * 2 * 3 * 256 * 512));
-    const DeviceType& device = question.problem.cluster.groups.front().device;
+    const DeviceType& device = tested.problem.cluster.groups.front().device;
     const LayerCost filled = costsAt(1).layers[1];
     Seconds last = filled.forward.median;
     for (const double capacity : {1.25, 2.0, 4.0, 64.0}) {
@@ -395,28 +395,28 @@ void PlanCostsTest::emptyRowsOfExpertsAreComputed()
 // The device is that of the group whose ranks hold the experts, whichever group comes first.
 void PlanCostsTest::emptyRowsAreOfTheGroupsDevice()
 {
-    Question question = askMixtral();
+    TestedProblem tested = askMixtral();
     LayerDegrees degrees;
     degrees.sharding.expert = 4;
     degrees.capacity = 2;
     for (const LayerPolicy policy : {LayerPolicy::Keep, LayerPolicy::Full}) {
-        question.problem.cluster = parseCluster("2x8xV100-32GB").value();
-        const ChainCosts alone = question.chain(degrees, {policy, {}});
-        question.problem.cluster = parseCluster("8xH100-80GB+2x8xV100-32GB").value();
+        tested.problem.cluster = parseCluster("2x8xV100-32GB").value();
+        const ChainCosts alone = tested.chain(degrees, {policy, {}});
+        tested.problem.cluster = parseCluster("8xH100-80GB+2x8xV100-32GB").value();
         const ChainUse behind {{policy, {}}, degrees, {}, 1, 1};
-        QCOMPARE(chainCosts(question.costs, question.problem, 1, behind)->layers, alone.layers);
-        QVERIFY(question.chain(degrees, {policy, {}}).layers[1].forward.median < alone.layers[1].forward.median);
+        QCOMPARE(chainCosts(tested.costs, tested.problem, 1, behind)->layers, alone.layers);
+        QVERIFY(tested.chain(degrees, {policy, {}}).layers[1].forward.median < alone.layers[1].forward.median);
     }
 }
 
-void PlanCostsTest::timelineTellsWhatIsWaitedFor()
+void PlanCostsTest::timelineShowsWhatIsWaitedFor()
 {
-    const Question question = ask(twoNodes);
+    const TestedProblem tested = ask(twoNodes);
     const Plan plan = planOf(tensorRanks(8));
-    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
-    const PlanTimeline told = planTimeline(question.problem, plan, costs).value();
+    const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
+    const PlanTimeline reported = planTimeline(tested.problem, plan, costs).value();
     Seconds waited;
-    for (const Span& span : told.timeline.spans) {
+    for (const Span& span : reported.timeline.spans) {
         waited += span.kind == SpanKind::LayerCollective ? span.duration() : Seconds(0);
     }
     Seconds expected;
@@ -424,45 +424,45 @@ void PlanCostsTest::timelineTellsWhatIsWaitedFor()
         expected += (layer.forward_waiting + layer.backward_waiting) * 16.0;
     }
     QVERIFY(near(waited.value, expected.value));
-    for (std::size_t pipeline_rank = 0; pipeline_rank < told.memory.size(); ++pipeline_rank) {
-        QCOMPARE(told.memory[pipeline_rank].peak, question.estimate(plan).devices[pipeline_rank * 8].peak);
+    for (std::size_t pipeline_rank = 0; pipeline_rank < reported.memory.size(); ++pipeline_rank) {
+        QCOMPARE(reported.memory[pipeline_rank].peak, tested.estimate(plan).devices[pipeline_rank * 8].peak);
     }
     const auto order = orderOf(plan.schedule, planShape(plan)).value();
-    const ExposedCommunication exposed = exposedByKind(question.problem, plan, costs, order, told.step);
-    QVERIFY(exposed.layers > Seconds(0) && exposed.layers < told.step.step);
-    const Seconds all = exposedCommunication(question.problem, plan, costs, order, told.step);
+    const ExposedCommunication exposed = exposedByKind(tested.problem, plan, costs, order, reported.step);
+    QVERIFY(exposed.layers > Seconds(0) && exposed.layers < reported.step.step);
+    const Seconds all = exposedCommunication(tested.problem, plan, costs, order, reported.step);
     QVERIFY(all >= exposed.layers && near(exposed.reductions.value, 0));
-    QVERIFY(std::any_of(told.critical.begin(), told.critical.end(),
+    QVERIFY(std::any_of(reported.critical.begin(), reported.critical.end(),
                         [](const CriticalShare& share) { return share.kind == SpanKind::LayerCollective; }));
 }
 
 // Bucket by bucket on the timeline, or what stays of them at once: the same step.
 void PlanCostsTest::bucketsEndAsTheReduction()
 {
-    const Question question = ask(twoNodes);
+    const TestedProblem tested = ask(twoNodes);
     for (const int data : {2, 4, 8}) {
         const Plan plan = planOf({}, data);
-        const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+        const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
         const auto order = orderOf(plan.schedule, planShape(plan)).value();
-        auto times = planTimes(question.problem, plan, costs);
-        const auto exchanges = planExchanges(question.problem, plan, costs, order);
+        auto times = planTimes(tested.problem, plan, costs);
+        const auto exchanges = planExchanges(tested.problem, plan, costs, order);
         QVERIFY(times.front().buckets.size() > 1);
-        const Seconds told = simulate({order, times, exchanges}).step;
+        const Seconds reported = simulate({order, times, exchanges}).step;
         for (StageTimes& stage : times) {
             stage.buckets.clear();
         }
-        QVERIFY(near(told.value, simulate({order, times, exchanges}).step.value));
+        QVERIFY(near(reported.value, simulate({order, times, exchanges}).step.value));
     }
 }
 
 // ZeRO 3 over fast links hides all but the first gather of a pass; over slow ones hardly anything.
 void PlanCostsTest::shardedParametersAreGatheredBesideCompute()
 {
-    Question question = ask(twoNodes);
+    TestedProblem tested = ask(twoNodes);
     const auto times = [&](double factor, int zero) {
-        ClusterGroup group = question.problem.cluster.groups.front();
+        ClusterGroup group = tested.problem.cluster.groups.front();
         group.intra_node.bandwidth = group.intra_node.bandwidth * factor;
-        return stageTimes(question.chain({}), {0, 5}, {8}, {0}, group, StageUse {.zero = zero});
+        return stageTimes(tested.chain({}), {0, 5}, {8}, {0}, group, StageUse {.zero = zero});
     };
     const StageTimes plain = times(1, 0);
     QVERIFY(plain.forward_waiting == Seconds(0) && plain.reduction > Seconds(0));
@@ -477,9 +477,9 @@ void PlanCostsTest::shardedParametersAreGatheredBesideCompute()
 // Each replica updates its part; what was updated is gathered then. Tied weights are updated once.
 void PlanCostsTest::aShareOfTheStateIsUpdated()
 {
-    const Question question = ask(twoNodes);
-    const ClusterGroup& group = question.problem.cluster.groups.front();
-    ChainCosts costs = question.chain({});
+    const TestedProblem tested = ask(twoNodes);
+    const ClusterGroup& group = tested.problem.cluster.groups.front();
+    ChainCosts costs = tested.chain({});
     const auto times = [&](int zero, int data) {
         return stageTimes(costs, {1, 5}, {data}, {0}, group, StageUse {.zero = zero});
     };
@@ -506,16 +506,16 @@ void PlanCostsTest::aShareOfTheStateIsUpdated()
 
 void PlanCostsTest::nothingExposedIsNegative()
 {
-    const Question question = ask(twoNodes);
+    const TestedProblem tested = ask(twoNodes);
     for (const StateOffload offload : {StateOffload::None, StateOffload::Optimizer, StateOffload::PipelinedOptimizer}) {
         for (const int zero : {0, 1, 2, 3}) {
             Plan plan = planOf(tensorRanks(2), 4, zero);
             plan.training.offload = offload;
-            const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+            const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
             const auto order = orderOf(plan.schedule, planShape(plan)).value();
-            const SimulatedStep step = simulatePlan(question.problem, plan, costs, order);
-            const Seconds all = exposedCommunication(question.problem, plan, costs, order, step);
-            const ExposedCommunication kinds = exposedByKind(question.problem, plan, costs, order, step);
+            const SimulatedStep step = simulatePlan(tested.problem, plan, costs, order);
+            const Seconds all = exposedCommunication(tested.problem, plan, costs, order, step);
+            const ExposedCommunication kinds = exposedByKind(tested.problem, plan, costs, order, step);
             QVERIFY(all > Seconds(0) && all < step.step);
             QVERIFY((zero >= 2 ? kinds.zero : kinds.reductions) > Seconds(0));
             QVERIFY((kinds.host > Seconds(0)) == (offload != StateOffload::None));
@@ -528,38 +528,38 @@ void PlanCostsTest::nothingExposedIsNegative()
 
 void PlanCostsTest::searchPlansWithinTheDegrees()
 {
-    Question question = ask(twoNodes);
-    question.problem.constraints.degrees = tensorRanks(4, true);
-    question.problem.constraints.pipeline = 2;
-    question.problem.constraints.data = 1;
-    const SearchResult found = searchPlans(question.problem, question.costs).value();
+    TestedProblem tested = ask(twoNodes);
+    tested.problem.constraints.degrees = tensorRanks(4, true);
+    tested.problem.constraints.pipeline = 2;
+    tested.problem.constraints.data = 1;
+    const SearchResult found = searchPlans(tested.problem, tested.costs).value();
     const Candidate* best = found.recommended();
     QVERIFY(best != nullptr);
     QCOMPARE(best->plan.devices(), 8);
     QVERIFY(best->plan.sequence_parallel && best->plan.stages.front().degrees.tensor == 4);
     Bytes least(INT64_MAX);
-    for (int cut = 1; cut < 10; ++cut) {
-        const Plan plan = withDegrees(uniformPlan({0, cut, 10}, 1, 1, 16, flush), tensorRanks(4, true));
-        least = std::min(least, question.estimate(plan).peak);
+    for (int split_point = 1; split_point < 10; ++split_point) {
+        const Plan plan = withDegrees(uniformPlan({0, split_point, 10}, 1, 1, 16, flush), tensorRanks(4, true));
+        least = std::min(least, tested.estimate(plan).peak);
     }
     QCOMPARE(best->estimate.peak, least);
-    QCOMPARE(question.estimate(best->plan).step, best->estimate.step);
-    QVERIFY(!searchPlans(question.problem, question.costs)->candidates.empty());
-    question.problem.constraints.degrees = tensorRanks(16);
-    QVERIFY(!searchPlans(question.problem, question.costs)); // 2 x 16 devices of 16
+    QCOMPARE(tested.estimate(best->plan).step, best->estimate.step);
+    QVERIFY(!searchPlans(tested.problem, tested.costs)->candidates.empty());
+    tested.problem.constraints.degrees = tensorRanks(16);
+    QVERIFY(!searchPlans(tested.problem, tested.costs)); // 2 x 16 devices of 16
 }
 
 void PlanCostsTest::impossibleDegreesAreRefused()
 {
-    const Question question = ask(twoNodes);
-    QVERIFY(question.refusal(planOf(tensorRanks(3))).contains("16 heads do not divide by 3"));
-    QVERIFY(question.refusal(planOf(contextRanks(3))).contains("context degree"));
-    QVERIFY(question.refusal(planOf(contextRanks(64))).contains("context degree 64"));
+    const TestedProblem tested = ask(twoNodes);
+    QVERIFY(tested.refusal(planOf(tensorRanks(3))).contains("16 heads do not divide by 3"));
+    QVERIFY(tested.refusal(planOf(contextRanks(3))).contains("context degree"));
+    QVERIFY(tested.refusal(planOf(contextRanks(64))).contains("context degree 64"));
     Plan uneven = planOf(tensorRanks(2));
     uneven.stages.back().degrees.tensor = 3;
-    QVERIFY(question.refusal(uneven).contains("16 heads do not divide by 3"));
+    QVERIFY(tested.refusal(uneven).contains("16 heads do not divide by 3"));
     uneven.stages.back().degrees.tensor = 17;
-    QVERIFY(question.refusal(uneven).contains("tensor degree 17"));
+    QVERIFY(tested.refusal(uneven).contains("tensor degree 17"));
     LayerDegrees spread;
     spread.sharding.expert = 4;
     const auto experts = [&](int data, int zero) {
@@ -569,9 +569,9 @@ void PlanCostsTest::impossibleDegreesAreRefused()
     QVERIFY(askMixtral().refusal(experts(4, 2)).contains("ZeRO"));
     QVERIFY(askMixtral().refusal(experts(4, 1)).isEmpty());
     QVERIFY(askMixtral().refusal(experts(4, 0)).isEmpty());
-    QVERIFY(question.refusal(planOf(spread, 4)).contains("expert"));
+    QVERIFY(tested.refusal(planOf(spread, 4)).contains("expert"));
     QVERIFY(ask(twoNodes, "zoo:resnet18").refusal(planOf(contextRanks(2))).contains("tokens"));
-    Question eager = ask(twoNodes);
+    TestedProblem eager = ask(twoNodes);
     eager.problem.workload.attention = AttentionKind::Eager;
     eager.costs = CostModel(eager.problem.model, eager.problem.workload, {});
     QVERIFY(eager.refusal(planOf(contextRanks(2))).contains("scores"));

@@ -16,9 +16,9 @@ using stagecraft::testing::randomTable;
 
 namespace {
 
-Plan straight(const std::vector<int>& cuts)
+Plan straight(const std::vector<int>& split_points)
 {
-    return uniformPlan(cuts, 2, 4, 8, ScheduleKind::OneForwardOneBackward);
+    return uniformPlan(split_points, 2, 4, 8, ScheduleKind::OneForwardOneBackward);
 }
 
 std::vector<LayerPolicy> policies(const Plan& plan)
@@ -38,7 +38,7 @@ class TestPlanEdit : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void namesHaveALength();
-    void aCutMovesAsFarAsThereAreLayers();
+    void aSplitPointMovesAsFarAsThereAreLayers();
     void splitAndMergeAreEachOthersInverse();
     void replicasShareTheSamples();
     void layersKeepTheirPolicies();
@@ -60,13 +60,13 @@ void TestPlanEdit::namesHaveALength()
     }
 }
 
-void TestPlanEdit::aCutMovesAsFarAsThereAreLayers()
+void TestPlanEdit::aSplitPointMovesAsFarAsThereAreLayers()
 {
     const Plan plan = straight({0, 4, 8, 12});
-    QCOMPARE(withCut(plan, 1, 6).cuts(), (std::vector<int> {0, 6, 8, 12}));
-    QCOMPARE(withCut(plan, 1, 100).cuts(), (std::vector<int> {0, 7, 8, 12}));
-    QCOMPARE(withCut(plan, 2, -3).cuts(), (std::vector<int> {0, 4, 5, 12}));
-    QVERIFY(withCut(withCut(plan, 1, 6), 1, 4) == plan);
+    QCOMPARE(withSplitPoint(plan, 1, 6).splitPoints(), (std::vector<int> {0, 6, 8, 12}));
+    QCOMPARE(withSplitPoint(plan, 1, 100).splitPoints(), (std::vector<int> {0, 7, 8, 12}));
+    QCOMPARE(withSplitPoint(plan, 2, -3).splitPoints(), (std::vector<int> {0, 4, 5, 12}));
+    QVERIFY(withSplitPoint(withSplitPoint(plan, 1, 6), 1, 4) == plan);
 }
 
 void TestPlanEdit::splitAndMergeAreEachOthersInverse()
@@ -74,7 +74,7 @@ void TestPlanEdit::splitAndMergeAreEachOthersInverse()
     const Plan plan = straight({0, 4, 8, 12});
     const auto split = withStageSplit(plan, 6);
     QVERIFY(split.has_value());
-    QCOMPARE(split->cuts(), (std::vector<int> {0, 4, 6, 8, 12}));
+    QCOMPARE(split->splitPoints(), (std::vector<int> {0, 4, 6, 8, 12}));
     QCOMPARE(split->pipelineRanks(), 4);
     QVERIFY(*withStagesMerged(*split, 1) == plan);
     QCOMPARE(withStageSplit(plan, 4).error().code, ErrorCode::PlanInvalid); // there is a cut already
@@ -83,7 +83,8 @@ void TestPlanEdit::splitAndMergeAreEachOthersInverse()
     const Plan looped = uniformPlan({0, 3, 6, 9, 12}, 1, 4, 8, ScheduleKind::Interleaved, 0, 2);
     QCOMPARE(withStageSplit(looped, 1).error().code, ErrorCode::PlanInvalid);
     QCOMPARE(withStagesMerged(looped, 0).error().code, ErrorCode::PlanInvalid);
-    QCOMPARE(withCut(looped, 2, 7).cuts(), (std::vector<int> {0, 3, 7, 9, 12})); // cuts move all the same
+    QCOMPARE(withSplitPoint(looped, 2, 7).splitPoints(),
+             (std::vector<int> {0, 3, 7, 9, 12})); // split points move all the same
 }
 
 void TestPlanEdit::replicasShareTheSamples()
@@ -109,7 +110,7 @@ void TestPlanEdit::layersKeepTheirPolicies()
     QCOMPARE(expected[2], LayerPolicy::Full);
     QCOMPARE(expected[5], LayerPolicy::Swap);
     QCOMPARE(expected[7], LayerPolicy::Keep);
-    QCOMPARE(policies(withCut(plan, 1, 7)), expected);
+    QCOMPARE(policies(withSplitPoint(plan, 1, 7)), expected);
     QCOMPARE(policies(*withStageSplit(plan, 6)), expected);
     QCOMPARE(policies(*withStagesMerged(plan, 0)), expected);
     QVERIFY(policiesOf(withLayerPolicy(plan, {0, 12}, LayerPolicy::Keep)).keepsAll());
@@ -128,7 +129,7 @@ void TestPlanEdit::randomEditsStayValid()
         Result<Plan> edited = plan;
         switch (number(0, 2)) {
         case 0:
-            edited = stages > 1 ? withCut(plan, number(1, stages - 1), number(-2, 14)) : plan;
+            edited = stages > 1 ? withSplitPoint(plan, number(1, stages - 1), number(-2, 14)) : plan;
             break;
         case 1:
             edited = stages < 6 ? withStageSplit(plan, number(0, 12)) : Result<Plan>(plan);

@@ -42,14 +42,14 @@ PlanDocument randomDocument(RandomValues& random)
     }
     document.problem.cluster.groups[0].nodes = layers;
     document.problem.cluster.groups[0].devices_per_node = data;
-    std::vector<int> cuts {0};
+    std::vector<int> split_points {0};
     for (int layer = 1; layer < layers; ++layer) {
         if (random.flag()) {
-            cuts.push_back(layer);
+            split_points.push_back(layer);
         }
     }
-    cuts.push_back(layers);
-    document.plan = uniformPlan(cuts, data, micro_batch, micro_batches, random.any<ScheduleKind>());
+    split_points.push_back(layers);
+    document.plan = uniformPlan(split_points, data, micro_batch, micro_batches, random.any<ScheduleKind>());
     document.estimate = random.estimate();
     document.partitioner = random.text();
     document.created_by = "stagecraft 0.1.0";
@@ -206,13 +206,13 @@ void PlanFileTest::aPlanWithoutStagesIsRefused()
     RandomValues random(52);
     auto json = nlohmann::json::parse(writePlan(randomDocument(random), PlanFileFormat::Json));
     json["plan"]["stages"] = nlohmann::json::array();
-    for (const bool told : {true, false}) {
+    for (const bool reported : {true, false}) {
         const auto read = readPlan(json.dump(), PlanFileFormat::Json, "plan.json");
         QVERIFY(!read);
         QCOMPARE(describe(read.error()),
                  std::string("plan.json: the field \"plan.stages\" must be a list of one stage or more: this plan has "
                              "no stages"));
-        QVERIFY(!told || json["plan"].erase("micro_batch") == 1);
+        QVERIFY(!reported || json["plan"].erase("micro_batch") == 1);
     }
 }
 

@@ -18,20 +18,20 @@ using stagecraft::testing::randomTable;
 
 namespace {
 
-std::shared_ptr<const Question> questionWith(int layers, int devices)
+std::shared_ptr<const PlanningSession> sessionWith(int layers, int devices)
 {
     std::mt19937 random(7);
-    Question question;
-    question.problem = problemFor(randomTable(random, layers, false), std::to_string(devices) + "xcpu:8GiB", 64, 1);
-    return std::make_shared<const Question>(std::move(question));
+    PlanningSession session;
+    session.problem = problemFor(randomTable(random, layers, false), std::to_string(devices) + "xcpu:8GiB", 64, 1);
+    return std::make_shared<const PlanningSession>(std::move(session));
 }
 
 const auto nothingMeasured = std::make_shared<const Measurements>();
 
 // A search that takes long enough to be overtaken.
-std::shared_ptr<const Question> longQuestion()
+std::shared_ptr<const PlanningSession> longSession()
 {
-    return questionWith(400, 256);
+    return sessionWith(400, 256);
 }
 
 using Answer = std::shared_ptr<const SearchResult>;
@@ -53,11 +53,11 @@ private Q_SLOTS:
     void answersWithTheSearchResult();
     void newestRequestWins();
     void cancelledIsNotAnswered();
-    void errorsAreTold();
+    void errorsAreReported();
     void destructionStopsTheSearch();
     void mayBeAskedAgainFromTheAnswer();
-    void plansAreOfTheFrameworkThatTheQuestionNames();
-    void ownPlansAreEstimatedBesideTheSearch();
+    void plansAreOfTheFrameworkThatTheSessionNames();
+    void userPlansAreEstimatedWithTheSearch();
     void billingIsNoPartOfTheSearch();
 };
 
@@ -67,15 +67,15 @@ void TestPlanner::answersWithTheSearchResult()
     QSignalSpy planned(&planner, &Planner::planned);
     QSignalSpy busy(&planner, &Planner::busyChanged);
     QVERIFY(!planner.isBusy());
-    const auto question = questionWith(8, 4);
-    planner.plan(question, nothingMeasured);
+    const auto session = sessionWith(8, 4);
+    planner.plan(session, nothingMeasured);
     QVERIFY(planner.isBusy());
     QVERIFY(planned.wait(patient(30'000)));
     QTRY_VERIFY(!planner.isBusy());
     QCOMPARE(busy, (QList<QVariantList> {{true}, {false}}));
 
-    const CostModel costs(question->problem.model, question->problem.workload, {});
-    const auto expected = searchPlans(question->problem, costs);
+    const CostModel costs(session->problem.model, session->problem.workload, {});
+    const auto expected = searchPlans(session->problem, costs);
     const auto result = qvariant_cast<Answer>(planned.first().first());
     QCOMPARE(result->candidates, expected->candidates);
     QVERIFY(result->recommended() != nullptr);
@@ -86,9 +86,9 @@ void TestPlanner::newestRequestWins()
     Planner planner;
     QSignalSpy planned(&planner, &Planner::planned);
     QSignalSpy failed(&planner, &Planner::failed);
-    planner.plan(longQuestion(), nothingMeasured);
+    planner.plan(longSession(), nothingMeasured);
     for (int devices = 2; devices <= 6; ++devices) {
-        planner.plan(questionWith(8, devices), nothingMeasured);
+        planner.plan(sessionWith(8, devices), nothingMeasured);
         QTest::qWait(2);
     }
     QTRY_VERIFY_WITH_TIMEOUT(!planner.isBusy(), patient(30'000));
@@ -104,7 +104,7 @@ void TestPlanner::cancelledIsNotAnswered()
     Planner planner;
     QSignalSpy planned(&planner, &Planner::planned);
     QSignalSpy busy(&planner, &Planner::busyChanged);
-    planner.plan(longQuestion(), nothingMeasured);
+    planner.plan(longSession(), nothingMeasured);
     QTest::qWait(10);
     planner.cancel();
     QVERIFY(!planner.isBusy());
@@ -112,27 +112,27 @@ void TestPlanner::cancelledIsNotAnswered()
     planner.cancel(); // again: nothing
     QCOMPARE(busy.size(), 2);
     // The thread is free for the next one.
-    planner.plan(questionWith(8, 3), nothingMeasured);
+    planner.plan(sessionWith(8, 3), nothingMeasured);
     QVERIFY(planned.wait(patient(30'000)));
     QCOMPARE(deepestPlanOf(qvariant_cast<Answer>(planned.last().first())), 3);
     QCOMPARE(planned.size(), 1);
 }
 
-void TestPlanner::errorsAreTold()
+void TestPlanner::errorsAreReported()
 {
     Planner planner;
     QSignalSpy failed(&planner, &Planner::failed);
     QSignalSpy planned(&planner, &Planner::planned);
-    Question question;
-    question.problem = problemFor(readModel("zoo:vgg16").value(), "4xcpu:8GiB", 8, 1);
-    question.problem.workload.sequence = 8; // nothing is left of the image
-    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    PlanningSession session;
+    session.problem = problemFor(readModel("zoo:vgg16").value(), "4xcpu:8GiB", 8, 1);
+    session.problem.workload.sequence = 8; // nothing is left of the image
+    planner.plan(std::make_shared<const PlanningSession>(session), nothingMeasured);
     QVERIFY(failed.wait(patient(30'000)));
     QCOMPARE(qvariant_cast<Error>(failed.first().first()).code, ErrorCode::LayerMismatch);
     QVERIFY(planned.isEmpty());
     // A model that nobody measured is planned by formulas, and said to be.
-    question.problem.workload.sequence = 64;
-    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    session.problem.workload.sequence = 64;
+    planner.plan(std::make_shared<const PlanningSession>(session), nothingMeasured);
     QVERIFY(planned.wait(patient(30'000)));
     const auto result = qvariant_cast<Answer>(planned.first().first());
     QVERIFY(result->missing && result->missing->analytic == result->missing->layers);
@@ -145,7 +145,7 @@ void TestPlanner::destructionStopsTheSearch()
     QElapsedTimer timer;
     {
         Planner planner;
-        planner.plan(longQuestion(), nothingMeasured);
+        planner.plan(longSession(), nothingMeasured);
         QTest::qWait(10);
         timer.start();
     }
@@ -158,20 +158,20 @@ void TestPlanner::mayBeAskedAgainFromTheAnswer()
     int answers = 0;
     connect(&planner, &Planner::planned, this, [&] {
         if (++answers < 3) {
-            planner.plan(questionWith(8, 2 + answers), nothingMeasured);
+            planner.plan(sessionWith(8, 2 + answers), nothingMeasured);
         }
     });
     QSignalSpy busy(&planner, &Planner::busyChanged);
-    planner.plan(questionWith(8, 2), nothingMeasured);
+    planner.plan(sessionWith(8, 2), nothingMeasured);
     QTRY_COMPARE_WITH_TIMEOUT(answers, 3, patient(30'000));
     QTRY_VERIFY(!planner.isBusy());
     QCOMPARE(busy, (QList<QVariantList> {{true}, {false}}));
 }
 
-void TestPlanner::plansAreOfTheFrameworkThatTheQuestionNames()
+void TestPlanner::plansAreOfTheFrameworkThatTheSessionNames()
 {
-    Question question;
-    Problem& problem = question.problem;
+    PlanningSession session;
+    Problem& problem = session.problem;
     problem.model = readModel("zoo:gpt2").value();
     problem.workload.global_batch = 8;
     problem.workload.sequence = 512;
@@ -183,7 +183,7 @@ void TestPlanner::plansAreOfTheFrameworkThatTheQuestionNames()
     for (const Framework framework : {Framework::Libtorch, Framework::MegatronCore}) {
         problem.constraints.framework = {framework, {}};
         planned.clear();
-        planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+        planner.plan(std::make_shared<const PlanningSession>(session), nothingMeasured);
         QVERIFY(planned.wait(patient(30'000)));
         const auto expected = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
         QCOMPARE(qvariant_cast<Answer>(planned.first().first())->candidates, expected->candidates);
@@ -192,34 +192,34 @@ void TestPlanner::plansAreOfTheFrameworkThatTheQuestionNames()
     QCOMPARE(peaks.size(), 2U);
 }
 
-void TestPlanner::ownPlansAreEstimatedBesideTheSearch()
+void TestPlanner::userPlansAreEstimatedWithTheSearch()
 {
     Planner planner;
     QSignalSpy planned(&planner, &Planner::planned);
-    Question question = *questionWith(8, 4);
-    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    PlanningSession session = *sessionWith(8, 4);
+    planner.plan(std::make_shared<const PlanningSession>(session), nothingMeasured);
     QVERIFY(planned.wait(patient(30'000)));
     const auto searched = qvariant_cast<Answer>(planned.last().at(0));
 
-    question.plans = {{"even", uniformPlan({0, 4, 8}, 1, 1, 64, ScheduleKind::OneForwardOneBackward)},
-                      {"too long", uniformPlan({0, 4, 9}, 1, 1, 64, ScheduleKind::OneForwardOneBackward)}};
-    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    session.plans = {{"even", uniformPlan({0, 4, 8}, 1, 1, 64, ScheduleKind::OneForwardOneBackward)},
+                     {"too long", uniformPlan({0, 4, 9}, 1, 1, 64, ScheduleKind::OneForwardOneBackward)}};
+    planner.plan(std::make_shared<const PlanningSession>(session), nothingMeasured);
     QVERIFY(planned.wait(patient(30'000)));
     const auto result = qvariant_cast<Answer>(planned.last().at(0));
     QCOMPARE(result->candidates.size(), searched->candidates.size() + 1);
     QCOMPARE(result->elapsed.value, searched->elapsed.value); // the same search
     const Candidate& own = result->candidates.back();
-    QCOMPARE(own.partitioner, std::string(ownPartitioner));
+    QCOMPARE(own.partitioner, std::string(userPartitioner));
     QCOMPARE(own.name, std::string("even"));
-    const CostModel costs(question.problem.model, question.problem.workload, {});
-    QVERIFY(own.estimate == *estimatePlan(question.problem, question.plans.front().plan, costs));
+    const CostModel costs(session.problem.model, session.problem.workload, {});
+    QVERIFY(own.estimate == *estimatePlan(session.problem, session.plans.front().plan, costs));
     const auto refused = qvariant_cast<std::vector<RefusedPlan>>(planned.last().at(1));
     QCOMPARE(refused.size(), std::size_t(1));
     QCOMPARE(refused.front().name, std::string("too long"));
     QCOMPARE(refused.front().error.code, ErrorCode::PlanInvalid);
 
-    question.problem.workload.global_batch = 32; // another search
-    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    session.problem.workload.global_batch = 32; // another search
+    planner.plan(std::make_shared<const PlanningSession>(session), nothingMeasured);
     QVERIFY(planned.wait(patient(30'000)));
     QCOMPARE(qvariant_cast<std::vector<RefusedPlan>>(planned.last().at(1)).size(), std::size_t(2));
 }
@@ -228,14 +228,14 @@ void TestPlanner::billingIsNoPartOfTheSearch()
 {
     Planner planner;
     QSignalSpy planned(&planner, &Planner::planned);
-    Question question = *questionWith(8, 3);
-    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    PlanningSession session = *sessionWith(8, 3);
+    planner.plan(std::make_shared<const PlanningSession>(session), nothingMeasured);
     QVERIFY(planned.wait(patient(30'000)));
-    question.problem.billing.amount = 300'000;
-    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    session.problem.billing.amount = 300'000;
+    planner.plan(std::make_shared<const PlanningSession>(session), nothingMeasured);
     QVERIFY(planned.wait(patient(30'000)));
-    question.problem.workload.global_batch *= 2;
-    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    session.problem.workload.global_batch *= 2;
+    planner.plan(std::make_shared<const PlanningSession>(session), nothingMeasured);
     QVERIFY(planned.wait(patient(30'000)));
     const auto result = [&](int index) { return qvariant_cast<Answer>(planned.at(index).first()); };
     QCOMPARE(result(1)->elapsed.value, result(0)->elapsed.value); // the same search

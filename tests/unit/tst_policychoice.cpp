@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/search.h"
 #include "core/search/stagerecompute.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QTest>
 
@@ -13,11 +13,11 @@ using namespace stagecraft::testing;
 
 namespace {
 
-Question varied(const char* cluster, Dimensions dimensions)
+TestedProblem varied(const char* cluster, Dimensions dimensions)
 {
-    Question question = ask(cluster, "zoo:gpt?layers=8&hidden=512&heads=8&vocabulary=4000");
-    question.problem.constraints.vary = std::move(dimensions);
-    return question;
+    TestedProblem tested = ask(cluster, "zoo:gpt?layers=8&hidden=512&heads=8&vocabulary=4000");
+    tested.problem.constraints.vary = std::move(dimensions);
+    return tested;
 }
 
 bool isMixed(const Plan& plan)
@@ -54,12 +54,12 @@ void PolicyChoiceTest::fewestLayersAreRecomputed()
 {
     QFETCH(int, schedule);
     const auto kind = static_cast<ScheduleKind>(schedule);
-    const Question question = ask("4xA100-80GB", "zoo:gpt?layers=6&hidden=256&heads=4&vocabulary=1000");
-    const ChainCosts keep = question.chain({});
-    const ChainCosts full = question.chain({}, {LayerPolicy::Full});
+    const TestedProblem tested = ask("4xA100-80GB", "zoo:gpt?layers=6&hidden=256&heads=4&vocabulary=1000");
+    const ChainCosts keep = tested.chain({});
+    const ChainCosts full = tested.chain({}, {LayerPolicy::Full});
     const ScheduleTable table(kind, 1, 8);
     for (const int pipeline_rank : {0, 2}) {
-        const LoneStage stage {{1, 7}, table.at(3).pipeline_ranks[static_cast<std::size_t>(pipeline_rank)], {}, true};
+        const SingleStage stage {{1, 7}, table.at(3).pipeline_ranks[static_cast<std::size_t>(pipeline_rank)], {}, true};
         const auto peakOf = [&](unsigned chosen) {
             ChainCosts mixed = keep;
             for (int l = 0; l < 6; ++l) {
@@ -69,7 +69,7 @@ void PolicyChoiceTest::fewestLayersAreRecomputed()
             }
             const PassPhases phases = passPhasesOf(mixed, stage.layers, stage.replication, true);
             const PassPhases* all = &phases;
-            return pipelineRankPeak(stage.loads, {&all, 1});
+            return pipelineRankPeak(stage.occupancy, {&all, 1});
         };
         const Bytes most = peakOf(0);
         const Bytes least = peakOf(63);
@@ -94,9 +94,9 @@ void PolicyChoiceTest::fewestLayersAreRecomputed()
 void PolicyChoiceTest::mixedPlansAreFasterThanFullOnes()
 {
     for (const char* cluster : {"4xA100-80GB", "4xA100-80GB:1800MiB"}) {
-        const Question alike = varied(cluster, {Dimension::Recompute});
-        const Question own = varied(cluster, {Dimension::RecomputeLayers});
-        const auto all = searchPlans(alike.problem, alike.costs).value();
+        const TestedProblem identical = varied(cluster, {Dimension::Recompute});
+        const TestedProblem own = varied(cluster, {Dimension::RecomputeLayers});
+        const auto all = searchPlans(identical.problem, identical.costs).value();
         const auto found = searchPlans(own.problem, own.costs).value();
         const Candidate* least = found.recommended();
         QVERIFY(least != nullptr && all.recommended() != nullptr);
@@ -117,10 +117,10 @@ void PolicyChoiceTest::mixedPlansAreFasterThanFullOnes()
 
 void PolicyChoiceTest::swappedPlansTakeLess()
 {
-    Question kept = ask("2xA100-80GB", "zoo:gpt?layers=16&hidden=512&heads=8&vocabulary=500");
+    TestedProblem kept = ask("2xA100-80GB", "zoo:gpt?layers=16&hidden=512&heads=8&vocabulary=500");
     kept.problem.constraints.micro_batch = 8;
     kept.problem.constraints.pipeline = 1;
-    Question swapping = kept;
+    TestedProblem swapping = kept;
     swapping.problem.constraints.vary = {Dimension::Swap};
     const auto before = searchPlans(kept.problem, kept.costs).value();
     const auto found = searchPlans(swapping.problem, swapping.costs).value();
@@ -139,7 +139,7 @@ void PolicyChoiceTest::swappedPlansTakeLess()
 void PolicyChoiceTest::whatHasNoChoiceIsRefused()
 {
     // Nobody knows how fast a CPU's memory is copied to its host.
-    const Question cpu = varied("2xcpu:8GiB", {Dimension::Swap});
+    const TestedProblem cpu = varied("2xcpu:8GiB", {Dimension::Swap});
     const auto found = searchPlans(cpu.problem, cpu.costs);
     QVERIFY(!found);
     QVERIFY(QString::fromStdString(describe(found.error())).contains("--host-bandwidth"));

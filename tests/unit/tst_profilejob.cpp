@@ -57,8 +57,8 @@ private Q_SLOTS:
     void newerProtocolIsRefused();
     void stubbornWorkerIsKilled();
     void resultCountsThoughTheWorkerHangs();
-    void missingWorkerIsTold();
-    void notAProgramIsTold();
+    void missingWorkerIsReported();
+    void notAProgramIsReported();
 
 private:
     // A worker that prints `lines` and then does `more`.
@@ -203,7 +203,7 @@ void TestProfileJob::resultCountsThoughTheWorkerHangs()
     QVERIFY(qvariant_cast<ProfileSummary>(finished.first().first()).budget_spent);
 }
 
-void TestProfileJob::missingWorkerIsTold()
+void TestProfileJob::missingWorkerIsReported()
 {
     qputenv("STAGECRAFT_WORKER_PATH", "/nowhere");
     QVERIFY(findWorker().isEmpty());
@@ -216,7 +216,7 @@ void TestProfileJob::missingWorkerIsTold()
     QVERIFY(!job.isRunning());
 }
 
-void TestProfileJob::notAProgramIsTold()
+void TestProfileJob::notAProgramIsReported()
 {
     QFile file(m_folder.filePath("text"));
     QVERIFY(file.open(QIODevice::WriteOnly));

@@ -26,8 +26,8 @@ private Q_SLOTS:
     void readsBackEveryMessage();
     void readsBackRequests();
     void looksAsDocumented();
-    void tellsWhatIsWrongWithALine();
-    void tellsWhatIsWrongWithARequest();
+    void reportsWhatIsWrongWithALine();
+    void reportsWhatIsWrongWithARequest();
     void survivesMutations();
 };
 
@@ -97,7 +97,7 @@ void ProtocolTest::looksAsDocumented()
                          R"("format":"stagecraft-message","job":"a-job","sequence":7,"type":"error","version":1})"));
 }
 
-void ProtocolTest::tellsWhatIsWrongWithALine()
+void ProtocolTest::reportsWhatIsWrongWithALine()
 {
     const std::string intro = "the profiler sent something that is not understood (";
     const auto head = [](const std::string& rest) {
@@ -122,7 +122,7 @@ void ProtocolTest::tellsWhatIsWrongWithALine()
     QCOMPARE(other.error().code, ErrorCode::WorkerProtocol);
 }
 
-void ProtocolTest::tellsWhatIsWrongWithARequest()
+void ProtocolTest::reportsWhatIsWrongWithARequest()
 {
     const auto codeOf = [](const char* text) { return decodeRequest(text, "r.json").error(); };
     QCOMPARE(codeOf("x").code, ErrorCode::NotJson);

@@ -7,7 +7,7 @@
 #include "core/memory/policy.h"
 #include "core/memory/rankledger.h"
 #include "core/memory/stageledger.h"
-#include "core/memory/swappedstash.h"
+#include "core/memory/swappedactivations.h"
 #include "core/model/model.h"
 #include "tests/support/chains.h"
 
@@ -207,12 +207,12 @@ void PipelineRankLedgerTest::versionsOfTablesCount()
     model.layers.assign(4, {"l", row});
     const Problem problem = problemFor(model, "4xA100-80GB", 8, 1);
     const CostModel costs(problem.model, problem.workload, {});
-    const auto told = [&](ScheduleKind kind) {
+    const auto reported = [&](ScheduleKind kind) {
         return estimatePlan(problem, uniformPlan({0, 1, 2, 3, 4}, 1, 1, 8, kind), costs).value();
     };
-    const Estimate newest = told(ScheduleKind::OneForwardOneBackward);
-    const Estimate stashed = told(ScheduleKind::PipeDream);
-    const Estimate doubled = told(ScheduleKind::TwoBufferedWeights);
+    const Estimate newest = reported(ScheduleKind::OneForwardOneBackward);
+    const Estimate stashed = reported(ScheduleKind::PipeDream);
+    const Estimate doubled = reported(ScheduleKind::TwoBufferedWeights);
     const Bytes copy(4'000'000'000);
     for (std::size_t s = 0; s < 4; ++s) {
         const DeviceEstimate& one = newest.devices[s];
@@ -240,9 +240,9 @@ void PipelineRankLedgerTest::swappedBytesLeaveAndReturn()
     for (std::size_t s = 0; s < 4; ++s) {
         Bytes saved; // of a micro-batch
         Bytes least = Bytes(INT64_MAX);
-        for (const SwappedStash& stash : swappedStashes(chain, swapped.stages[s].layers)) {
-            saved += stash.total();
-            least = std::min(least, stash.total());
+        for (const SwappedActivations& activations : swappedActivations(chain, swapped.stages[s].layers)) {
+            saved += activations.total();
+            least = std::min(least, activations.total());
         }
         // Of eight micro-batches seven are away, and of the last one's three layers those that have left in time.
         QVERIFY(saved > Bytes(0));
@@ -277,11 +277,11 @@ void PipelineRankLedgerTest::simulatedPeakIsTheLedgers()
     for (int round = 0; round < 8 * static_cast<int>(enumNames<ScheduleKind>.size()); ++round) {
         const ScheduleKind kind = enumNames<ScheduleKind>[static_cast<std::size_t>(round) / 8].first;
         const int each = std::max(1, rulesOf(kind).stages_per_rank == 0 ? 2 : rulesOf(kind).stages_per_rank);
-        std::vector<int> cuts {0};
+        std::vector<int> split_points {0};
         for (int s = 1; s < 4 * each; ++s) {
-            cuts.push_back(s * 12 / (4 * each));
+            split_points.push_back(s * 12 / (4 * each));
         }
-        cuts.push_back(12);
+        split_points.push_back(12);
         // The first of a schedule has nothing of all this.
         const int data = round % 8 == 0 ? 1 : 1 << upTo(1);
         LayerPolicies policies {round % 8 == 0 ? LayerPolicy::Keep : enumNames<LayerPolicy>[random() % 4].first};
@@ -289,19 +289,21 @@ void PipelineRankLedgerTest::simulatedPeakIsTheLedgers()
             const int first = upTo(10);
             addPolicy(policies, {enumNames<LayerPolicy>[random() % 4].first, first, first + 1 + upTo(11 - first)});
         }
-        Plan plan = withPolicies(uniformPlan(cuts, data, 1, 16 / data, kind, data > 1 ? upTo(3) : 0, 4), policies);
+        Plan plan =
+            withPolicies(uniformPlan(split_points, data, 1, 16 / data, kind, data > 1 ? upTo(3) : 0, 4), policies);
         if (round % 8 > 5) {
             plan.training.offload = StateOffload::Optimizer;
         }
         const auto found = planCosts(model.costs, model.problem, plan);
-        const auto told = found ? estimatePlan(model.problem, plan, *found) : Result<Estimate>(failure(found.error()));
-        if (!told) {
+        const auto reported =
+            found ? estimatePlan(model.problem, plan, *found) : Result<Estimate>(failure(found.error()));
+        if (!reported) {
             QVERIFY(round % 8 > 0);
             continue; // not every schedule has all of it
         }
         ++compared;
         const PlanCosts& costs = *found;
-        const Estimate& estimate = *told;
+        const Estimate& estimate = *reported;
         const PlanTimeline timeline = planTimeline(model.problem, plan, costs).value();
         QCOMPARE(timeline.memory.size(), std::size_t(4));
         QCOMPARE(timeline.step.step.value, estimate.step.value);
@@ -418,11 +420,11 @@ void PipelineRankLedgerTest::methodsKnowWhatTheLedgerSays()
     const auto check = [&](OutOfCoreMethod method, ScheduleKind kind, int zero, StateOffload offload) {
         const int each = std::max(1, rulesOf(kind).stages_per_rank == 0 ? 2 : rulesOf(kind).stages_per_rank);
         const int data = zero > 0 ? 2 : 1;
-        std::vector<int> cuts;
+        std::vector<int> split_points;
         for (int s = 0; s <= 2 * each; ++s) {
-            cuts.push_back(s * 12 / (2 * each));
+            split_points.push_back(s * 12 / (2 * each));
         }
-        Plan plan = uniformPlan(cuts, data, 1, 8 / data, kind, zero, 2);
+        Plan plan = uniformPlan(split_points, data, 1, 8 / data, kind, zero, 2);
         plan.training.offload = offload;
         const Estimate kept = estimatePlan(model.problem, plan, model.costs).value();
         const auto fullest =

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // A search for the recommended plan alone finds the plan that a whole search recommends, whatever was replayed before.
-#include "core/memory/allocator/replaymemory.h"
+#include "core/memory/allocator/replaycache.h"
 #include "core/search/search.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QtTest>
 
@@ -35,16 +35,15 @@ void TestRecommendedAlone::isThatOfAWholeSearch()
     QFETCH(QByteArray, devices);
     QFETCH(Dimensions, vary);
     QFETCH(Objective, objective);
-    ReplayMemory kept;
+    ReplayCache kept;
     int infeasible = 0;
     int fewer = 0; // plans beside the recommended one
     const auto compare = [&](std::int64_t mebibytes) {
-        auto question =
-            ask((devices + ':' + QByteArray::number(static_cast<qlonglong>(mebibytes)) + "MiB").constData());
-        question.problem.constraints.vary = vary;
-        question.problem.constraints.objective = objective;
-        const auto whole = searchPlans(question.problem, question.costs);
-        const auto alone = searchPlans(question.problem, question.costs, {}, {}, SearchOptions {&kept, true});
+        auto tested = ask((devices + ':' + QByteArray::number(static_cast<qlonglong>(mebibytes)) + "MiB").constData());
+        tested.problem.constraints.vary = vary;
+        tested.problem.constraints.objective = objective;
+        const auto whole = searchPlans(tested.problem, tested.costs);
+        const auto alone = searchPlans(tested.problem, tested.costs, {}, {}, SearchOptions {&kept, true});
         QVERIFY(whole && alone);
         QVERIFY(whole->outcome.kind == alone->outcome.kind);
         QVERIFY(whole->outcome.missing == alone->outcome.missing);

@@ -46,8 +46,8 @@ LayerPrior priorOf(const Model& model, std::size_t layer, std::vector<RecomputeM
     Workload workload;
     workload.sequence = 128;
     workload.precision = Precision::Bf16Master;
-    const LayerWay way {{tensor, 1, tensor > 1}, recompute, megatron(std::move(modules))};
-    return layerPrior(chainPoints(model, workload, 3, way).value()[layer], DeviceKind::Cuda).value();
+    const LayerRunOptions run_options {{tensor, 1, tensor > 1}, recompute, megatron(std::move(modules))};
+    return layerPrior(chainPoints(model, workload, 3, run_options).value()[layer], DeviceKind::Cuda).value();
 }
 
 PlanDocument documentOf(Problem problem, Plan plan)
@@ -84,15 +84,17 @@ void RecomputeModulesTest::eachLeavesOutWhatItMakesAgain()
     QFETCH(qint64, numbers);
     QFETCH(int, kernels);
     const LayerPrior kept = priorOf(smallDeepseek(), 2, {});
-    const LayerPrior remade = priorOf(smallDeepseek(), 2, {module});
-    QCOMPARE(remade.memory.saved.value, kept.memory.saved.value - tokens * 2 * numbers);
-    QCOMPARE(remade.memory.keeps_input, kept.memory.keeps_input);
-    QVERIFY(remade.memory.forward_peak < kept.memory.forward_peak);
+    const LayerPrior recomputed_in_backward = priorOf(smallDeepseek(), 2, {module});
+    QCOMPARE(recomputed_in_backward.memory.saved.value, kept.memory.saved.value - tokens * 2 * numbers);
+    QCOMPARE(recomputed_in_backward.memory.keeps_input, kept.memory.keeps_input);
+    QVERIFY(recomputed_in_backward.memory.forward_peak < kept.memory.forward_peak);
     // It is there again when it is needed: above what is saved, more comes.
-    QVERIFY(remade.memory.backward_peak >= kept.memory.backward_peak);
-    QVERIFY(remade.memory.saved + remade.memory.backward_peak <= kept.memory.saved + kept.memory.backward_peak);
-    QCOMPARE(remade.forward.kernels.size(), kept.forward.kernels.size());
-    QCOMPARE(remade.backward.kernels.size(), kept.backward.kernels.size() + static_cast<std::size_t>(kernels));
+    QVERIFY(recomputed_in_backward.memory.backward_peak >= kept.memory.backward_peak);
+    QVERIFY(recomputed_in_backward.memory.saved + recomputed_in_backward.memory.backward_peak
+            <= kept.memory.saved + kept.memory.backward_peak);
+    QCOMPARE(recomputed_in_backward.forward.kernels.size(), kept.forward.kernels.size());
+    QCOMPARE(recomputed_in_backward.backward.kernels.size(),
+             kept.backward.kernels.size() + static_cast<std::size_t>(kernels));
 }
 
 // gpt-oss: the halves of the first product are clamped by the function that runs again.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Where no plan fits: the changes that are offered make one fit, and are ranked by what they cost in speed.
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "core/exchange/defaultproblem.h"
 #include "core/framework/framework.h"
 #include "core/search/remedies.h"
@@ -119,7 +119,7 @@ private Q_SLOTS:
     void longSequencesMayDivideAmongContextRanks();
     void settingsMaySpareNodes();
     void otherFrameworksMayNeedMoreNodes();
-    void fixedCutsKeepTheirStages();
+    void fixedSplitPointsKeepTheirStages();
     void mixedClustersHaveRemediesToo();
     void twiceTheNodesMayBeMuchFaster();
     void scoresOfAttentionAreNamedAsTheCause();
@@ -411,12 +411,12 @@ void TestRemedies::otherFrameworksMayNeedMoreNodes()
     }
 }
 
-void TestRemedies::fixedCutsKeepTheirStages()
+void TestRemedies::fixedSplitPointsKeepTheirStages()
 {
     Problem problem =
         problemOf("zoo:gpt?layers=4&hidden=1024&heads=8&vocabulary=8000&positions=1024", "2xA100-40GB", 16, 1024);
     problem.constraints.micro_batch = 8;
-    problem.constraints.cuts = std::vector {0, 3, 6};
+    problem.constraints.split_points = std::vector {0, 3, 6};
     problem.constraints.vary.clear();
     const auto ample = searchPlans(problem, costsOf(problem));
     QVERIFY(ample && ample->recommended() != nullptr);
@@ -428,7 +428,7 @@ void TestRemedies::fixedCutsKeepTheirStages()
     QVERIFY(!remedies.empty());
     for (const Remedy& remedy : remedies) {
         QVERIFY(!remedy.needsDevices());
-        QCOMPARE(remedy.plan.cuts(), *problem.constraints.cuts);
+        QCOMPARE(remedy.plan.splitPoints(), *problem.constraints.split_points);
     }
 }
 

@@ -32,10 +32,10 @@ void RunsTest::figuresAreCountedByHand()
 {
     const ErrorFigures figures = errorFigures({110, 180, 330, 400}, {100, 200, 300, 400});
     QCOMPARE(figures.count, 4);
-    QCOMPARE(told(figures.mean_error), QStringLiteral("7.5"));
-    QCOMPARE(told(figures.median_error), QStringLiteral("10.0"));
-    QCOMPARE(told(figures.worst_error), QStringLiteral("10.0"));
-    QCOMPARE(told(figures.bias), QStringLiteral("5.0"));
+    QCOMPARE(reported(figures.mean_error), QStringLiteral("7.5"));
+    QCOMPARE(reported(figures.median_error), QStringLiteral("10.0"));
+    QCOMPARE(reported(figures.worst_error), QStringLiteral("10.0"));
+    QCOMPARE(reported(figures.bias), QStringLiteral("5.0"));
     QCOMPARE(*figures.rank_correlation, 1.0);
     QCOMPARE(*errorFigures({3, 2, 1}, {1, 2, 3}).rank_correlation, -1.0);
     QVERIFY(!errorFigures({1, 2}, {1, 2}).rank_correlation);

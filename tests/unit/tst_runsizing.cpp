@@ -3,10 +3,10 @@
 // The fewest nodes for a budget and a deadline are those that trying every number of nodes finds, and the answer says
 // which limit fewer nodes break.
 #include "core/hardware/clusterprice.h"
-#include "core/search/billedchoices.h"
+#include "core/search/runchoices.h"
 #include "core/search/runlimits.h"
 #include "core/search/runsizing.h"
-#include "core/search/sizingwords.h"
+#include "core/search/sizingsentences.h"
 #include "tests/support/chains.h"
 
 #include <QTest>
@@ -37,11 +37,11 @@ std::map<int, Dollars> everyNumber(const Problem& problem, const RunLimits& limi
         part.cluster.groups.front().nodes = nodes;
         const auto found = searchPlans(part, CostModel(part.model, part.workload, {}));
         for (const Candidate& candidate : found ? found->candidates : std::vector<Candidate>()) {
-            const Bill bill = billOf(candidate.estimate, candidate.plan, part, part.billing);
-            const bool within = candidate.estimate.fits && (!limits.deadline || bill.time <= *limits.deadline)
-                && (!limits.budget || bill.total->middle <= *limits.budget);
-            if (within && (!all.contains(nodes) || bill.total->middle < all[nodes].middle)) {
-                all[nodes] = *bill.total;
+            const TrainingCost training_cost = trainingCostOf(candidate.estimate, candidate.plan, part, part.billing);
+            const bool within = candidate.estimate.fits && (!limits.deadline || training_cost.time <= *limits.deadline)
+                && (!limits.budget || training_cost.total->middle <= *limits.budget);
+            if (within && (!all.contains(nodes) || training_cost.total->middle < all[nodes].middle)) {
+                all[nodes] = *training_cost.total;
             }
         }
     }
@@ -51,7 +51,7 @@ std::map<int, Dollars> everyNumber(const Problem& problem, const RunLimits& limi
 SizingRequest within(std::optional<Usd> budget, std::optional<Seconds> deadline)
 {
     SizingRequest request;
-    request.question = SizingQuestion::Run;
+    request.goal = SizingGoal::Run;
     request.limits = {budget, deadline};
     request.most = mostNodes;
     return request;
@@ -68,8 +68,8 @@ class TestRunSizing : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void theFewestNodesAreThoseThatTryingAllFinds();
-    void whatFewerNodesBreakIsTold();
-    void withoutAnAnswerTheNearestIsTold();
+    void whatFewerNodesBreakIsReported();
+    void withoutAnAnswerTheNearestIsReported();
     void whatIsMissingIsRefused();
     void withoutAPriceTheCheapestOfferCounts();
     void wideGapsAreHalved();
@@ -78,7 +78,7 @@ private Q_SLOTS:
     void degreesMayNeedMoreNodesThanThereAre();
     void onlyABoundOfCostsProvesTheCheapest();
     void theCheapestClusterKeepsTheLimits();
-    void withoutAClusterInTimeTheNearestIsTold();
+    void withoutAClusterInTimeTheNearestIsReported();
 };
 
 void TestRunSizing::theFewestNodesAreThoseThatTryingAllFinds()
@@ -89,7 +89,7 @@ void TestRunSizing::theFewestNodesAreThoseThatTryingAllFinds()
         const Problem problem = trainedOn(random, "2x2xcpu:8GiB@3");
         const auto free = sizedRun(problem, within({}, Seconds(1e12)));
         QVERIFY2(free, free ? "" : describe(free.error()).c_str());
-        const Bill one = billOf(*free->best);
+        const TrainingCost one = trainingCostOf(*free->best);
         // From a limit that one node keeps to those that many do, or none.
         for (const double speedup : {0.9, 1.7, 2.6, 4.2, 40.0}) {
             for (const double money : {0.0, 1.02, 1.6}) {
@@ -102,7 +102,7 @@ void TestRunSizing::theFewestNodesAreThoseThatTryingAllFinds()
                 if (result->best) {
                     ++answered;
                     QCOMPARE(result->best->value, std::int64_t(expected.begin()->first));
-                    QVERIFY(billOf(*result->best).total->middle == expected.begin()->second.middle);
+                    QVERIFY(trainingCostOf(*result->best).total->middle == expected.begin()->second.middle);
                     QVERIFY(obstacleOf(*result->best, limits) == RunObstacle::None);
                 }
             }
@@ -111,11 +111,11 @@ void TestRunSizing::theFewestNodesAreThoseThatTryingAllFinds()
     QVERIFY(answered > 30);
 }
 
-void TestRunSizing::whatFewerNodesBreakIsTold()
+void TestRunSizing::whatFewerNodesBreakIsReported()
 {
     std::mt19937 random(5);
     const Problem problem = trainedOn(random, "1x2xcpu:8GiB@3");
-    const Bill one = billOf(*sizedRun(problem, within({}, Seconds(1e12)))->best);
+    const TrainingCost one = trainingCostOf(*sizedRun(problem, within({}, Seconds(1e12)))->best);
     const SizingRequest request = within(Usd(one.total->middle * 3.0), one.time / 1.5);
     const auto result = sizedRun(problem, request);
     QVERIFY(result && result->best && result->refused);
@@ -134,7 +134,7 @@ void TestRunSizing::whatFewerNodesBreakIsTold()
     }
 }
 
-void TestRunSizing::withoutAnAnswerTheNearestIsTold()
+void TestRunSizing::withoutAnAnswerTheNearestIsReported()
 {
     std::mt19937 random(6);
     const Problem problem = trainedOn(random, "1x2xcpu:8GiB@3");
@@ -142,9 +142,9 @@ void TestRunSizing::withoutAnAnswerTheNearestIsTold()
     const auto result = sizedRun(problem, hasty);
     QVERIFY(result && !result->best && result->refused);
     QCOMPARE(result->outcome.kind, OutcomeKind::Infeasible);
-    QCOMPARE(sizingAnswer(problem, hasty, *result).head.phrase, SizingPhrase::RunNowhere);
+    QCOMPARE(sizingAnswer(problem, hasty, *result).head.phrase, SizingPhrase::NoNodesWithinLimits);
     for (const SizedCluster& sized : result->clusters) { // none is nearer to the deadline
-        QVERIFY(!sized.plan || billOf(*sized.plan).time >= billOf(*result->refused).time);
+        QVERIFY(!sized.plan || trainingCostOf(*sized.plan).time >= trainingCostOf(*result->refused).time);
     }
     Problem small = problem;
     small.cluster.groups.front().device.memory.value = Bytes(1); // these layers need little
@@ -206,7 +206,7 @@ void TestRunSizing::wideGapsAreHalved()
     problem.workload.global_batch = 256;
     problem.billing.amount = 256'000'000;
     problem.constraints.pipeline = 1; // data-parallel: time falls with each divisor of the batch
-    const Bill one = billOf(*sizedRun(problem, within({}, Seconds(1e12)))->best);
+    const TrainingCost one = trainingCostOf(*sizedRun(problem, within({}, Seconds(1e12)))->best);
     SizingRequest request = within({}, one.time / 40);
     request.most = 256;
     const auto result = sizedRun(problem, request);
@@ -228,12 +228,12 @@ void TestRunSizing::theNodesOfAPlanAreThoseThatItUses()
     request.most = 24;
     const auto never = sizedRun(problem, request);
     QVERIFY(never && never->refused);
-    QCOMPARE(billOf(*never->refused).nodes, 17);
+    QCOMPARE(trainingCostOf(*never->refused).nodes, 17);
     QCOMPARE(never->refused->value, std::int64_t(17));
     QCOMPARE(never->refused->problem.cluster.groups.front().nodes, 17);
     const auto words = describe(sizingAnswer(problem, request, *never).head);
     QVERIFY2(words.find("17 whole nodes") != std::string::npos, words.c_str());
-    request.limits.deadline = billOf(*never->refused).time * 1.01;
+    request.limits.deadline = trainingCostOf(*never->refused).time * 1.01;
     const auto result = sizedRun(problem, request);
     QVERIFY(result && result->best);
     QCOMPARE(result->best->value, std::int64_t(17));
@@ -252,12 +252,12 @@ void TestRunSizing::whatFewerNodesTakeIsOfThoseThatThePlanUses()
     request.most = 34;
     const auto never = sizedRun(problem, request);
     QVERIFY(never && never->refused);
-    request.limits.deadline = billOf(*never->refused).time * 1.01;
+    request.limits.deadline = trainingCostOf(*never->refused).time * 1.01;
     const auto result = sizedRun(problem, request);
     QVERIFY(result && result->best && result->refused);
     QCOMPARE(result->best->value, std::int64_t(34));
     QCOMPARE(result->refused->value, std::int64_t(17));
-    QCOMPARE(billOf(*result->refused).nodes, 17);
+    QCOMPARE(trainingCostOf(*result->refused).nodes, 17);
     const auto words = describe(*sizingAnswer(problem, request, *result).next);
     QVERIFY2(words.starts_with("With 17 whole nodes the run takes"), words.c_str());
 }
@@ -285,16 +285,16 @@ void TestRunSizing::onlyABoundOfCostsProvesTheCheapest()
     QVERIFY(found && found->labelled(Label::Cheapest) && found->labelled(Label::Fastest));
     found->fastest_bound = found->labelled(Label::Fastest)->estimate.step;
     found->cheapest_bound = *found->labelled(Label::Cheapest)->estimate.cost_per_step * 0.5;
-    const auto open = billedChoices(problem, *found, problem.billing);
-    QVERIFY(open->isFastest(open->fastest.bill));
-    QVERIFY(!open->isCheapest(open->cheapest->bill));
+    const auto open = runChoices(problem, *found, problem.billing);
+    QVERIFY(open->isFastest(open->fastest.training_cost));
+    QVERIFY(!open->isCheapest(open->cheapest->training_cost));
     found->cheapest_bound = found->labelled(Label::Cheapest)->estimate.cost_per_step;
-    const auto closed = billedChoices(problem, *found, problem.billing);
-    QVERIFY(closed->isCheapest(closed->cheapest->bill));
+    const auto closed = runChoices(problem, *found, problem.billing);
+    QVERIFY(closed->isCheapest(closed->cheapest->training_cost));
     BillingOptions devices = problem.billing;
     devices.unit = BilledUnit::Devices; // whose bound nobody knows
-    const auto unknown = billedChoices(problem, *found, devices);
-    QVERIFY(!unknown->isCheapest(unknown->cheapest->bill));
+    const auto unknown = runChoices(problem, *found, devices);
+    QVERIFY(!unknown->isCheapest(unknown->cheapest->training_cost));
 }
 
 namespace {
@@ -302,7 +302,7 @@ namespace {
 SizingRequest cheapestWithin(std::optional<Usd> budget, std::optional<Seconds> deadline)
 {
     SizingRequest request = within(budget, deadline);
-    request.question = SizingQuestion::Cheapest;
+    request.goal = SizingGoal::Cheapest;
     request.most.reset();
     for (const char* cluster : {"1x2xcpu:8GiB@1", "2x2xcpu:8GiB@3", "4x2xcpu:8GiB@4"}) {
         request.catalogue.push_back(parseCluster(cluster).value());
@@ -311,9 +311,9 @@ SizingRequest cheapestWithin(std::optional<Usd> budget, std::optional<Seconds> d
 }
 
 // Of all plans on any number of the nodes of these clusters.
-std::vector<Bill> allBills(const Problem& problem, const std::vector<Cluster>& clusters)
+std::vector<TrainingCost> allTrainingCosts(const Problem& problem, const std::vector<Cluster>& clusters)
 {
-    std::vector<Bill> bills;
+    std::vector<TrainingCost> training_costs;
     for (const Cluster& cluster : clusters) {
         for (int nodes = 1; nodes <= cluster.groups.front().nodes; ++nodes) {
             Problem part = problem;
@@ -322,12 +322,12 @@ std::vector<Bill> allBills(const Problem& problem, const std::vector<Cluster>& c
             const auto found = searchPlans(part, CostModel(part.model, part.workload, {}));
             for (const Candidate& candidate : found ? found->candidates : std::vector<Candidate>()) {
                 if (candidate.estimate.fits) {
-                    bills.push_back(billOf(candidate.estimate, candidate.plan, part, part.billing));
+                    training_costs.push_back(trainingCostOf(candidate.estimate, candidate.plan, part, part.billing));
                 }
             }
         }
     }
-    return bills;
+    return training_costs;
 }
 
 }
@@ -341,21 +341,21 @@ void TestRunSizing::theCheapestClusterKeepsTheLimits()
         const Problem problem = trainedOn(random, "1x2xcpu:8GiB@3");
         const auto free = sizedRun(problem, cheapestWithin({}, {}));
         QVERIFY2(free && free->best, free ? "" : describe(free.error()).c_str());
-        const std::vector<Bill> bills = allBills(problem, cheapestWithin({}, {}).catalogue);
+        const std::vector<TrainingCost> training_costs = allTrainingCosts(problem, cheapestWithin({}, {}).catalogue);
         for (const double speedup : {0.9, 1.5, 2.2, 3.1}) {
-            const SizingRequest request = cheapestWithin({}, billOf(*free->best).time / speedup);
+            const SizingRequest request = cheapestWithin({}, trainingCostOf(*free->best).time / speedup);
             const auto result = sizedRun(problem, request);
             QVERIFY(result.has_value());
             std::optional<Usd> least;
-            for (const Bill& bill : bills) {
-                if (bill.time <= *request.limits.deadline) {
-                    least = std::min(least.value_or(bill.total->middle), bill.total->middle);
+            for (const TrainingCost& training_cost : training_costs) {
+                if (training_cost.time <= *request.limits.deadline) {
+                    least = std::min(least.value_or(training_cost.total->middle), training_cost.total->middle);
                 }
             }
             QCOMPARE(result->best.has_value(), least.has_value());
             if (least) {
                 QVERIFY(obstacleOf(*result->best, request.limits) == RunObstacle::None);
-                QVERIFY(std::abs(billOf(*result->best).total->middle / *least - 1) < 1e-9);
+                QVERIFY(std::abs(trainingCostOf(*result->best).total->middle / *least - 1) < 1e-9);
                 other += result->best->plan != free->best->plan ? 1 : 0;
                 const std::string head = describe(sizingAnswer(problem, request, *result).head);
                 QVERIFY2(head.starts_with("Cheapest cluster within "), head.c_str());
@@ -365,7 +365,7 @@ void TestRunSizing::theCheapestClusterKeepsTheLimits()
     QVERIFY2(other > 3, std::to_string(other).c_str());
 }
 
-void TestRunSizing::withoutAClusterInTimeTheNearestIsTold()
+void TestRunSizing::withoutAClusterInTimeTheNearestIsReported()
 {
     std::mt19937 random(9);
     const Problem problem = trainedOn(random, "1x2xcpu:8GiB@3");
@@ -374,10 +374,10 @@ void TestRunSizing::withoutAClusterInTimeTheNearestIsTold()
     QVERIFY(result && !result->best && result->refused);
     QCOMPARE(result->outcome.kind, OutcomeKind::Infeasible);
     Seconds shortest(1e300);
-    for (const Bill& bill : allBills(problem, request.catalogue)) {
-        shortest = std::min(shortest, bill.time);
+    for (const TrainingCost& training_cost : allTrainingCosts(problem, request.catalogue)) {
+        shortest = std::min(shortest, training_cost.time);
     }
-    QCOMPARE(billOf(*result->refused).time.value, shortest.value);
+    QCOMPARE(trainingCostOf(*result->refused).time.value, shortest.value);
     const std::string words = describe(sizingAnswer(problem, request, *result).head);
     int most = 0; // what was tried is told: larger ones may keep it
     for (const Cluster& cluster : request.catalogue) {
@@ -385,9 +385,9 @@ void TestRunSizing::withoutAClusterInTimeTheNearestIsTold()
     }
     const std::string tried = "no cluster of up to " + std::to_string(most) + " devices ";
     QVERIFY2(words.starts_with(tried + "was found that ends the run by the deadline: the nearest, "), words.c_str());
-    const auto dear = sizedRun(problem, cheapestWithin(Usd(1e-6), {}));
-    QVERIFY(dear && !dear->best);
-    QVERIFY(describe(sizingAnswer(problem, cheapestWithin(Usd(1e-6), {}), *dear).head)
+    const auto expensive = sizedRun(problem, cheapestWithin(Usd(1e-6), {}));
+    QVERIFY(expensive && !expensive->best);
+    QVERIFY(describe(sizingAnswer(problem, cheapestWithin(Usd(1e-6), {}), *expensive).head)
                 .starts_with(tried + "was found that keeps the run within the limits: the nearest, "));
     // Nobody knows how long a run takes that has no end.
     Problem endless = problem;

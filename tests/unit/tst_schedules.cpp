@@ -309,7 +309,7 @@ void SchedulesTest::streamsAreAsFastAsTheirSlowestStage()
         const double step = simulate({orderOf(kind, shape).value(), times}).step.value;
         shape.steps *= 4;
         const double longer = simulate({orderOf(kind, shape).value(), times}).step.value;
-        const QByteArray told =
+        const QByteArray reported =
             QStringLiteral("%1, %2 pipeline ranks, %3 micro-batches: %4, %5 of more steps, busiest %6")
                 .arg(nameOfKind(kind))
                 .arg(pipeline_ranks)
@@ -318,8 +318,8 @@ void SchedulesTest::streamsAreAsFastAsTheirSlowestStage()
                 .arg(longer)
                 .arg(busiest)
                 .toUtf8();
-        QVERIFY2(step > busiest * (1 - 1e-9), told.constData());
-        QVERIFY2(std::abs(step / longer - 1) < 0.01, told.constData());
+        QVERIFY2(step > busiest * (1 - 1e-9), reported.constData());
+        QVERIFY2(std::abs(step / longer - 1) < 0.01, reported.constData());
     }
 }
 

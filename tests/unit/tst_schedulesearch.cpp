@@ -9,7 +9,7 @@
 #include "core/search/search.h"
 #include "tests/support/chains.h"
 #include "tests/support/partitions.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QTest>
 
@@ -40,22 +40,22 @@ std::vector<ScheduleKind> withoutClosedForm(bool several)
     return kinds;
 }
 
-std::vector<int> randomCuts(std::mt19937& random, int layers, int stages)
+std::vector<int> randomSplitPoints(std::mt19937& random, int layers, int stages)
 {
     std::vector<int> inner;
-    for (int cut = 1; cut < layers; ++cut) {
-        inner.push_back(cut);
+    for (int split_point = 1; split_point < layers; ++split_point) {
+        inner.push_back(split_point);
     }
     std::shuffle(inner.begin(), inner.end(), random);
-    std::vector<int> cuts {0, layers};
-    cuts.insert(cuts.end(), inner.begin(), inner.begin() + stages - 1);
-    std::sort(cuts.begin(), cuts.end());
-    return cuts;
+    std::vector<int> split_points {0, layers};
+    split_points.insert(split_points.end(), inner.begin(), inner.begin() + stages - 1);
+    std::sort(split_points.begin(), split_points.end());
+    return split_points;
 }
 
 // Peaks of all pipeline ranks by the ledger, over the whole order.
 std::vector<Bytes> walkedPeaks(const ChainCosts& chain, const Replication& replication, const ScheduleTable& table,
-                               int pipeline_ranks, const std::vector<int>& cuts)
+                               int pipeline_ranks, const std::vector<int>& split_points)
 {
     const PipelineShape shape = table.shape(pipeline_ranks);
     const OperationOrder order = orderOf(table.schedule(), shape).value();
@@ -63,7 +63,7 @@ std::vector<Bytes> walkedPeaks(const ChainCosts& chain, const Replication& repli
     for (std::size_t i = 0; i < order.stages.size(); ++i) {
         const ScheduledStage& stage = order.stages[i];
         const WeightUse weights = rulesOf(table.schedule()).weights(shape, stage.chain_stage);
-        const LayerRange range {cuts[at(stage.chain_stage)], cuts[at(stage.chain_stage) + 1]};
+        const LayerRange range {split_points[at(stage.chain_stage)], split_points[at(stage.chain_stage) + 1]};
         stages[at(stage.pipeline_rank)].push_back(
             {static_cast<int>(i), range, replication, weights.versions - 1 + weights.predicted});
     }
@@ -76,40 +76,41 @@ std::vector<Bytes> walkedPeaks(const ChainCosts& chain, const Replication& repli
 }
 
 // A question that one schedule answers, on four devices.
-Question scheduled(ScheduleKind schedule, LayerPolicy policy = LayerPolicy::Keep, int zero = 0)
+TestedProblem scheduled(ScheduleKind schedule, LayerPolicy policy = LayerPolicy::Keep, int zero = 0)
 {
-    Question question = ask("4xA100-80GB", "zoo:gpt?layers=5&hidden=256&heads=4&vocabulary=4000");
-    question.problem.constraints.schedule = schedule;
-    question.problem.constraints.policies.usual = policy;
-    question.problem.constraints.zero = zero;
-    question.problem.workload.global_batch = 8;
-    return question;
+    TestedProblem tested = ask("4xA100-80GB", "zoo:gpt?layers=5&hidden=256&heads=4&vocabulary=4000");
+    tested.problem.constraints.schedule = schedule;
+    tested.problem.constraints.policies.usual = policy;
+    tested.problem.constraints.zero = zero;
+    tested.problem.workload.global_batch = 8;
+    return tested;
 }
 
 // Least peak of all plans of a problem, by the estimate of each.
-Bytes leastOfAll(const Question& question, const PlanSpace& space)
+Bytes leastOfAll(const TestedProblem& tested, const PlanSpace& space)
 {
     Bytes least = noPeak;
-    for (const Configuration& family : space.families()) {
-        for (const Configuration& c : space.configurations(family.family)) {
-            FamilySearch& search = space.search(c);
-            std::vector<int> cuts {0};
-            forEachPartition(search.costs().size(), search.stages(c.pipeline_ranks), cuts,
-                             [&](const std::vector<int>& cut) {
-                                 const Plan plan = search.planOf(cut);
+    for (const Configuration& config_group : space.configGroups()) {
+        for (const Configuration& c : space.configurations(config_group.config_group)) {
+            ConfigurationSearch& search = space.search(c);
+            std::vector<int> split_points {0};
+            forEachPartition(search.costs().size(), search.stages(c.pipeline_ranks), split_points,
+                             [&](const std::vector<int>& split_point) {
+                                 const Plan plan = search.planOf(split_point);
                                  const PlanCosts costs(search.costs());
                                  const OperationOrder order = orderOf(plan.schedule, planShape(plan)).value();
                                  Bytes peak;
                                  for (const PipelineRankMemory& pipeline_rank :
-                                      pipelineRankMemories(question.problem, plan, costs, order)) {
+                                      pipelineRankMemories(tested.problem, plan, costs, order)) {
                                      peak = std::max(peak, pipeline_rank.walk.peak.peak);
                                  }
-                                 const Seconds step = simulatePlan(question.problem, plan, costs, order).step;
-                                 const Partition partition = search.partitions(Wanted::Any).evaluate(cut);
+                                 const Seconds step = simulatePlan(tested.problem, plan, costs, order).step;
+                                 const Partition partition =
+                                     search.partitions(PartitionFilter::Any).evaluate(split_point);
                                  QCOMPARE(partition.peak.value, peak.value);
                                  QCOMPARE(partition.step.value, step.value);
-                                 QVERIFY(c.peak_bound <= peak && family.peak_bound <= peak);
-                                 FamilySearch& bounds = space.search(c);
+                                 QVERIFY(c.peak_bound <= peak && config_group.peak_bound <= peak);
+                                 ConfigurationSearch& bounds = space.search(c);
                                  QVERIFY(!bounds.exceeds(c.pipeline_ranks, peak) && !bounds.exceeds(peak));
                                  QVERIFY(bounds.closePeakBound(c.pipeline_ranks, scaled(peak, 2)) <= peak);
                                  QVERIFY2(c.step_bound <= step, qPrintable(QString::number(c.step_bound / step)));
@@ -128,18 +129,18 @@ class ScheduleSearchTest : public QObject {
 
 private Q_SLOTS:
     void pipelineRanksPeakAsTheLedgerSays();
-    void fewMicroBatchesTellOfMany();
+    void fewMicroBatchesPredictMany();
     void tablesShareWhatTheyCount();
     void firstBackwardPassesFindPipelineRanksFilled();
     void leastBytesAreBelowAllStages();
     void whatIsShownIsNotBelowTheLeast();
     void exactWhereAPipelineRankHoldsOneStage();
-    void tablesPeakAlikeEverywhere();
+    void tablesPeakIdenticallyEverywhere();
     void stepsAreBounded();
     void boundsCountTiedWeightsOnce();
     void severalStagesPerRankAreWithinTheBound();
     void fewPartitionsAreAllLookedAt();
-    void outcomeTellsBoundAndGap();
+    void outcomeShowsBoundAndGap();
 };
 
 void ScheduleSearchTest::pipelineRanksPeakAsTheLedgerSays()
@@ -159,13 +160,13 @@ void ScheduleSearchTest::pipelineRanksPeakAsTheLedgerSays()
         ++compared;
         const Replication replication {1 + static_cast<int>(random() % 3), static_cast<int>(random() % 4)};
         const PassPhaseTable phases(chain, replication, true);
-        const auto cuts = randomCuts(random, chain.size(), table.stages(pipeline_ranks));
-        const auto expected = walkedPeaks(chain, replication, table, pipeline_ranks, cuts);
-        const DepthLoads& depth = table.at(pipeline_ranks);
+        const auto split_points = randomSplitPoints(random, chain.size(), table.stages(pipeline_ranks));
+        const auto expected = walkedPeaks(chain, replication, table, pipeline_ranks, split_points);
+        const DepthOccupancy& depth = table.at(pipeline_ranks);
         for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks; ++pipeline_rank) {
             std::vector<const PassPhases*> stages;
             for (const int stage : depth.pipeline_ranks[at(pipeline_rank)].stages) {
-                stages.push_back(&phases.of({cuts[at(stage)], cuts[at(stage) + 1]}));
+                stages.push_back(&phases.of({split_points[at(stage)], split_points[at(stage) + 1]}));
             }
             QVERIFY2(pipelineRankPeak(depth.pipeline_ranks[at(pipeline_rank)], stages) == expected[at(pipeline_rank)],
                      (std::string(nameOf(kind)) + " " + std::to_string(round)).c_str());
@@ -175,7 +176,7 @@ void ScheduleSearchTest::pipelineRanksPeakAsTheLedgerSays()
 }
 
 // The table looks at no more micro-batches than fill the pipeline.
-void ScheduleSearchTest::fewMicroBatchesTellOfMany()
+void ScheduleSearchTest::fewMicroBatchesPredictMany()
 {
     std::mt19937 random(12);
     for (const auto& [kind, name] : enumNames<ScheduleKind>) {
@@ -190,15 +191,15 @@ void ScheduleSearchTest::fewMicroBatchesTellOfMany()
                 continue;
             }
             const PassPhaseTable phases(chain, {}, true);
-            const auto cuts = randomCuts(random, chain.size(), table.stages(pipeline_ranks));
-            const auto expected = walkedPeaks(chain, {}, table, pipeline_ranks, cuts);
+            const auto split_points = randomSplitPoints(random, chain.size(), table.stages(pipeline_ranks));
+            const auto expected = walkedPeaks(chain, {}, table, pipeline_ranks, split_points);
             for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks; ++pipeline_rank) {
                 std::vector<const PassPhases*> stages;
-                const PipelineRankLoads& loads = table.at(pipeline_ranks).pipeline_ranks[at(pipeline_rank)];
-                for (const int stage : loads.stages) {
-                    stages.push_back(&phases.of({cuts[at(stage)], cuts[at(stage) + 1]}));
+                const PipelineRankOccupancy& occupancy = table.at(pipeline_ranks).pipeline_ranks[at(pipeline_rank)];
+                for (const int stage : occupancy.stages) {
+                    stages.push_back(&phases.of({split_points[at(stage)], split_points[at(stage) + 1]}));
                 }
-                QVERIFY2(pipelineRankPeak(loads, stages) == expected[at(pipeline_rank)], std::string(name).c_str());
+                QVERIFY2(pipelineRankPeak(occupancy, stages) == expected[at(pipeline_rank)], std::string(name).c_str());
             }
         }
     }
@@ -210,29 +211,29 @@ void ScheduleSearchTest::tablesShareWhatTheyCount()
     int shared = 0;
     for (const auto& [kind, name] : enumNames<ScheduleKind>) {
         ScheduleTables tables;
-        const DepthLoads* last = nullptr;
+        const DepthOccupancy* last = nullptr;
         for (const std::int64_t micro_batches : {24, 12, 48, 9, 17, 8, 16, 36}) {
             const auto table = tables.table(kind, 2, micro_batches);
             if (!table->possible(4)) {
                 continue;
             }
-            const DepthLoads& loads = table->at(4);
+            const DepthOccupancy& occupancy = table->at(4);
             const ScheduleTable alone(kind, 2, micro_batches);
-            const DepthLoads& expected = alone.at(4);
-            QCOMPARE(loads.stages, expected.stages);
-            QCOMPARE(loads.pipeline_ranks.size(), expected.pipeline_ranks.size());
-            for (std::size_t p = 0; p < loads.pipeline_ranks.size(); ++p) {
-                QCOMPARE(loads.pipeline_ranks[p].stages, expected.pipeline_ranks[p].stages);
-                QCOMPARE(loads.pipeline_ranks[p].copies, expected.pipeline_ranks[p].copies);
+            const DepthOccupancy& expected = alone.at(4);
+            QCOMPARE(occupancy.stages, expected.stages);
+            QCOMPARE(occupancy.pipeline_ranks.size(), expected.pipeline_ranks.size());
+            for (std::size_t p = 0; p < occupancy.pipeline_ranks.size(); ++p) {
+                QCOMPARE(occupancy.pipeline_ranks[p].stages, expected.pipeline_ranks[p].stages);
+                QCOMPARE(occupancy.pipeline_ranks[p].copies, expected.pipeline_ranks[p].copies);
                 const auto equal = [](const PipelineRankMoment& a, const PipelineRankMoment& b) {
-                    return a.stage == b.stage && a.kind == b.kind && a.loads == b.loads;
+                    return a.stage == b.stage && a.kind == b.kind && a.occupancy == b.occupancy;
                 };
-                const auto& moments = loads.pipeline_ranks[p].moments;
+                const auto& moments = occupancy.pipeline_ranks[p].moments;
                 QVERIFY(std::equal(moments.begin(), moments.end(), expected.pipeline_ranks[p].moments.begin(),
                                    expected.pipeline_ranks[p].moments.end(), equal));
             }
-            shared += &loads == last ? 1 : 0;
-            last = &loads;
+            shared += &occupancy == last ? 1 : 0;
+            last = &occupancy;
         }
     }
     QVERIFY(shared > 0);
@@ -258,14 +259,14 @@ void ScheduleSearchTest::firstBackwardPassesFindPipelineRanksFilled()
                         ++held[operation.stage];
                     }
                     std::vector<std::int64_t> expected;
-                    std::vector<std::int64_t> told;
+                    std::vector<std::int64_t> reported;
                     for (int stage = 0; stage < shape.stages / pipeline_ranks * rules.pipelines; ++stage) {
                         expected.push_back(at(stage) < held.size() ? std::next(held.begin(), stage)->second : 0);
-                        told.push_back(rules.filled(shape, pipeline_rank, stage));
+                        reported.push_back(rules.filled(shape, pipeline_rank, stage));
                     }
                     std::sort(expected.begin(), expected.end());
-                    std::sort(told.begin(), told.end());
-                    QVERIFY2(told == expected, nameOf(kind).data());
+                    std::sort(reported.begin(), reported.end());
+                    QVERIFY2(reported == expected, nameOf(kind).data());
                     ++compared;
                 }
             }
@@ -292,14 +293,14 @@ void ScheduleSearchTest::leastBytesAreBelowAllStages()
         const PassPhaseTable phases(chain, replication, true);
         const StagePeaks peaks(chain, replication);
         const int pipeline_rank = static_cast<int>(random() % static_cast<unsigned>(pipeline_ranks));
-        const PipelineRankLoads& loads = table.at(pipeline_ranks).pipeline_ranks[at(pipeline_rank)];
+        const PipelineRankOccupancy& occupancy = table.at(pipeline_ranks).pipeline_ranks[at(pipeline_rank)];
         for (int first = 0; first < chain.size(); ++first) {
             for (int last = first + 1; last <= chain.size(); ++last) {
                 const Bytes least = peaks.leastHeld({first, last}, table.inFlight(pipeline_rank, pipeline_ranks));
                 for (int begin = 0; begin <= first; ++begin) {
                     for (int end = last; end <= chain.size(); ++end) {
                         const PassPhases* stage = &phases.of({begin, end});
-                        QVERIFY2(least <= pipelineRankPeak(loads, {&stage, 1}),
+                        QVERIFY2(least <= pipelineRankPeak(occupancy, {&stage, 1}),
                                  std::string(nameOf(table.schedule())).c_str());
                     }
                 }
@@ -313,10 +314,10 @@ void ScheduleSearchTest::whatIsShownIsNotBelowTheLeast()
 {
     for (const ScheduleKind kind : withoutClosedForm(false)) {
         for (const char* options : {"vary zero", "zero 3, one pipeline rank", "offload", "views"}) {
-            Question question = ask("8xA100-80GB", "zoo:vgg11");
-            Constraints& fixed = question.problem.constraints;
-            question.problem.workload.sequence = 64;
-            question.problem.workload.global_batch = 8;
+            TestedProblem tested = ask("8xA100-80GB", "zoo:vgg11");
+            Constraints& fixed = tested.problem.constraints;
+            tested.problem.workload.sequence = 64;
+            tested.problem.workload.global_batch = 8;
             fixed.schedule = kind;
             const std::string_view option = options;
             fixed.zero = option == "vary zero" ? 0 : 3;
@@ -324,8 +325,8 @@ void ScheduleSearchTest::whatIsShownIsNotBelowTheLeast()
             fixed.pipeline = option == "zero 3, one pipeline rank" ? std::optional(1) : std::nullopt;
             fixed.training.offload = option == "offload" ? StateOffload::Parameters : StateOffload::None;
             fixed.gradients = option == "views" ? GradientHandling::BucketViews : GradientHandling::Eager;
-            question.costs = CostModel(question.problem.model, question.problem.workload, {});
-            const auto found = searchPlans(question.problem, question.costs);
+            tested.costs = CostModel(tested.problem.model, tested.problem.workload, {});
+            const auto found = searchPlans(tested.problem, tested.costs);
             QVERIFY(found && found->recommended() != nullptr);
             const Bytes least = found->recommended()->estimate.peak;
             QCOMPARE(found->certificate.peak.value, least.value);
@@ -342,10 +343,10 @@ void ScheduleSearchTest::exactWhereAPipelineRankHoldsOneStage()
     for (const ScheduleKind kind : withoutClosedForm(false)) {
         for (const auto& [policy, zero] :
              {std::pair {LayerPolicy::Keep, 0}, std::pair {LayerPolicy::Full, 0}, std::pair {LayerPolicy::Keep, 3}}) {
-            const Question question = scheduled(kind, policy, zero);
-            const auto space = PlanSpace::make(question.problem, question.costs, {});
+            const TestedProblem tested = scheduled(kind, policy, zero);
+            const auto space = PlanSpace::make(tested.problem, tested.costs, {});
             QVERIFY(space);
-            const Bytes least = leastOfAll(question, *space);
+            const Bytes least = leastOfAll(tested, *space);
             const LeastPeak found = leastPeakOf(*space, {}, {});
             QVERIFY(found.best);
             QCOMPARE(found.best->partition.peak.value, least.value);
@@ -355,7 +356,7 @@ void ScheduleSearchTest::exactWhereAPipelineRankHoldsOneStage()
 }
 
 // What a search, an estimate and a simulated step say of a layer table, with all versions of its weights.
-void ScheduleSearchTest::tablesPeakAlikeEverywhere()
+void ScheduleSearchTest::tablesPeakIdenticallyEverywhere()
 {
     std::mt19937 random(13);
     int versions = 0;
@@ -366,13 +367,13 @@ void ScheduleSearchTest::tablesPeakAlikeEverywhere()
             const CostModel costs(problem.model, problem.workload, {});
             const auto space = PlanSpace::make(problem, costs, {});
             QVERIFY(space);
-            for (const Configuration& family : space->families()) {
-                for (const Configuration& c : space->configurations(family.family)) {
-                    FamilySearch& search = space->search(c);
-                    const std::vector<int> cut = randomCuts(random, 9, search.stages(c.pipeline_ranks));
-                    const Plan plan = search.planOf(cut);
+            for (const Configuration& config_group : space->configGroups()) {
+                for (const Configuration& c : space->configurations(config_group.config_group)) {
+                    ConfigurationSearch& search = space->search(c);
+                    const std::vector<int> split_point = randomSplitPoints(random, 9, search.stages(c.pipeline_ranks));
+                    const Plan plan = search.planOf(split_point);
                     const PlanCosts chain(search.costs());
-                    const Bytes peak = search.partitions(Wanted::Any).evaluate(cut).peak;
+                    const Bytes peak = search.partitions(PartitionFilter::Any).evaluate(split_point).peak;
                     QCOMPARE(peak.value, estimatePlan(problem, plan, chain).value().peak.value);
                     Bytes highest;
                     const PlanTimeline timeline = planTimeline(problem, plan, chain).value();
@@ -394,24 +395,24 @@ void ScheduleSearchTest::tablesPeakAlikeEverywhere()
 // Replicas of one stage reduce a weight that both ends share once in a pass: no bound counts more.
 void ScheduleSearchTest::boundsCountTiedWeightsOnce()
 {
-    Question question = ask("8x1xA100-80GB", "zoo:gpt?layers=1&hidden=256&heads=4&vocabulary=51200");
-    question.problem.workload.sequence = 16;
-    question.costs = question.costs.atSequence(16);
-    question.problem.workload.global_batch = 256;
-    question.problem.constraints.zero = 2;
-    question.problem.constraints.pipeline = 1;
-    const auto space = PlanSpace::make(question.problem, question.costs, {});
+    TestedProblem tested = ask("8x1xA100-80GB", "zoo:gpt?layers=1&hidden=256&heads=4&vocabulary=51200");
+    tested.problem.workload.sequence = 16;
+    tested.costs = tested.costs.atSequence(16);
+    tested.problem.workload.global_batch = 256;
+    tested.problem.constraints.zero = 2;
+    tested.problem.constraints.pipeline = 1;
+    const auto space = PlanSpace::make(tested.problem, tested.costs, {});
     QVERIFY(space);
     int compared = 0;
-    for (const Configuration& family : space->families()) {
-        for (const Configuration& c : space->configurations(family.family)) {
-            FamilySearch& search = space->search(c);
+    for (const Configuration& config_group : space->configGroups()) {
+        for (const Configuration& c : space->configurations(config_group.config_group)) {
+            ConfigurationSearch& search = space->search(c);
             const Plan plan = search.planOf({0, search.costs().size()});
             const PlanCosts costs(search.costs());
             const OperationOrder order = orderOf(plan.schedule, planShape(plan)).value();
-            const Seconds step = simulatePlan(question.problem, plan, costs, order).step;
+            const Seconds step = simulatePlan(tested.problem, plan, costs, order).step;
             QVERIFY(c.step_bound <= step);
-            QVERIFY(search.partitions(Wanted::Any).fastestBound(1, noPeak, {}, nullptr) <= step);
+            QVERIFY(search.partitions(PartitionFilter::Any).fastestBound(1, noPeak, {}, nullptr) <= step);
             ++compared;
         }
     }
@@ -422,17 +423,18 @@ void ScheduleSearchTest::boundsCountTiedWeightsOnce()
 void ScheduleSearchTest::stepsAreBounded()
 {
     for (const ScheduleKind kind : withoutClosedForm(false)) {
-        const Question question = scheduled(kind);
-        const auto space = PlanSpace::make(question.problem, question.costs, {});
+        const TestedProblem tested = scheduled(kind);
+        const auto space = PlanSpace::make(tested.problem, tested.costs, {});
         QVERIFY(space);
-        for (const Configuration& family : space->families()) {
-            for (const Configuration& c : space->configurations(family.family)) {
-                const PartitionSearch& search = space->search(c).partitions(Wanted::Any);
+        for (const Configuration& config_group : space->configGroups()) {
+            for (const Configuration& c : space->configurations(config_group.config_group)) {
+                const PartitionSearch& search = space->search(c).partitions(PartitionFilter::Any);
                 Seconds least(1e300);
-                std::vector<int> cuts {0};
-                forEachPartition(search.costs().size(), c.pipeline_ranks, cuts, [&](const std::vector<int>& cut) {
-                    least = std::min(least, search.evaluate(cut).step);
-                });
+                std::vector<int> split_points {0};
+                forEachPartition(search.costs().size(), c.pipeline_ranks, split_points,
+                                 [&](const std::vector<int>& split_point) {
+                                     least = std::min(least, search.evaluate(split_point).step);
+                                 });
                 QVERIFY(search.fastestBound(c.pipeline_ranks, noPeak, {}, nullptr) <= least);
                 const auto found = search.fastest(c.pipeline_ranks, noPeak, {INT64_MAX / 2}, {});
                 QVERIFY(found && found->exact);
@@ -446,10 +448,10 @@ void ScheduleSearchTest::severalStagesPerRankAreWithinTheBound()
 {
     for (const ScheduleKind kind : withoutClosedForm(true)) {
         for (const int zero : {0, 3}) {
-            const Question question = scheduled(kind, LayerPolicy::Keep, zero);
-            const auto space = PlanSpace::make(question.problem, question.costs, {});
+            const TestedProblem tested = scheduled(kind, LayerPolicy::Keep, zero);
+            const auto space = PlanSpace::make(tested.problem, tested.costs, {});
             QVERIFY(space);
-            const Bytes least = leastOfAll(question, *space);
+            const Bytes least = leastOfAll(tested, *space);
             const LeastPeak found = leastPeakOf(*space, {}, {});
             QVERIFY(found.best && !found.best->partition.exact && !found.less_is_infeasible);
             QVERIFY(found.bound <= least);
@@ -462,30 +464,30 @@ void ScheduleSearchTest::severalStagesPerRankAreWithinTheBound()
 // Layers that move one by one end 6 % above the least here.
 void ScheduleSearchTest::fewPartitionsAreAllLookedAt()
 {
-    Question question = ask("2xA100-80GB", "zoo:resnet50");
-    Constraints& constraints = question.problem.constraints;
+    TestedProblem tested = ask("2xA100-80GB", "zoo:resnet50");
+    Constraints& constraints = tested.problem.constraints;
     constraints.schedule = ScheduleKind::Interleaved;
     constraints.interleave = 3;
     constraints.pipeline = 2;
     constraints.micro_batch = 2;
-    question.problem.workload.global_batch = 12;
-    const auto space = PlanSpace::make(question.problem, question.costs, {});
-    QVERIFY(space && space->families().size() == 1);
-    FamilySearch& search = space->search(space->families().front());
+    tested.problem.workload.global_batch = 12;
+    const auto space = PlanSpace::make(tested.problem, tested.costs, {});
+    QVERIFY(space && space->configGroups().size() == 1);
+    ConfigurationSearch& search = space->search(space->configGroups().front());
     Bytes least = noPeak;
     int count = 0;
-    std::vector<int> cuts {0};
-    forEachPartition(search.costs().size(), search.stages(2), cuts, [&](const std::vector<int>& cut) {
-        least = std::min(least, search.partitions(Wanted::Any).peakOf(cut));
+    std::vector<int> split_points {0};
+    forEachPartition(search.costs().size(), search.stages(2), split_points, [&](const std::vector<int>& split_point) {
+        least = std::min(least, search.partitions(PartitionFilter::Any).peakOf(split_point));
         ++count;
     });
     QVERIFY(count > 5'000);
-    QCOMPARE(search.leastPeak(2, noPeak - Bytes(1), Wanted::Any, {})->value, least.value);
+    QCOMPARE(search.leastPeak(2, noPeak - Bytes(1), PartitionFilter::Any, {})->value, least.value);
 }
 
-void ScheduleSearchTest::outcomeTellsBoundAndGap()
+void ScheduleSearchTest::outcomeShowsBoundAndGap()
 {
-    const Question several = scheduled(ScheduleKind::Interleaved);
+    const TestedProblem several = scheduled(ScheduleKind::Interleaved);
     const auto found = searchPlans(several.problem, several.costs);
     QVERIFY(found);
     QCOMPARE(found->outcome.kind, OutcomeKind::BestFound);
@@ -494,7 +496,7 @@ void ScheduleSearchTest::outcomeTellsBoundAndGap()
     QVERIFY(!found->certificate.less_is_infeasible);
     QCOMPARE(found->recommended()->estimate.peak.value, found->certificate.peak.value);
 
-    const Question one = scheduled(ScheduleKind::ZeroBubbleH1);
+    const TestedProblem one = scheduled(ScheduleKind::ZeroBubbleH1);
     const auto exact = searchPlans(one.problem, one.costs);
     QVERIFY(exact);
     QCOMPARE(exact->outcome.kind, OutcomeKind::Optimal);

@@ -3,7 +3,7 @@
 #include "core/estimate/estimator.h"
 #include "core/framework/framework.h"
 #include "core/hardware/cluster.h"
-#include "core/memory/allocator/replaymemory.h"
+#include "core/memory/allocator/replaycache.h"
 #include "core/model/model.h"
 #include "core/search/baselines/uniform.h"
 #include "core/search/labels.h"
@@ -12,7 +12,7 @@
 #include "core/search/search.h"
 #include "tests/support/chains.h"
 #include "tests/support/partitions.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QTest>
 
@@ -36,7 +36,7 @@ Order orderOf(const Plan& plan, const Estimate& estimate)
         peaks.push_back(device.peak);
     }
     std::sort(peaks.begin(), peaks.end(), std::greater<>());
-    return {estimate.peak, estimate.step, peaks, plan.devices(), plan.cuts()};
+    return {estimate.peak, estimate.step, peaks, plan.devices(), plan.splitPoints()};
 }
 
 using Point = std::pair<Bytes, Seconds>;
@@ -71,8 +71,8 @@ Found bruteForce(const Problem& problem, const CostModel& costs)
     for (int data = 1; data <= devices; ++data) {
         for (int pipeline_ranks = 1;
              samples % data == 0 && pipeline_ranks * data <= devices && pipeline_ranks <= layers; ++pipeline_ranks) {
-            std::vector<int> cuts {0};
-            forEachPartition(layers, pipeline_ranks, cuts, [&](const std::vector<int>& all) {
+            std::vector<int> split_points {0};
+            forEachPartition(layers, pipeline_ranks, split_points, [&](const std::vector<int>& all) {
                 const Plan plan = uniformPlan(all, data, problem.constraints.micro_batch, samples / data,
                                               problem.constraints.schedule);
                 const Estimate estimate = estimatePlan(problem, plan, costs).value();
@@ -110,8 +110,8 @@ private Q_SLOTS:
     void leastPeaksOfDividedStatesAreExact();
     void quickPeaksAreCloseForEqualLayers();
     void whatFitsInTheListFitsByItself();
-    void infeasibleTellsWhatIsMissing();
-    void givenCutsAreOnlyEstimated();
+    void infeasibleShowsWhatIsMissing();
+    void givenSplitPointsAreOnlyEstimated();
     void fixedDegreesAreKept();
     void stopsWhenAsked();
     void labelsAreConsistent();
@@ -164,7 +164,7 @@ void SearchTest::equalsBruteForce()
         const Found best = bruteForce(problem, costs);
         const Candidate& first = result->candidates.front();
         QCOMPARE(first.estimate.peak.value, std::get<0>(best.order).value);
-        QCOMPARE(first.plan.cuts(), best.plan.cuts());
+        QCOMPARE(first.plan.splitPoints(), best.plan.splitPoints());
         QVERIFY(first.plan == best.plan);
         QVERIFY(result->certificate.less_is_infeasible);
         QCOMPARE(result->certificate.peak.value, first.estimate.peak.value);
@@ -202,8 +202,8 @@ void SearchTest::leastPeaksOfDividedStatesAreExact()
         const std::int64_t micro_batches = 24 / data;
         Bytes least(INT64_MAX);
         Seconds fastest(1e30);
-        std::vector<int> cuts {0};
-        forEachPartition(layers, pipeline_ranks, cuts, [&](const std::vector<int>& all) {
+        std::vector<int> split_points {0};
+        forEachPartition(layers, pipeline_ranks, split_points, [&](const std::vector<int>& all) {
             const Plan plan =
                 uniformPlan(all, data, 1, micro_batches, problem.constraints.schedule, problem.constraints.zero);
             const Estimate estimate = estimatePlan(problem, plan, chain).value();
@@ -213,10 +213,10 @@ void SearchTest::leastPeaksOfDividedStatesAreExact()
             least = std::min(least, estimate.peak);
         });
         problem.constraints.data = data;
-        const PartitionSearch search(problem, planFamilies(problem).front(), chain);
+        const PartitionSearch search(problem, configurationGroups(problem).front(), chain);
         QCOMPARE(search.leastPeaks(pipeline_ranks, noPeak, {}).at(pipeline_ranks).value, least.value);
         const Bytes quick = search.quickPeak(pipeline_ranks, noPeak);
-        QVERIFY(quick >= least && quick <= search.peakOf(uniformCuts(layers, pipeline_ranks)));
+        QVERIFY(quick >= least && quick <= search.peakOf(uniformSplitPoints(layers, pipeline_ranks)));
         QVERIFY(search.feasible(pipeline_ranks, quick, {}));
         QVERIFY(search.quickPeak(pipeline_ranks, least - Bytes(1)) == noPeak);
         QVERIFY(!search.feasible(pipeline_ranks, least - Bytes(1), {}));
@@ -227,21 +227,21 @@ void SearchTest::leastPeaksOfDividedStatesAreExact()
 // Of many equal layers nearly the least; and a limit that it lowers hides nothing.
 void SearchTest::quickPeaksAreCloseForEqualLayers()
 {
-    Question question = ask("64xA100-80GB", "zoo:gpt?layers=120&hidden=256&heads=4&vocabulary=4000");
-    question.problem.workload.global_batch = 256;
-    question.problem.constraints.data = 1;
-    const auto space = PlanSpace::make(question.problem, question.costs, {});
-    QVERIFY(space && space->families().size() == 1);
-    FamilySearch& family = space->search(space->families().front());
+    TestedProblem tested = ask("64xA100-80GB", "zoo:gpt?layers=120&hidden=256&heads=4&vocabulary=4000");
+    tested.problem.workload.global_batch = 256;
+    tested.problem.constraints.data = 1;
+    const auto space = PlanSpace::make(tested.problem, tested.costs, {});
+    QVERIFY(space && space->configGroups().size() == 1);
+    ConfigurationSearch& config_group = space->search(space->configGroups().front());
     for (const int pipeline_ranks : {1, 2, 7, 16, 33, 64}) {
-        const Bytes least = *family.leastPeak(pipeline_ranks, noPeak - Bytes(1), Wanted::Any, {});
-        const Bytes quick = family.partitions(Wanted::Any).quickPeak(pipeline_ranks, noPeak - Bytes(1));
+        const Bytes least = *config_group.leastPeak(pipeline_ranks, noPeak - Bytes(1), PartitionFilter::Any, {});
+        const Bytes quick = config_group.partitions(PartitionFilter::Any).quickPeak(pipeline_ranks, noPeak - Bytes(1));
         QVERIFY(quick >= least);
         QVERIFY2(quick <= scaled(least, 1.05), qPrintable(QString::number(quick / least)));
     }
 }
 
-// The allocator's replay may need more than the slack says: the list and an estimate of a plan tell the same verdict.
+// The allocator's replay may need more than the slack says: the list and an estimate of a plan have the same result.
 // Here the plan on half of the devices is 97 % full by the slack alone and goes 3 % beyond its memory.
 void SearchTest::whatFitsInTheListFitsByItself()
 {
@@ -269,7 +269,7 @@ void SearchTest::whatFitsInTheListFitsByItself()
     QVERIFY(near >= 2);
 }
 
-void SearchTest::infeasibleTellsWhatIsMissing()
+void SearchTest::infeasibleShowsWhatIsMissing()
 {
     std::mt19937 random(5);
     const Problem problem = withMemory(problemFor(randomTable(random, 6, false), "2xcpu", 4, 1), Bytes(100));
@@ -282,17 +282,17 @@ void SearchTest::infeasibleTellsWhatIsMissing()
     QVERIFY(result->recommended() == nullptr);
 }
 
-void SearchTest::givenCutsAreOnlyEstimated()
+void SearchTest::givenSplitPointsAreOnlyEstimated()
 {
     std::mt19937 random(6);
     Problem problem = problemFor(randomTable(random, 6, false), "4xcpu:1GiB", 4, 1);
-    problem.constraints.cuts = std::vector<int> {0, 1, 2, 6};
+    problem.constraints.split_points = std::vector<int> {0, 1, 2, 6};
     const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
     QVERIFY2(result, qPrintable(errorOf(result)));
     QCOMPARE(result->candidates.size(), std::size_t(1));
-    QCOMPARE(result->candidates.front().plan.cuts(), (std::vector<int> {0, 1, 2, 6}));
+    QCOMPARE(result->candidates.front().plan.splitPoints(), (std::vector<int> {0, 1, 2, 6}));
 
-    problem.constraints.cuts = std::vector<int> {0, 3, 3, 6};
+    problem.constraints.split_points = std::vector<int> {0, 3, 3, 6};
     const auto wrong = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
     QVERIFY(!wrong);
     QCOMPARE(wrong.error().code, ErrorCode::PlanInvalid);
@@ -390,9 +390,9 @@ void SearchTest::tooFewLayersForTheSchedule()
 
 void SearchTest::uniformFollowsDeepSpeed()
 {
-    QCOMPARE(uniformCuts(10, 4), (std::vector<int> {0, 3, 6, 8, 10}));
-    QCOMPARE(uniformCuts(8, 4), (std::vector<int> {0, 2, 4, 6, 8}));
-    QCOMPARE(uniformCuts(5, 5), (std::vector<int> {0, 1, 2, 3, 4, 5}));
+    QCOMPARE(uniformSplitPoints(10, 4), (std::vector<int> {0, 3, 6, 8, 10}));
+    QCOMPARE(uniformSplitPoints(8, 4), (std::vector<int> {0, 2, 4, 6, 8}));
+    QCOMPARE(uniformSplitPoints(5, 5), (std::vector<int> {0, 1, 2, 3, 4, 5}));
 }
 
 // The recommended plan alone, and with what other searches replayed: as the whole search has it. Devices of 1 to 9 GiB,
@@ -404,7 +404,7 @@ void SearchTest::recommendsTheSameAlone()
     problem.workload.global_batch = 32;
     problem.workload.sequence = 256;
     problem.constraints.vary = {Dimension::Tensor, Dimension::MicroBatch};
-    ReplayMemory replays;
+    ReplayCache replays;
     std::set<OutcomeKind> outcomes;
     for (int memory = 1100; memory < 9000; memory += memory < 2500 ? 100 : 2000) {
         problem.cluster = parseCluster("2x2xA100-80GB:" + std::to_string(memory) + "MiB").value();

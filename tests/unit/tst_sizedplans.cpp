@@ -8,7 +8,7 @@
 #include "tests/support/chains.h"
 #include "tests/support/llama70b.h"
 #include "tests/support/partitions.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QTest>
 
@@ -28,10 +28,10 @@ private Q_SLOTS:
 
 void SizedPlansTest::provesWithThePlanOfASearch_data()
 {
-    QTest::addColumn<SizingQuestion>("what");
-    for (const auto& [question, name] : enumNames<SizingQuestion>) {
-        if (question != SizingQuestion::Cheapest && question != SizingQuestion::Run) { // tst_sizing, tst_runsizing
-            QTest::newRow(std::string(name).c_str()) << question;
+    QTest::addColumn<SizingGoal>("what");
+    for (const auto& [goal, name] : enumNames<SizingGoal>) {
+        if (goal != SizingGoal::Cheapest && goal != SizingGoal::Run) { // tst_sizing, tst_runsizing
+            QTest::newRow(std::string(name).c_str()) << goal;
         }
     }
 }
@@ -39,23 +39,23 @@ void SizedPlansTest::provesWithThePlanOfASearch_data()
 // What somebody is told who asks for a plan of the answer.
 void SizedPlansTest::provesWithThePlanOfASearch()
 {
-    QFETCH(SizingQuestion, what);
+    QFETCH(SizingGoal, what);
     for (const auto& [objective, name] : enumNames<Objective>) {
         for (const Dimensions& vary : {Dimensions {}, Dimensions {Dimension::MicroBatch, Dimension::Zero},
                                        Dimensions {Dimension::Tensor, Dimension::Recompute, Dimension::Schedule}}) {
-            Question question = ask("4xA100-80GB@20", "zoo:gpt?layers=2&hidden=256&heads=4&vocabulary=4000");
-            question.problem.constraints.vary = vary;
-            question.problem.constraints.objective = objective;
+            TestedProblem tested = ask("4xA100-80GB@20", "zoo:gpt?layers=2&hidden=256&heads=4&vocabulary=4000");
+            tested.problem.constraints.vary = vary;
+            tested.problem.constraints.objective = objective;
             SizingRequest request;
-            request.question = what;
-            request.most = what == SizingQuestion::LargestModel ? 6 : 64; // as there is nothing that memory would limit
-            const auto result = sizeProblem(question.problem, request, question.costs);
+            request.goal = what;
+            request.most = what == SizingGoal::LargestModel ? 6 : 64; // as there is nothing that memory would limit
+            const auto result = sizeProblem(tested.problem, request, tested.costs);
             QVERIFY2(result && result->best, qPrintable(errorOf(result)));
             QCOMPARE(result->chosen_by, objective);
             const Problem& answer = result->best->problem;
             const auto searched = searchPlans(answer, CostModel(answer.model, answer.workload, {}));
             QVERIFY2(searched, qPrintable(errorOf(searched)));
-            if (what != SizingQuestion::Fewest || answer.cluster.devices() == result->best->value) {
+            if (what != SizingGoal::Fewest || answer.cluster.devices() == result->best->value) {
                 QVERIFY(searched->recommended()->plan == result->best->plan);
                 QVERIFY(searched->recommended()->estimate == result->best->estimate);
             }
@@ -74,7 +74,7 @@ void SizedPlansTest::theFewestDevicesHaveThePlanOfTheObjective()
         problem.cluster.groups.front().device.memory.value = Bytes(700 + static_cast<std::int64_t>(random() % 2500));
         const CostModel costs(problem.model, problem.workload, {});
         SizingRequest request;
-        request.question = SizingQuestion::Fewest;
+        request.goal = SizingGoal::Fewest;
         const auto lean = sizeProblem(problem, request, costs);
         problem.constraints.objective = Objective::Throughput;
         const auto fast = sizeProblem(problem, request, costs);
@@ -88,16 +88,17 @@ void SizedPlansTest::theFewestDevicesHaveThePlanOfTheObjective()
         QCOMPARE(fast->best->plan.devices(), devices);
         Seconds least(1e300);
         const auto space = PlanSpace::make(problem, costs, {});
-        for (std::size_t f = 0; f < space->families().size(); ++f) {
+        for (std::size_t f = 0; f < space->configGroups().size(); ++f) {
             for (const Configuration& c : space->configurations(static_cast<int>(f))) {
-                std::vector<int> cuts {0};
-                const FamilySearch& search = space->search(c);
-                forEachPartition(search.costs().size(), c.pipeline_ranks, cuts, [&](const std::vector<int>& all) {
-                    const auto estimate = estimatePlan(problem, search.planOf(all), costs);
-                    if (space->devices(c) == devices && estimate && estimate->fits) {
-                        least = std::min(least, estimate->step);
-                    }
-                });
+                std::vector<int> split_points {0};
+                const ConfigurationSearch& search = space->search(c);
+                forEachPartition(search.costs().size(), c.pipeline_ranks, split_points,
+                                 [&](const std::vector<int>& all) {
+                                     const auto estimate = estimatePlan(problem, search.planOf(all), costs);
+                                     if (space->devices(c) == devices && estimate && estimate->fits) {
+                                         least = std::min(least, estimate->step);
+                                     }
+                                 });
             }
         }
         QVERIFY(fast->best->estimate.fits && fast->best->estimate.step <= least * (1 + 1e-9));
@@ -109,28 +110,28 @@ void SizedPlansTest::theFewestDevicesHaveThePlanOfTheObjective()
 
 void SizedPlansTest::whatDoesNotFitIsDividedAsTheAnswer_data()
 {
-    QTest::addColumn<SizingQuestion>("what");
+    QTest::addColumn<SizingGoal>("what");
     QTest::addColumn<QByteArray>("cluster");
-    QTest::newRow("devices of nodes") << SizingQuestion::Fewest << QByteArray("4x4xA100-80GB:4000MiB");
-    QTest::newRow("tokens") << SizingQuestion::LongestSequence << QByteArray("4xA100-80GB:12GiB");
+    QTest::newRow("devices of nodes") << SizingGoal::Fewest << QByteArray("4x4xA100-80GB:4000MiB");
+    QTest::newRow("tokens") << SizingGoal::LongestSequence << QByteArray("4xA100-80GB:12GiB");
 }
 
 // A count between, of devices that are no whole nodes or tokens that no degree divides, is no limit: its few plans lack
 // many times as much.
 void SizedPlansTest::whatDoesNotFitIsDividedAsTheAnswer()
 {
-    QFETCH(SizingQuestion, what);
+    QFETCH(SizingGoal, what);
     QFETCH(QByteArray, cluster);
-    Question question = ask(cluster, "zoo:gpt?layers=30&hidden=1024&heads=16&vocabulary=8000&positions=65536");
-    question.problem.constraints.vary = {Dimension::Tensor, Dimension::Sequence};
-    question.problem.workload.global_batch = 8;
+    TestedProblem tested = ask(cluster, "zoo:gpt?layers=30&hidden=1024&heads=16&vocabulary=8000&positions=65536");
+    tested.problem.constraints.vary = {Dimension::Tensor, Dimension::Sequence};
+    tested.problem.workload.global_batch = 8;
     SizingRequest request;
-    request.question = what;
-    const auto result = sizeProblem(question.problem, request, question.costs);
+    request.goal = what;
+    const auto result = sizeProblem(tested.problem, request, tested.costs);
     QVERIFY2(result && result->best && result->refused, qPrintable(errorOf(result)));
     const std::int64_t next = result->refused->value;
     const Plan& plan = result->best->plan;
-    if (what == SizingQuestion::Fewest) {
+    if (what == SizingGoal::Fewest) {
         QVERIFY2(result->best->value > 4 && next < result->best->value && (next % 4 == 0 || 4 % next == 0),
                  qPrintable(QStringLiteral("%1 and %2").arg(result->best->value).arg(next)));
         return;
@@ -153,7 +154,7 @@ void SizedPlansTest::noMoreIsMissingThanTheAnswersPlanLacks()
     problem.workload.sequence = 8192;
     problem.constraints.vary = {Dimension::Tensor};
     SizingRequest request;
-    request.question = SizingQuestion::LongestSequence;
+    request.goal = SizingGoal::LongestSequence;
     request.most = 8192;
     const auto result = sizeProblem(problem, request, CostModel(problem.model, problem.workload, {}));
     QVERIFY2(result && result->best && result->refused, qPrintable(errorOf(result)));

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/feasibility.h"
 #include "core/search/sizing.h"
-#include "core/search/sizingwords.h"
+#include "core/search/sizingsentences.h"
 #include "tests/support/chains.h"
 #include "tests/support/partitions.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QTest>
 
@@ -19,11 +19,11 @@ bool anyPlanFits(const Problem& problem, const CostModel& costs, const std::func
 {
     const auto space = PlanSpace::make(problem, costs, {});
     bool any = false;
-    for (std::size_t f = 0; space && f < space->families().size(); ++f) {
+    for (std::size_t f = 0; space && f < space->configGroups().size(); ++f) {
         for (const Configuration& c : space->configurations(static_cast<int>(f))) {
-            std::vector<int> cuts {0};
-            FamilySearch& search = space->search(c);
-            forEachPartition(search.costs().size(), c.pipeline_ranks, cuts, [&](const std::vector<int>& all) {
+            std::vector<int> split_points {0};
+            ConfigurationSearch& search = space->search(c);
+            forEachPartition(search.costs().size(), c.pipeline_ranks, split_points, [&](const std::vector<int>& all) {
                 if (space->fits(c, all)) {
                     any = true;
                     if (visit) {
@@ -53,11 +53,11 @@ Model repeatingTable(std::mt19937& random, int repeats)
     return model;
 }
 
-SizingRequest requestFor(SizingQuestion question)
+SizingRequest requestFor(SizingGoal goal)
 {
     SizingRequest request;
-    request.question = question;
-    if (question == SizingQuestion::Run) {
+    request.goal = goal;
+    if (goal == SizingGoal::Run) {
         request.limits = {Usd(1e9), Seconds(1e12)};
     }
     return request;
@@ -129,7 +129,7 @@ private Q_SLOTS:
     void whatCannotBeSizedIsRefused();
     void stopsWhenAsked_data();
     void stopsWhenAsked();
-    void whatIsNotProvedIsNotToldAsProved();
+    void whatIsNotProvedIsNotReportedAsProved();
     void isDeterministic();
 };
 
@@ -179,7 +179,7 @@ void SizingTest::fewestEqualsBruteForce()
         const CostModel costs(problem.model, problem.workload, {});
         int least = 0;
         anyPlanFits(problem, costs, [&](int devices) { least = least == 0 ? devices : std::min(least, devices); });
-        const SizingResult result = sized(problem, requestFor(SizingQuestion::Fewest), costs);
+        const SizingResult result = sized(problem, requestFor(SizingGoal::Fewest), costs);
         requireProof(result);
         QCOMPARE(valueOf(result), least);
         QCOMPARE(result.outcome.kind, least == 0 ? OutcomeKind::Infeasible : OutcomeKind::Optimal);
@@ -199,9 +199,9 @@ void SizingTest::fewestEqualsBruteForce()
 // The answer is billed by its whole nodes, not by the cluster's.
 void SizingTest::fewestOverNodes()
 {
-    Question question = ask("4x2xA100-80GB:3GiB@10", "zoo:gpt?layers=12&hidden=1024&heads=16&vocabulary=8000");
-    question.problem.constraints.vary = {Dimension::Tensor};
-    const SizingResult result = sized(question.problem, requestFor(SizingQuestion::Fewest), question.costs);
+    TestedProblem tested = ask("4x2xA100-80GB:3GiB@10", "zoo:gpt?layers=12&hidden=1024&heads=16&vocabulary=8000");
+    tested.problem.constraints.vary = {Dimension::Tensor};
+    const SizingResult result = sized(tested.problem, requestFor(SizingGoal::Fewest), tested.costs);
     requireProof(result);
     QVERIFY(result.best);
     QVERIFY2(result.best->value > 1 && result.best->value < 8, qPrintable(QString::number(result.best->value)));
@@ -227,7 +227,7 @@ void SizingTest::largestBatchEqualsBruteForce()
     QFETCH(ScheduleKind, schedule);
     QFETCH(int, micro_batch);
     std::mt19937 random(3);
-    SizingRequest request = requestFor(SizingQuestion::LargestBatch);
+    SizingRequest request = requestFor(SizingGoal::LargestBatch);
     request.most = 40;
     int between = 0;
     for (int round = 0; round < 40; ++round) {
@@ -255,7 +255,7 @@ void SizingTest::largestBatchEqualsBruteForce()
 void SizingTest::largestMicroBatchEqualsBruteForce()
 {
     std::mt19937 random(4);
-    SizingRequest request = requestFor(SizingQuestion::LargestBatch);
+    SizingRequest request = requestFor(SizingGoal::LargestBatch);
     request.most = 60;
     request.micro_batches = 3;
     int between = 0;
@@ -302,19 +302,19 @@ void SizingTest::longestSequenceEqualsBruteForce()
     QFETCH(QByteArray, cluster);
     QFETCH(Dimensions, dimensions);
     QFETCH(int, multiple);
-    Question question = ask(cluster, smallGpt);
-    question.problem.constraints.vary = dimensions;
-    question.problem.workload.global_batch = 16;
-    question.problem.constraints.micro_batch = 16; // of one replica: others have no plan
+    TestedProblem tested = ask(cluster, smallGpt);
+    tested.problem.constraints.vary = dimensions;
+    tested.problem.workload.global_batch = 16;
+    tested.problem.constraints.micro_batch = 16; // of one replica: others have no plan
     std::int64_t longest = 0;
     for (std::int64_t sequence = multiple; sequence <= 1024; sequence += multiple) {
-        Problem tried = question.problem;
+        Problem tried = tested.problem;
         tried.workload.sequence = sequence;
-        longest = anyPlanFits(tried, question.costs.atSequence(sequence)) ? sequence : longest;
+        longest = anyPlanFits(tried, tested.costs.atSequence(sequence)) ? sequence : longest;
     }
-    SizingRequest request = requestFor(SizingQuestion::LongestSequence);
+    SizingRequest request = requestFor(SizingGoal::LongestSequence);
     request.multiple = multiple;
-    const SizingResult result = sized(question.problem, request, question.costs);
+    const SizingResult result = sized(tested.problem, request, tested.costs);
     requireProof(result);
     QCOMPARE(valueOf(result), longest);
     QCOMPARE(result.at_limit, longest + multiple > 1024);
@@ -324,7 +324,7 @@ void SizingTest::longestSequenceEqualsBruteForce()
 void SizingTest::deepestModelEqualsBruteForce()
 {
     std::mt19937 random(5);
-    SizingRequest request = requestFor(SizingQuestion::LargestModel);
+    SizingRequest request = requestFor(SizingGoal::LargestModel);
     request.most = 9;
     int between = 0;
     for (int round = 0; round < 60; ++round) {
@@ -352,43 +352,43 @@ void SizingTest::deepestModelEqualsBruteForce()
 
 void SizingTest::widestModelEqualsBruteForce()
 {
-    Question question = ask("4xA100-80GB:1200MiB", smallGpt);
-    question.problem.constraints.vary = {Dimension::Tensor};
-    const auto option = widthOption(question.problem.model);
+    TestedProblem tested = ask("4xA100-80GB:1200MiB", smallGpt);
+    tested.problem.constraints.vary = {Dimension::Tensor};
+    const auto option = widthOption(tested.problem.model);
     QVERIFY2(option, qPrintable(errorOf(option)));
     QCOMPARE(option->multiple, std::int64_t(64));
-    SizingRequest request = requestFor(SizingQuestion::LargestModel);
+    SizingRequest request = requestFor(SizingGoal::LargestModel);
     request.scaling = ModelScaling::Width;
     request.most = 2048;
     std::int64_t widest = 0;
     for (std::int64_t width = 64; width <= *request.most; width += 64) {
-        Problem tried = question.problem;
-        tried.model = withWidth(question.problem.model, *option, width).value();
-        widest = anyPlanFits(tried, question.costs.ofModel(tried.model)) ? width : widest;
+        Problem tried = tested.problem;
+        tried.model = withWidth(tested.problem.model, *option, width).value();
+        widest = anyPlanFits(tried, tested.costs.ofModel(tried.model)) ? width : widest;
     }
-    const SizingResult result = sized(question.problem, request, question.costs);
+    const SizingResult result = sized(tested.problem, request, tested.costs);
     requireProof(result);
     QVERIFY2(widest > 256 && widest < 2048, qPrintable(QString::number(widest)));
     QCOMPARE(valueOf(result), widest);
-    QVERIFY(parameterCount(result.best->problem.model) > parameterCount(question.problem.model));
+    QVERIFY(parameterCount(result.best->problem.model) > parameterCount(tested.problem.model));
 }
 
 void SizingTest::cheapestIsThatOfAllSearches()
 {
-    Question question = ask("1xA100-80GB");
-    SizingRequest request = requestFor(SizingQuestion::Cheapest);
+    TestedProblem tested = ask("1xA100-80GB");
+    SizingRequest request = requestFor(SizingGoal::Cheapest);
     for (const char* text :
          {"4xA100-80GB@9", "2x2xA100-80GB@4", "2xA100-80GB@3", "4xA100-80GB", "1xA100-80GB:1GiB@0.01"}) {
         request.catalogue.push_back(parseCluster(text).value());
     }
-    const SizingResult result = sized(question.problem, request, question.costs);
+    const SizingResult result = sized(tested.problem, request, tested.costs);
     QVERIFY(result.best);
     QCOMPARE(result.clusters.size(), request.catalogue.size());
     double least = 1e300;
     for (std::size_t i = 0; i < 3; ++i) {
-        Problem tried = question.problem;
+        Problem tried = tested.problem;
         tried.cluster = request.catalogue[i];
-        const auto found = searchPlans(tried, question.costs);
+        const auto found = searchPlans(tried, tested.costs);
         for (const Candidate& candidate : found->candidates) {
             least = candidate.estimate.fits ? std::min(least, candidate.estimate.cost_per_step->value) : least;
         }
@@ -399,7 +399,7 @@ void SizingTest::cheapestIsThatOfAllSearches()
     QCOMPARE(result.clusters[4].outcome.kind, OutcomeKind::Infeasible);
     QVERIFY(result.clusters[4].outcome.missing > Bytes(0));
     request.catalogue.erase(request.catalogue.begin(), request.catalogue.begin() + 3);
-    const SizingResult none = sized(question.problem, request, question.costs);
+    const SizingResult none = sized(tested.problem, request, tested.costs);
     QCOMPARE(none.outcome.kind, OutcomeKind::Infeasible);
     QCOMPARE(none.outcome.missing.value, result.clusters[4].outcome.missing.value);
 }
@@ -407,11 +407,11 @@ void SizingTest::cheapestIsThatOfAllSearches()
 // Interleaved stages need micro-batches that divide by the pipeline ranks: a batch of one sample has none.
 void SizingTest::batchesDivideBySeveralStages()
 {
-    Question question = ask("4xA100-80GB", smallGpt);
-    question.problem.constraints.schedule = ScheduleKind::Interleaved;
-    SizingRequest request = requestFor(SizingQuestion::LargestBatch);
+    TestedProblem tested = ask("4xA100-80GB", smallGpt);
+    tested.problem.constraints.schedule = ScheduleKind::Interleaved;
+    SizingRequest request = requestFor(SizingGoal::LargestBatch);
     request.most = 64;
-    const SizingResult result = sized(question.problem, request);
+    const SizingResult result = sized(tested.problem, request);
     requireProof(result);
     QCOMPARE(valueOf(result), std::int64_t(64));
     QVERIFY(result.at_limit);
@@ -420,10 +420,10 @@ void SizingTest::batchesDivideBySeveralStages()
 // 1F1B holds as many micro-batches as it has stages, however many there are.
 void SizingTest::whatMemoryDoesNotLimit()
 {
-    const Question question = ask("4xA100-80GB");
-    SizingRequest request = requestFor(SizingQuestion::LargestBatch);
+    const TestedProblem tested = ask("4xA100-80GB");
+    SizingRequest request = requestFor(SizingGoal::LargestBatch);
     request.most = 5000;
-    const SizingResult result = sized(question.problem, request, question.costs);
+    const SizingResult result = sized(tested.problem, request, tested.costs);
     QCOMPARE(valueOf(result), std::int64_t(5000));
     QVERIFY(result.at_limit);
     QVERIFY(!result.refused);
@@ -432,18 +432,18 @@ void SizingTest::whatMemoryDoesNotLimit()
 
 void SizingTest::beyondWhatTheModelSays()
 {
-    SizingRequest request = requestFor(SizingQuestion::LongestSequence);
+    SizingRequest request = requestFor(SizingGoal::LongestSequence);
     request.multiple = 64;
-    Question question = ask("2xA100-80GB:6GiB", SOURCE_FOLDER "/tests/data/configs/llama-3.2-1b.json");
-    question.problem.model.longest_sequence = 128;
-    question.problem.workload.sequence = 128;
-    question.problem.constraints.vary = {Dimension::Zero};
-    question.problem.cluster.groups.front().device.memory.value = Bytes(std::int64_t(30) << 30);
-    const SizingResult within = sized(question.problem, request, question.costs);
+    TestedProblem tested = ask("2xA100-80GB:6GiB", SOURCE_FOLDER "/tests/data/configs/llama-3.2-1b.json");
+    tested.problem.model.longest_sequence = 128;
+    tested.problem.workload.sequence = 128;
+    tested.problem.constraints.vary = {Dimension::Zero};
+    tested.problem.cluster.groups.front().device.memory.value = Bytes(std::int64_t(30) << 30);
+    const SizingResult within = sized(tested.problem, request, tested.costs);
     QCOMPARE(valueOf(within), std::int64_t(128));
     QVERIFY(within.at_limit);
     request.beyond = true;
-    const SizingResult beyond = sized(question.problem, request, question.costs);
+    const SizingResult beyond = sized(tested.problem, request, tested.costs);
     requireProof(beyond);
     QVERIFY(valueOf(beyond) > 128);
     QVERIFY(beyond.refused && beyond.refused->value == valueOf(beyond) + 64);
@@ -474,9 +474,9 @@ void SizingTest::whatCannotBeSizedIsRefused_data()
     QTest::addColumn<QByteArray>("model");
     QTest::addColumn<SizingRequest>("request");
     QTest::addColumn<Constraints>("constraints");
-    const SizingRequest batch = requestFor(SizingQuestion::LargestBatch);
-    const SizingRequest deepest = requestFor(SizingQuestion::LargestModel);
-    SizingRequest other = requestFor(SizingQuestion::LongestSequence);
+    const SizingRequest batch = requestFor(SizingGoal::LargestBatch);
+    const SizingRequest deepest = requestFor(SizingGoal::LargestModel);
+    SizingRequest other = requestFor(SizingGoal::LongestSequence);
     other.beyond = true;
     QTest::newRow("learned positions") << QByteArray(smallGpt) << other << Constraints();
     QTest::newRow("no run of equal layers") << QByteArray("zoo:vgg11") << deepest << Constraints();
@@ -490,7 +490,7 @@ void SizingTest::whatCannotBeSizedIsRefused_data()
     other.most = 7;
     QTest::newRow("no multiple so small") << QByteArray(smallGpt) << other << Constraints();
     Constraints constraints;
-    constraints.cuts = {0, 2, 4};
+    constraints.split_points = {0, 2, 4};
     QTest::newRow("given cuts") << QByteArray(smallGpt) << batch << constraints;
     constraints = {};
     constraints.policies.ranges = {{LayerPolicy::Full, 1, 2}};
@@ -508,10 +508,10 @@ void SizingTest::whatCannotBeSizedIsRefused()
     QFETCH(QByteArray, model);
     QFETCH(SizingRequest, request);
     QFETCH(Constraints, constraints);
-    Question question = ask("2xA100-80GB", model);
-    question.problem.workload.sequence = question.problem.model.default_sequence;
-    question.problem.constraints = constraints;
-    const auto result = sizeProblem(question.problem, request, question.costs);
+    TestedProblem tested = ask("2xA100-80GB", model);
+    tested.problem.workload.sequence = tested.problem.model.default_sequence;
+    tested.problem.constraints = constraints;
+    const auto result = sizeProblem(tested.problem, request, tested.costs);
     QVERIFY(!result);
     QVERIFY2(result.error().code == ErrorCode::OptionUnsupported || result.error().code == ErrorCode::OptionOutOfRange,
              describe(result.error()).c_str());
@@ -519,19 +519,19 @@ void SizingTest::whatCannotBeSizedIsRefused()
 
 void SizingTest::stopsWhenAsked_data()
 {
-    QTest::addColumn<SizingQuestion>("question");
-    for (const auto& [question, name] : enumNames<SizingQuestion>) {
-        QTest::newRow(std::string(name).c_str()) << question;
+    QTest::addColumn<SizingGoal>("goal");
+    for (const auto& [goal, name] : enumNames<SizingGoal>) {
+        QTest::newRow(std::string(name).c_str()) << goal;
     }
 }
 
 // At once, and while it reports.
 void SizingTest::stopsWhenAsked()
 {
-    QFETCH(SizingQuestion, question);
-    Question asked = ask("2x4xA100-80GB:2GiB@5");
+    QFETCH(SizingGoal, goal);
+    TestedProblem asked = ask("2x4xA100-80GB:2GiB@5");
     asked.problem.billing.amount = 1'000'000;
-    SizingRequest request = requestFor(question);
+    SizingRequest request = requestFor(goal);
     request.catalogue = {asked.problem.cluster, asked.problem.cluster};
     for (const bool at_once : {true, false}) {
         std::stop_source source;
@@ -552,19 +552,19 @@ void SizingTest::stopsWhenAsked()
     }
 }
 
-void SizingTest::whatIsNotProvedIsNotToldAsProved()
+void SizingTest::whatIsNotProvedIsNotReportedAsProved()
 {
-    Question question = ask("4xA100-80GB:2GiB");
-    SizingRequest request = requestFor(SizingQuestion::LargestModel);
+    TestedProblem tested = ask("4xA100-80GB:2GiB");
+    SizingRequest request = requestFor(SizingGoal::LargestModel);
     request.most = 512;
     for (const bool schedules : {false, true}) {
         if (schedules) {
-            question.problem.constraints.vary = {Dimension::Schedule};
+            tested.problem.constraints.vary = {Dimension::Schedule};
         }
-        const SizingResult result = sized(question.problem, request, question.costs);
+        const SizingResult result = sized(tested.problem, request, tested.costs);
         QVERIFY(result.best && result.refused);
         QCOMPARE(result.outcome.kind, schedules ? OutcomeKind::BestFound : OutcomeKind::Optimal);
-        const SizingAnswer answer = sizingAnswer(question.problem, request, result);
+        const SizingAnswer answer = sizingAnswer(tested.problem, request, result);
         QCOMPARE(answer.next->phrase, schedules ? SizingPhrase::NextNotFound : SizingPhrase::NextTooLarge);
         const std::string text = describe(*answer.next);
         QCOMPARE(text.find(schedules ? "nothing was found that fits" : "nothing fits") != std::string::npos, true);
@@ -573,15 +573,15 @@ void SizingTest::whatIsNotProvedIsNotToldAsProved()
 
 void SizingTest::isDeterministic()
 {
-    Question question = ask("4xA100-80GB:2GiB@5");
-    question.problem.billing.amount = 1'000'000;
-    for (const auto& [asked, name] : enumNames<SizingQuestion>) {
+    TestedProblem tested = ask("4xA100-80GB:2GiB@5");
+    tested.problem.billing.amount = 1'000'000;
+    for (const auto& [asked, name] : enumNames<SizingGoal>) {
         SizingRequest request = requestFor(asked);
         request.catalogue = {parseCluster("4xA100-80GB@9").value()};
         request.multiple = 4;
         request.most = 512;
-        const SizingResult first = sized(question.problem, request, question.costs);
-        const SizingResult second = sized(question.problem, request, question.costs);
+        const SizingResult first = sized(tested.problem, request, tested.costs);
+        const SizingResult second = sized(tested.problem, request, tested.costs);
         QCOMPARE(valueOf(first), valueOf(second));
         QCOMPARE(first.tried, second.tried);
         QVERIFY(first.best.has_value() == second.best.has_value());

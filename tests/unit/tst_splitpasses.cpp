@@ -30,7 +30,7 @@ private Q_SLOTS:
     void policiesHoldAsMuchBetweenTheHalves();
     void everythingIsFreed_data();
     void everythingIsFreed();
-    void returnedStashesStayForTheSecondHalf();
+    void returnedActivationsStayForTheSecondHalf();
 };
 
 namespace {
@@ -63,12 +63,12 @@ std::vector<std::vector<StageOnRank>> placedOf(const OperationOrder& order, int 
     return placed;
 }
 
-struct Question {
+struct TestedProblem {
     Problem problem;
     CostModel costs;
 };
 
-Question ask()
+TestedProblem ask()
 {
     Problem problem;
     problem.model = readModel("zoo:gpt?layers=14&hidden=64&heads=4&vocabulary=500").value();
@@ -82,11 +82,11 @@ Question ask()
 
 Plan planOf(ScheduleKind kind, LayerPolicy policy)
 {
-    std::vector<int> cuts;
+    std::vector<int> split_points;
     for (int s = 0; s <= 4 * stagesAt(kind); ++s) {
-        cuts.push_back(s * 16 / (4 * stagesAt(kind)));
+        split_points.push_back(s * 16 / (4 * stagesAt(kind)));
     }
-    Plan plan = withPolicies(uniformPlan(cuts, 1, 1, 8, kind, 0, 4), {policy, {}});
+    Plan plan = withPolicies(uniformPlan(split_points, 1, 1, 8, kind, 0, 4), {policy, {}});
     if (policy == LayerPolicy::Compress) {
         plan.training.compressor = parseCompressor("quantise:4").value();
     }
@@ -144,9 +144,9 @@ void SplitPassesTest::recomputedBytesStayForTheSecondHalf()
 // Real layers: of a micro-batch whose input gradients are there no policy holds less than keeping everything does.
 void SplitPassesTest::policiesHoldAsMuchBetweenTheHalves()
 {
-    const Question question = ask();
+    const TestedProblem tested = ask();
     const auto chain = [&](LayerPolicy policy) {
-        return planCosts(question.costs, question.problem, planOf(ScheduleKind::ZeroBubbleH1, policy)).value().of(0);
+        return planCosts(tested.costs, tested.problem, planOf(ScheduleKind::ZeroBubbleH1, policy)).value().of(0);
     };
     const ChainCosts kept = chain(LayerPolicy::Keep);
     for (const LayerPolicy policy : policies) {
@@ -179,15 +179,15 @@ void SplitPassesTest::everythingIsFreed_data()
 void SplitPassesTest::everythingIsFreed()
 {
     QFETCH(int, kind);
-    const Question question = ask();
+    const TestedProblem tested = ask();
     for (const LayerPolicy policy : policies) {
         const Plan plan = planOf(static_cast<ScheduleKind>(kind), policy);
-        const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+        const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
         const OperationOrder order = orderOf(plan.schedule, planShape(plan)).value();
-        const auto memories = pipelineRankMemories(question.problem, plan, costs, order);
-        const auto estimate = estimatePlan(question.problem, plan, costs);
+        const auto memories = pipelineRankMemories(tested.problem, plan, costs, order);
+        const auto estimate = estimatePlan(tested.problem, plan, costs);
         QVERIFY2(estimate, qPrintable(errorOf(estimate)));
-        const PlanTimeline timeline = planTimeline(question.problem, plan, costs).value();
+        const PlanTimeline timeline = planTimeline(tested.problem, plan, costs).value();
         for (std::size_t pipeline_rank = 0; pipeline_rank < memories.size(); ++pipeline_rank) {
             const PipelineRankWalk& walk = memories[pipeline_rank].walk;
             QCOMPARE(walk.operations.back().alive, walk.begin);
@@ -201,8 +201,8 @@ void SplitPassesTest::everythingIsFreed()
     }
 }
 
-// From the pass that a stash is back for until its second half.
-void SplitPassesTest::returnedStashesStayForTheSecondHalf()
+// From the pass that saved activations are back for until its second half.
+void SplitPassesTest::returnedActivationsStayForTheSecondHalf()
 {
     std::mt19937 random(2);
     int away = 0;

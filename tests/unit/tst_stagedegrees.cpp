@@ -10,7 +10,7 @@
 #include "core/schedule/schedule.h"
 #include "core/search/stagetable.h"
 #include "tests/support/near.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QtTest>
 
@@ -76,12 +76,12 @@ Plan threeStages()
 }
 
 // Fp16, which both types compute in.
-Question askMixed()
+TestedProblem askMixed()
 {
-    Question question = ask(twoTypes);
-    question.problem.workload.precision = Precision::Fp16;
-    question.costs = CostModel(question.problem.model, question.problem.workload, {});
-    return question;
+    TestedProblem tested = ask(twoTypes);
+    tested.problem.workload.precision = Precision::Fp16;
+    tested.costs = CostModel(tested.problem.model, tested.problem.workload, {});
+    return tested;
 }
 
 Plan mixedPlan()
@@ -99,47 +99,45 @@ QString refusal(const Plan& plan, const Problem& problem)
 
 void StageDegreesTest::equalStagesShareOneChain()
 {
-    const Question question = ask("2x8xA100-80GB");
+    const TestedProblem tested = ask("2x8xA100-80GB");
     for (const int tensor : {1, 2}) {
         const Plan plan = withDegrees(uniformPlan({0, 3, 7, 10}, 2, 1, 8, flush), tensorRanks(tensor));
         QVERIFY(plan.hasEqualStages());
-        const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+        const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
         QCOMPARE(&costs.of(0), &costs.of(2));
-        const ChainCosts chain = question.chain(tensorRanks(tensor));
-        QCOMPARE(estimatePlan(question.problem, plan, costs).value(),
-                 estimatePlan(question.problem, plan, chain).value());
-        QCOMPARE(planTimeline(question.problem, plan, costs).value(),
-                 planTimeline(question.problem, plan, chain).value());
+        const ChainCosts chain = tested.chain(tensorRanks(tensor));
+        QCOMPARE(estimatePlan(tested.problem, plan, costs).value(), estimatePlan(tested.problem, plan, chain).value());
+        QCOMPARE(planTimeline(tested.problem, plan, costs).value(), planTimeline(tested.problem, plan, chain).value());
     }
-    const PlanCosts differ = planCosts(question.costs, question.problem, threeStages()).value();
+    const PlanCosts differ = planCosts(tested.costs, tested.problem, threeStages()).value();
     QVERIFY(&differ.of(0) != &differ.of(1) && &differ.of(1) != &differ.of(2));
 }
 
 // The ledger of a stage by its own chain, and by nothing else.
 void StageDegreesTest::eachStageHasItsOwnMemory()
 {
-    const Question question = ask(oneNode);
+    const TestedProblem tested = ask(oneNode);
     for (const int zero : {0, 1, 3}) {
         Plan plan = threeStages();
         plan.zero_stage = zero;
-        const Estimate estimate = question.estimate(plan);
+        const Estimate estimate = tested.estimate(plan);
         QCOMPARE(estimate.devices.size(), std::size_t(4 + 2 + 2));
         std::size_t device = 0;
         for (std::size_t s = 0; s < plan.stages.size(); ++s) {
             const Stage& stage = plan.stages[s];
-            const ChainCosts own = chainCosts(question.costs, question.problem, stage.micro_batch,
+            const ChainCosts own = chainCosts(tested.costs, tested.problem, stage.micro_batch,
                                               {{}, tensorRanks(stage.degrees.tensor), {}, stage.degrees.data})
                                        .value();
             const StagePeaks peaks(own, {stage.degrees.data, zero});
             const auto in_flight = inFlight(flush, static_cast<int>(s), 3, microBatches);
             const Bytes peak = peaks.peak(stage.layers, in_flight, microBatches);
             for (int i = 0; i < plan.devicesOf(stage); ++i, ++device) {
-                const DeviceEstimate& told = estimate.devices[device];
-                QCOMPARE(told.peak, peak);
-                QCOMPARE(told.breakdown.total(), peak);
-                QCOMPARE(told.stage, static_cast<int>(s));
-                QCOMPARE(told.replica, i / stage.degrees.tensor);
-                QCOMPARE(told.rank, i % stage.degrees.tensor);
+                const DeviceEstimate& reported = estimate.devices[device];
+                QCOMPARE(reported.peak, peak);
+                QCOMPARE(reported.breakdown.total(), peak);
+                QCOMPARE(reported.stage, static_cast<int>(s));
+                QCOMPARE(reported.replica, i / stage.degrees.tensor);
+                QCOMPARE(reported.rank, i % stage.degrees.tensor);
             }
         }
         QCOMPARE(device, estimate.devices.size());
@@ -163,13 +161,13 @@ void StageDegreesTest::devicesFollowOneAnother()
 // Behind a stage on one device two tensor ranks begin with the second device, and lie on two nodes.
 void StageDegreesTest::ranksWaitWhereTheyLie()
 {
-    const Question question = ask("4x2xA100-80GB");
+    const TestedProblem tested = ask("4x2xA100-80GB");
     const Plan across = planOf({{5, 1, 1}, {10, 2, 1}});
     const Plan inside = planOf({{5, 1, 2}, {10, 2, 1}});
     const auto waiting = [&](const Plan& plan) {
-        return planCosts(question.costs, question.problem, plan).value().of(1).layers[6].forward_waiting;
+        return planCosts(tested.costs, tested.problem, plan).value().of(1).layers[6].forward_waiting;
     };
-    const ClusterGroup& group = question.problem.cluster.groups.front();
+    const ClusterGroup& group = tested.problem.cluster.groups.front();
     QVERIFY(near(waiting(across) / waiting(inside),
                  allReduce(Bytes(samples * 512 * 1024 * 2), consecutiveRanks(group, 1, 2))
                      / allReduce(Bytes(samples * 512 * 1024 * 2), consecutiveRanks(group, 0, 2))));
@@ -188,10 +186,10 @@ void StageDegreesTest::messagesAreWhatIsNeeded()
     QCOMPARE(boundaryMessage(mebi * 4, 1, mebi * 4, 8), mebi * 32); // eight ranks that all need everything
     QCOMPARE(boundaryMessage(mebi * 3, 6, mebi, 2), mebi * 9); // backward: two feed six
     // As tables of stages have it.
-    const Question question = ask(oneNode);
+    const TestedProblem tested = ask(oneNode);
     const std::vector<Degrees> options {{1, 4}, {2, 1}, {1, 2}, {4, 1}, {2, 2}, {1, 1}};
-    const StageTable table = StageTable::make(question.problem, question.costs, samples, microBatches, options).value();
-    const Link& link = question.problem.cluster.groups.front().intra_node;
+    const StageTable table = StageTable::make(tested.problem, tested.costs, samples, microBatches, options).value();
+    const Link& link = tested.problem.cluster.groups.front().intra_node;
     for (int from = 0; from < table.options(); ++from) {
         for (int to = 0; to < table.options(); ++to) {
             const Bytes message = boundaryMessage(table.boundary(5, from), table.devicesOf(from), table.boundary(5, to),
@@ -203,11 +201,11 @@ void StageDegreesTest::messagesAreWhatIsNeeded()
 
 void StageDegreesTest::transfersTakeWhatTheyTake()
 {
-    const Question question = ask(oneNode);
+    const TestedProblem tested = ask(oneNode);
     const Plan plan = threeStages();
-    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
-    const auto times = planTimes(question.problem, plan, costs);
-    const LinkSpeed link = speedOf(question.problem.cluster.groups.front().intra_node);
+    const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
+    const auto times = planTimes(tested.problem, plan, costs);
+    const LinkSpeed link = speedOf(tested.problem.cluster.groups.front().intra_node);
     const Bytes sample(512 * 1024 * 2);
     QCOMPARE(costs.of(0).layers[2].memory.output, sample);
     // Four samples on four devices, whole on two, halves on two.
@@ -218,61 +216,61 @@ void StageDegreesTest::transfersTakeWhatTheyTake()
     for (std::size_t s = 0; s < times.size(); ++s) {
         const Stage& stage = plan.stages[s];
         const ChainCosts& own = costs.of(s);
-        const StageTimes alone = stageTimes(own, stage.layers, pipelineRankDegrees(plan, stage), {},
-                                            question.problem.cluster.groups.front());
+        const StageTimes alone =
+            stageTimes(own, stage.layers, pipelineRankDegrees(plan, stage), {}, tested.problem.cluster.groups.front());
         QCOMPARE(times[s].forward.value, alone.forward.value);
         QCOMPARE(times[s].backward.value, alone.backward.value);
         QCOMPARE(times[s].optimizer.value, alone.optimizer.value);
     }
     QVERIFY(times[0].reduction > Seconds(0) && times[1].reduction == Seconds(0)); // four replicas, and one
     const auto order = orderOf(flush, planShape(plan)).value();
-    const SimulatedStep step = simulatePlan(question.problem, plan, costs, order);
-    QCOMPARE(simulate({order, times, planExchanges(question.problem, plan, costs, order)}).step.value, step.step.value);
-    const ExposedCommunication kinds = exposedByKind(question.problem, plan, costs, order, step);
-    const Seconds all = exposedCommunication(question.problem, plan, costs, order, step);
+    const SimulatedStep step = simulatePlan(tested.problem, plan, costs, order);
+    QCOMPARE(simulate({order, times, planExchanges(tested.problem, plan, costs, order)}).step.value, step.step.value);
+    const ExposedCommunication kinds = exposedByKind(tested.problem, plan, costs, order, step);
+    const Seconds all = exposedCommunication(tested.problem, plan, costs, order, step);
     QVERIFY(kinds.boundaries > Seconds(0) && kinds.layers > Seconds(0) && kinds.reductions > Seconds(0));
     QVERIFY(all < step.step && all >= std::max({kinds.boundaries, kinds.layers, kinds.reductions}));
 }
 
 void StageDegreesTest::tiedWeightsTakeTheLargerShare()
 {
-    const Question question = ask(oneNode); // embedding and head have one matrix
+    const TestedProblem tested = ask(oneNode); // embedding and head have one matrix
     const Plan plan = planOf({{5, 4, 1}, {10, 1, 2}});
-    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
     const Bytes whole = costs.of(1).layers.back().shared_gradients;
     QCOMPARE(whole, Bytes(8000 * 1024 * 2));
     QVERIFY(costs.of(0).layers.back().shared_gradients < whole / 3);
     const auto order = orderOf(flush, planShape(plan)).value();
-    const auto exchanges = planExchanges(question.problem, plan, costs, order);
+    const auto exchanges = planExchanges(tested.problem, plan, costs, order);
     QCOMPARE(exchanges.size(), std::size_t(1));
-    const LinkSpeed link = speedOf(question.problem.cluster.groups.front().intra_node);
+    const LinkSpeed link = speedOf(tested.problem.cluster.groups.front().intra_node);
     QCOMPARE(exchanges.front().time.value, flatAllReduce(whole, 2, link).value);
 }
 
 void StageDegreesTest::eachGroupHasItsOwnDevices()
 {
-    const Question question = askMixed();
+    const TestedProblem tested = askMixed();
     const Plan plan = mixedPlan();
-    const Estimate estimate = question.estimate(plan);
+    const Estimate estimate = tested.estimate(plan);
     QCOMPARE(estimate.devices.size(), std::size_t(8 + 4 + 4));
-    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
-    const auto times = planTimes(question.problem, plan, costs);
+    const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
+    const auto times = planTimes(tested.problem, plan, costs);
     std::size_t device = 0;
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
         const Stage& stage = plan.stages[s];
         // As if the stage's group was all there is.
-        Problem alone = question.problem;
-        alone.cluster.groups = {question.problem.cluster.groups[static_cast<std::size_t>(stage.device_group)]};
+        Problem alone = tested.problem;
+        alone.cluster.groups = {tested.problem.cluster.groups[static_cast<std::size_t>(stage.device_group)]};
         const ClusterGroup& group = alone.cluster.groups.front();
-        const ChainCosts own = chainCosts(question.costs, alone, stage.micro_batch,
+        const ChainCosts own = chainCosts(tested.costs, alone, stage.micro_batch,
                                           {{}, tensorRanks(stage.degrees.tensor), {}, stage.degrees.data})
                                    .value();
-        const DeviceEstimate& told = estimate.devices[device];
-        QCOMPARE(told.device_type, group.device.name);
-        QCOMPARE(told.capacity, group.device.memory.value);
-        QCOMPARE(told.context, group.device.context.value);
+        const DeviceEstimate& reported = estimate.devices[device];
+        QCOMPARE(reported.device_type, group.device.name);
+        QCOMPARE(reported.capacity, group.device.memory.value);
+        QCOMPARE(reported.context, group.device.context.value);
         const auto in_flight = inFlight(flush, static_cast<int>(s), 3, microBatches);
-        QCOMPARE(told.peak, StagePeaks(own, {stage.degrees.data}).peak(stage.layers, in_flight, microBatches));
+        QCOMPARE(reported.peak, StagePeaks(own, {stage.degrees.data}).peak(stage.layers, in_flight, microBatches));
         const StageTimes expected = stageTimes(own, stage.layers, pipelineRankDegrees(plan, stage), {}, group);
         QCOMPARE(times[s].forward.value, expected.forward.value);
         QCOMPARE(times[s].backward.value, expected.backward.value);
@@ -285,17 +283,17 @@ void StageDegreesTest::eachGroupHasItsOwnDevices()
 
 void StageDegreesTest::groupsAreJoinedByTheSlowerNetwork()
 {
-    Question question = askMixed();
-    auto& groups = question.problem.cluster.groups;
+    TestedProblem tested = askMixed();
+    auto& groups = tested.problem.cluster.groups;
     groups[0].network = {BytesPerSecond(50e9), Seconds(2e-6), {}, {}};
     groups[1].network = {BytesPerSecond(10e9), Seconds(1e-6), {}, {}};
     const LinkSpeed between {BytesPerSecond(10e9), Seconds(2e-6)};
-    QCOMPARE(slowestPair(question.problem.cluster, {0, 0, 8}, {1, 0, 4}), between);
-    QCOMPARE(slowestPair(question.problem.cluster, {1, 0, 4}, {0, 0, 8}), between);
-    QCOMPARE(slowestPair(question.problem.cluster, {1, 0, 4}, {1, 4, 4}), speedOf(groups[1].intra_node));
-    QCOMPARE(slowestPair(question.problem.cluster, {1, 4, 4}, {1, 8, 1}), speedOf(groups[1].network));
+    QCOMPARE(slowestPair(tested.problem.cluster, {0, 0, 8}, {1, 0, 4}), between);
+    QCOMPARE(slowestPair(tested.problem.cluster, {1, 0, 4}, {0, 0, 8}), between);
+    QCOMPARE(slowestPair(tested.problem.cluster, {1, 0, 4}, {1, 4, 4}), speedOf(groups[1].intra_node));
+    QCOMPARE(slowestPair(tested.problem.cluster, {1, 4, 4}, {1, 8, 1}), speedOf(groups[1].network));
     const Plan plan = mixedPlan();
-    const auto times = planTimes(question.problem, plan, planCosts(question.costs, question.problem, plan).value());
+    const auto times = planTimes(tested.problem, plan, planCosts(tested.costs, tested.problem, plan).value());
     // A sample of two ranks on eight devices; two samples on four; four of one rank.
     const Bytes sample(512 * 1024 * 2);
     QCOMPARE(times[0].transfer.value, (sample * 2 / between.bandwidth).value);
@@ -305,16 +303,16 @@ void StageDegreesTest::groupsAreJoinedByTheSlowerNetwork()
 
 void StageDegreesTest::hostsAreThoseOfTheGroup()
 {
-    Question question = askMixed();
-    question.problem.constraints.host_memory_bandwidth = BytesPerSecond(1e13);
-    QVERIFY(*hostBandwidth(question.problem, 0) > *hostBandwidth(question.problem, 1)); // PCI Express 4.0 and 3.0
-    question.problem.constraints.host_memory_bandwidth = BytesPerSecond(100e9);
+    TestedProblem tested = askMixed();
+    tested.problem.constraints.host_memory_bandwidth = BytesPerSecond(1e13);
+    QVERIFY(*hostBandwidth(tested.problem, 0) > *hostBandwidth(tested.problem, 1)); // PCI Express 4.0 and 3.0
+    tested.problem.constraints.host_memory_bandwidth = BytesPerSecond(100e9);
     Plan plan = mixedPlan();
     plan.training.offload = StateOffload::Optimizer;
-    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
-    const auto before = planTimes(question.problem, plan, costs);
-    question.problem.cluster.groups[1].devices_per_node = 16; // share a host's memory
-    const auto after = planTimes(question.problem, plan, costs);
+    const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
+    const auto before = planTimes(tested.problem, plan, costs);
+    tested.problem.cluster.groups[1].devices_per_node = 16; // share a host's memory
+    const auto after = planTimes(tested.problem, plan, costs);
     const auto updateOf = [](const StageTimes& stage) {
         Seconds all;
         for (const HostUpdateStep& step : stage.host_updates) {
@@ -329,14 +327,14 @@ void StageDegreesTest::hostsAreThoseOfTheGroup()
 
 void StageDegreesTest::utilisationCountsAllGroups()
 {
-    Question question = askMixed();
-    question.problem.cluster.groups[0].price_per_node = UsdPerHour(20);
-    question.problem.cluster.groups[1].price_per_node = UsdPerHour(5);
-    const Estimate estimate = question.estimate(mixedPlan());
+    TestedProblem tested = askMixed();
+    tested.problem.cluster.groups[0].price_per_node = UsdPerHour(20);
+    tested.problem.cluster.groups[1].price_per_node = UsdPerHour(5);
+    const Estimate estimate = tested.estimate(mixedPlan());
     const auto peakOf = [&](std::size_t group) {
-        return question.problem.cluster.groups[group].device.peak_fp16->value.value;
+        return tested.problem.cluster.groups[group].device.peak_fp16->value.value;
     };
-    const double flops = forwardFlops(question.problem.model, 16, 512).value * 3;
+    const double flops = forwardFlops(tested.problem.model, 16, 512).value * 3;
     QVERIFY(near(*estimate.mfu, flops / estimate.step.value / (8 * peakOf(0) + 8 * peakOf(1))));
     // Whole nodes that it has devices in: one of each group.
     QVERIFY(near(estimate.cost_per_step->value, (20 + 5) * estimate.step.value / 3600));
@@ -344,11 +342,11 @@ void StageDegreesTest::utilisationCountsAllGroups()
 
 void StageDegreesTest::timelinesHaveAllPipelineRanks()
 {
-    const Question question = askMixed();
+    const TestedProblem tested = askMixed();
     for (const Plan& plan : {threeStages(), mixedPlan()}) {
-        const Estimate estimate = question.estimate(plan);
-        const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
-        const PlanTimeline timeline = planTimeline(question.problem, plan, costs).value();
+        const Estimate estimate = tested.estimate(plan);
+        const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
+        const PlanTimeline timeline = planTimeline(tested.problem, plan, costs).value();
         QCOMPARE(timeline.step.step.value, estimate.step.value);
         QCOMPARE(timeline.memory.size(), plan.stages.size());
         std::size_t device = 0;
@@ -363,23 +361,23 @@ void StageDegreesTest::timelinesHaveAllPipelineRanks()
 // Where a pipeline rank has one stage, and one pipeline goes over the pipeline ranks.
 void StageDegreesTest::schedulesTakeStagesThatDiffer()
 {
-    const Question question = ask(oneNode);
+    const TestedProblem tested = ask(oneNode);
     for (const auto& [schedule, name] : enumNames<ScheduleKind>) {
         const ScheduleRules& rules = rulesOf(schedule);
         if (rules.stages_per_rank != 1) {
             Plan plan = uniformPlan({0, 3, 5, 7, 10}, 1, samples, microBatches, schedule, 0, 2);
-            QCOMPARE(refusal(plan, question.problem), QString());
+            QCOMPARE(refusal(plan, tested.problem), QString());
             plan.stages[1].degrees.tensor = 2;
-            QVERIFY(refusal(plan, question.problem).contains("several stages share a pipeline rank's devices"));
+            QVERIFY(refusal(plan, tested.problem).contains("several stages share a pipeline rank's devices"));
             continue;
         }
         const Plan plan = planOf({{3, 1, 4}, {10, 2, 1}}, schedule);
         if (rules.pipelines > 1) {
-            QVERIFY(refusal(plan, question.problem).contains("several stages share a pipeline rank's devices"));
+            QVERIFY(refusal(plan, tested.problem).contains("several stages share a pipeline rank's devices"));
             continue;
         }
-        QCOMPARE(refusal(plan, question.problem), QString());
-        const auto estimate = estimatePlan(question.problem, plan, question.costs);
+        QCOMPARE(refusal(plan, tested.problem), QString());
+        const auto estimate = estimatePlan(tested.problem, plan, tested.costs);
         QVERIFY2(estimate, estimate ? "" : describe(estimate.error()).c_str());
         QCOMPARE(estimate->devices.size(), std::size_t(6));
         QVERIFY(estimate->devices.front().peak != estimate->devices.back().peak);
@@ -416,14 +414,14 @@ void StageDegreesTest::impossiblePlansAreRefused()
 
 void StageDegreesTest::filesKeepThem()
 {
-    const Question question = askMixed();
+    const TestedProblem tested = askMixed();
     const Plan plan = mixedPlan();
-    const PlanDocument document {question.problem, plan, question.estimate(plan), "given", "stagecraft 0.1.0"};
+    const PlanDocument document {tested.problem, plan, tested.estimate(plan), "given", "stagecraft 0.1.0"};
     for (const PlanFileFormat format : {PlanFileFormat::Json, PlanFileFormat::Yaml}) {
         const auto read = readPlan(writePlan(document, format), format, "plan");
         QVERIFY2(read, read ? "" : describe(read.error()).c_str());
         QCOMPARE(*read, document);
-        QCOMPARE(question.estimate(read->plan), document.estimate);
+        QCOMPARE(tested.estimate(read->plan), document.estimate);
     }
 }
 

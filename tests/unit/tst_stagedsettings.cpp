@@ -3,21 +3,21 @@
 // Degrees of each stage beside other dimensions: the recommended plan has the least peak of all that are shown, none of
 // the settings alone has a lower one, and what is certified is certified of that plan.
 #include "core/search/search.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QtTest>
 
 #include <algorithm>
 
 using namespace stagecraft;
-using stagecraft::testing::Question;
+using stagecraft::testing::TestedProblem;
 
 namespace {
 
-SearchResult searched(Question question, const Dimensions& vary)
+SearchResult searched(TestedProblem tested, const Dimensions& vary)
 {
-    question.problem.constraints.vary = vary;
-    auto result = searchPlans(question.problem, question.costs);
+    tested.problem.constraints.vary = vary;
+    auto result = searchPlans(tested.problem, tested.costs);
     if (!result) {
         qFatal("%s", describe(result.error()).c_str());
     }
@@ -29,14 +29,14 @@ Bytes peakOf(const SearchResult& result)
     return result.recommended()->estimate.peak;
 }
 
-Question askImages(const char* cluster, std::int64_t batch)
+TestedProblem askImages(const char* cluster, std::int64_t batch)
 {
-    Question question = testing::ask(cluster, "zoo:resnet18");
-    question.problem.workload.sequence = 64;
-    question.problem.workload.precision = Precision::Fp32;
-    question.problem.workload.global_batch = batch;
-    question.costs = CostModel(question.problem.model, question.problem.workload, {});
-    return question;
+    TestedProblem tested = testing::ask(cluster, "zoo:resnet18");
+    tested.problem.workload.sequence = 64;
+    tested.problem.workload.precision = Precision::Fp32;
+    tested.problem.workload.global_batch = batch;
+    tested.costs = CostModel(tested.problem.model, tested.problem.workload, {});
+    return tested;
 }
 
 }
@@ -71,8 +71,8 @@ void StagedSettingsTest::theRecommendedPlanHasTheLeastPeak()
     QFETCH(bool, certified);
     Dimensions vary = beside;
     vary.push_back(Dimension::StageDegrees);
-    for (const Question& question : {testing::ask(cluster.constData()), askImages(cluster.constData(), 8)}) {
-        const SearchResult result = searched(question, vary);
+    for (const TestedProblem& tested : {testing::ask(cluster.constData()), askImages(cluster.constData(), 8)}) {
+        const SearchResult result = searched(tested, vary);
         const Bytes peak = peakOf(result);
         QCOMPARE(result.certificate.peak.value, peak.value);
         for (const Candidate& candidate : result.candidates) {
@@ -81,28 +81,29 @@ void StagedSettingsTest::theRecommendedPlanHasTheLeastPeak()
         QCOMPARE(result.certificate.less_is_infeasible, certified);
         QVERIFY(certified || result.outcome.kind == OutcomeKind::BestFound);
         // Nor is less varied any better.
-        QVERIFY(peakOf(searched(question, beside)) >= peak);
-        QVERIFY(peakOf(searched(question, {Dimension::StageDegrees})) >= peak);
+        QVERIFY(peakOf(searched(tested, beside)) >= peak);
+        QVERIFY(peakOf(searched(tested, {Dimension::StageDegrees})) >= peak);
     }
 }
 
 void StagedSettingsTest::noneOfTheSettingsAloneIsBetter()
 {
     int lower = 0; // than with the settings of the best plan with equal degrees alone
-    for (const Question& question : {askImages("2x3xL40S", 4), askImages("8xA100-40GB", 8), testing::ask("6xL40S")}) {
-        const SearchResult all = searched(question, {Dimension::StageDegrees, Dimension::MicroBatch, Dimension::Zero});
+    for (const TestedProblem& tested :
+         {askImages("2x3xL40S", 4), askImages("8xA100-40GB", 8), testing::ask("6xL40S")}) {
+        const SearchResult all = searched(tested, {Dimension::StageDegrees, Dimension::MicroBatch, Dimension::Zero});
         QVERIFY(all.certificate.less_is_infeasible);
         Bytes least(INT64_MAX);
         for (const std::int64_t micro_batch : {1, 2, 4, 8}) {
-            for (int zero = 0; zero <= 3 && question.problem.workload.global_batch % micro_batch == 0; ++zero) {
-                Question fixed = question;
+            for (int zero = 0; zero <= 3 && tested.problem.workload.global_batch % micro_batch == 0; ++zero) {
+                TestedProblem fixed = tested;
                 fixed.problem.constraints.micro_batch = micro_batch;
                 fixed.problem.constraints.zero = zero;
                 least = std::min(least, peakOf(searched(fixed, {Dimension::StageDegrees})));
             }
         }
         QCOMPARE(peakOf(all).value, least.value);
-        lower += peakOf(all) < peakOf(searched(question, {Dimension::MicroBatch, Dimension::Zero})) ? 1 : 0;
+        lower += peakOf(all) < peakOf(searched(tested, {Dimension::MicroBatch, Dimension::Zero})) ? 1 : 0;
     }
     QVERIFY(lower > 0);
 }
@@ -110,11 +111,11 @@ void StagedSettingsTest::noneOfTheSettingsAloneIsBetter()
 // More settings than the work suffices for.
 void StagedSettingsTest::whatIsNotSearchedIsNotCertified()
 {
-    Question question = testing::ask("64x8xA100-80GB", "zoo:gpt3-175b");
-    question.problem.workload.global_batch = 512;
-    question.costs = CostModel(question.problem.model, question.problem.workload, {});
+    TestedProblem tested = testing::ask("64x8xA100-80GB", "zoo:gpt3-175b");
+    tested.problem.workload.global_batch = 512;
+    tested.costs = CostModel(tested.problem.model, tested.problem.workload, {});
     const SearchResult result =
-        searched(question, {Dimension::StageDegrees, Dimension::MicroBatch, Dimension::Zero, Dimension::Recompute});
+        searched(tested, {Dimension::StageDegrees, Dimension::MicroBatch, Dimension::Zero, Dimension::Recompute});
     QVERIFY(!result.certificate.less_is_infeasible);
     QVERIFY(result.outcome.kind == OutcomeKind::BestFound);
     QVERIFY2(result.outcome.detail.find("degrees of each stage") != std::string::npos, result.outcome.detail.c_str());

@@ -5,7 +5,7 @@
 #include "core/simulation/collectives.h"
 #include "core/simulation/collectivetimes.h"
 #include "tests/support/chains.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QTest>
 
@@ -50,7 +50,7 @@ private Q_SLOTS:
     void tiedGradientIsScatteredOnce();
     void exposedIsWhatEndlessLinksSave();
     void endsThatShareAPipelineRankExchangeNothing();
-    void opposedPipelinesExchangeWhatTheyHold();
+    void bidirectionalPipelinesExchangeWhatTheyHold();
     void pipelineRanksTakePartOnce();
 };
 
@@ -94,7 +94,7 @@ void StepTimeTest::endsThatShareAPipelineRankExchangeNothing()
 }
 
 // Both ends are at both pipeline ranks, and what they share is sent once. With ZeRO each replica sends its part.
-void StepTimeTest::opposedPipelinesExchangeWhatTheyHold()
+void StepTimeTest::bidirectionalPipelinesExchangeWhatTheyHold()
 {
     for (const int zero : {0, 1, 2, 3}) {
         const Ends ends(ScheduleKind::Chimera, 4, 2, zero);
@@ -247,7 +247,7 @@ void StepTimeTest::tiedGradientIsScatteredOnce()
     costs.layers.front().shared_gradients = costs.layers.back().shared_gradients = bytes;
     for (const int zero : {2, 3}) {
         StageUse use {zero};
-        use.told = true;
+        use.detailed = true;
         const Seconds whole = reduceScatter(bytes, consecutiveRanks(group, 0, 2));
         const auto times = stageTimes(costs, {0, 2}, {2}, {0}, group, use);
         QCOMPARE(times.layers.front().scatter.value, whole.value);
@@ -274,27 +274,28 @@ Cluster withEndlessLinks(Cluster cluster)
 
 void StepTimeTest::exposedIsWhatEndlessLinksSave()
 {
-    const Question question = ask("8xA100-80GB", "zoo:gpt?layers=14&hidden=1024&heads=16&vocabulary=8000");
-    Problem endless = question.problem;
+    const TestedProblem tested = ask("8xA100-80GB", "zoo:gpt?layers=14&hidden=1024&heads=16&vocabulary=8000");
+    Problem endless = tested.problem;
     endless.cluster = withEndlessLinks(endless.cluster);
     for (const ScheduleKind kind : {ScheduleKind::OneForwardOneBackward, ScheduleKind::Interleaved,
                                     ScheduleKind::ZeroBubbleV, ScheduleKind::Chimera, ScheduleKind::DualPipe}) {
         const bool one = kind != ScheduleKind::Interleaved && kind != ScheduleKind::ZeroBubbleV;
-        const std::vector<int> cuts = one ? std::vector {0, 4, 8, 12, 16} : std::vector {0, 2, 4, 6, 8, 10, 12, 14, 16};
+        const std::vector<int> split_points =
+            one ? std::vector {0, 4, 8, 12, 16} : std::vector {0, 2, 4, 6, 8, 10, 12, 14, 16};
         for (const StateOffload offload :
              {StateOffload::None, StateOffload::Optimizer, StateOffload::PipelinedOptimizer}) {
             for (const int zero : {0, 1, 2}) {
-                Plan plan = uniformPlan(cuts, 2, 1, 8, kind, zero, 4);
+                Plan plan = uniformPlan(split_points, 2, 1, 8, kind, zero, 4);
                 plan.training.offload = offload;
-                const auto costs = planCosts(question.costs, question.problem, plan).value();
+                const auto costs = planCosts(tested.costs, tested.problem, plan).value();
                 const OperationOrder order = orderOf(kind, planShape(plan)).value();
-                const SimulatedStep step = simulatePlan(question.problem, plan, costs, order);
+                const SimulatedStep step = simulatePlan(tested.problem, plan, costs, order);
                 const Seconds least = simulatePlan(endless, plan, costs, order).step;
-                const Seconds exposed = exposedCommunication(question.problem, plan, costs, order, step);
+                const Seconds exposed = exposedCommunication(tested.problem, plan, costs, order, step);
                 const std::string what = std::string(nameOf(kind)) + " " + std::string(nameOf(offload));
                 QVERIFY2(least < step.step, what.c_str());
                 QVERIFY2(exposed == step.step - least, what.c_str());
-                const ExposedCommunication kinds = exposedByKind(question.problem, plan, costs, order, step);
+                const ExposedCommunication kinds = exposedByKind(tested.problem, plan, costs, order, step);
                 QCOMPARE(kinds.host > Seconds(0), offload != StateOffload::None);
                 QVERIFY2(kinds.boundaries > Seconds(0), what.c_str());
             }

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Stashes on the host: when they go and come back, what that leaves on the device, and how long a step takes.
+// Saved activations on the host: when they go and come back, what that leaves on the device, and how long a step takes.
 #include "core/memory/outofcore/karma.h"
-#include "core/memory/outofcore/stashwindows.h"
+#include "core/memory/outofcore/layerswapwindows.h"
 #include "core/memory/rankledger.h"
 #include "core/memory/stageledger.h"
-#include "core/memory/swappedstash.h"
+#include "core/memory/swappedactivations.h"
 #include "core/schedule/schedule.h"
 #include "core/simulation/pipeline.h"
 #include "tests/support/chains.h"
@@ -55,11 +55,11 @@ std::vector<LayerTimes> passTimes(const ChainCosts& chain, BytesPerSecond host, 
         const LayerCost& layer = chain.layers[static_cast<std::size_t>(l)];
         layers.push_back({layer.forward.median, layer.backward.median});
     }
-    for (const SwappedStash& stash : swappedStashes(chain, range)) {
-        LayerTimes& layer = layers[static_cast<std::size_t>(stash.layer.layer)];
-        layer.window = stash.layer.window;
-        layer.shared = stash.layer.shared;
-        layer.swap_out = layer.swap_in = stash.total() / host;
+    for (const SwappedActivations& activations : swappedActivations(chain, range)) {
+        LayerTimes& layer = layers[static_cast<std::size_t>(activations.layer.layer)];
+        layer.window = activations.layer.window;
+        layer.shared = activations.layer.shared;
+        layer.swap_out = layer.swap_in = activations.total() / host;
     }
     return layers;
 }
@@ -133,7 +133,7 @@ class SwappingTest : public QObject {
 
 private Q_SLOTS:
     void windowsCountPasses();
-    void movesComeInTheirOrder();
+    void swapEventsComeInTheirOrder();
     void ledgerHoldsWhatIsThere();
     void pipelineRanksWithTwoStagesHoldTheirSum();
     void sharedOutputsStayForTheirUsers();
@@ -148,29 +148,29 @@ private Q_SLOTS:
 void SwappingTest::windowsCountPasses()
 {
     const std::vector<Operation> operations = oneStep(2);
-    const SwapMoves moves(operations, {{0, {4, {{1, {1, 2}}}}}});
+    const SwapEvents events(operations, {{0, {4, {{1, {1, 2}}}}}});
     const auto at = [&](std::size_t operation) {
         std::vector<std::tuple<int, SwapStep, std::int64_t>> all;
-        for (const SwapMove& move : moves.of(operation)) {
-            all.emplace_back(move.pass, move.step, move.micro_batch);
+        for (const SwapEvent& event : events.of(operation)) {
+            all.emplace_back(event.pass, event.step, event.micro_batch);
         }
         return all;
     };
     using Expected = std::vector<std::tuple<int, SwapStep, std::int64_t>>;
-    QCOMPARE(at(0), (Expected {{2, SwapStep::Leaves, 0}, {3, SwapStep::Gone, 0}}));
-    QCOMPARE(at(1), (Expected {{2, SwapStep::Leaves, 1}, {3, SwapStep::Gone, 1}}));
+    QCOMPARE(at(0), (Expected {{2, SwapStep::CopyOutMayBegin, 0}, {3, SwapStep::CopyOutEnds, 0}}));
+    QCOMPARE(at(1), (Expected {{2, SwapStep::CopyOutMayBegin, 1}, {3, SwapStep::CopyOutEnds, 1}}));
     // The backward pass of the second layer is the third of each operation.
-    QCOMPARE(at(2), (Expected {{0, SwapStep::Returns, 0}}));
-    QCOMPARE(at(3), (Expected {{0, SwapStep::Returns, 1}}));
-    // With windows that meet the last micro-batch's stash stays: between forward and backward of the first one lie
-    // eight passes more.
-    const SwapMoves meeting(operations, {{0, {4, {{3, {1, 2}}}}}});
+    QCOMPARE(at(2), (Expected {{0, SwapStep::CopyInMayBegin, 0}}));
+    QCOMPARE(at(3), (Expected {{0, SwapStep::CopyInMayBegin, 1}}));
+    // With windows that meet the last micro-batch's saved activations stay: between forward and backward of the first
+    // one lie eight passes more.
+    const SwapEvents meeting(operations, {{0, {4, {{3, {1, 2}}}}}});
     QCOMPARE(meeting.of(0).size() + meeting.of(1).size() + meeting.of(2).size(), std::size_t(6));
-    const SwapMoves alone(oneStep(1), {{0, {4, {{3, {0, 0}}}}}});
+    const SwapEvents alone(oneStep(1), {{0, {4, {{3, {0, 0}}}}}});
     QVERIFY(alone.of(0).empty() && alone.of(1).empty());
 }
 
-void SwappingTest::movesComeInTheirOrder()
+void SwappingTest::swapEventsComeInTheirOrder()
 {
     std::mt19937 random(3);
     for (int round = 0; round < 400; ++round) {
@@ -182,26 +182,26 @@ void SwappingTest::movesComeInTheirOrder()
                                            {{0, {static_cast<int>(random() % 4), static_cast<int>(random() % 4)}}}};
         }
         for (const auto& operations : order.pipeline_ranks) {
-            const SwapMoves moves(operations, stages);
-            std::map<std::pair<int, std::int64_t>, int> done; // steps of each stash
+            const SwapEvents events(operations, stages);
+            std::map<std::pair<int, std::int64_t>, int> done; // steps of each layer's saved activations
             for (std::size_t i = 0; i < operations.size(); ++i) {
                 const int passes = operations[i].kind == OperationKind::Update ? 0 : layers;
                 int pass = 0;
-                for (const SwapMove& move : moves.of(i)) {
-                    QVERIFY(move.pass >= pass && move.pass <= passes);
-                    pass = move.pass;
-                    QCOMPARE((done[{move.stage, move.micro_batch}]++), static_cast<int>(move.step));
+                for (const SwapEvent& event : events.of(i)) {
+                    QVERIFY(event.pass >= pass && event.pass <= passes);
+                    pass = event.pass;
+                    QCOMPARE((done[{event.stage, event.micro_batch}]++), static_cast<int>(event.step));
                 }
                 const bool needs =
                     operations[i].kind == OperationKind::Backward || operations[i].kind == OperationKind::InputGradient;
-                const auto stash = done.find({operations[i].stage, operations[i].micro_batch});
-                QVERIFY(!needs || stash == done.end() || stash->second == 3);
+                const auto activations = done.find({operations[i].stage, operations[i].micro_batch});
+                QVERIFY(!needs || activations == done.end() || activations->second == 3);
             }
         }
     }
 }
 
-// After each operation the stashes are missing that are away, and only those.
+// After each operation the saved activations are missing that are away, and only those.
 void SwappingTest::ledgerHoldsWhatIsThere()
 {
     std::mt19937 random(4);
@@ -213,16 +213,20 @@ void SwappingTest::ledgerHoldsWhatIsThere()
         const LayerRange range {0, chain.size()};
         const PipelineRankWalk with = walkPipelineRank(chain, {{0, range}}, operations);
         const PipelineRankWalk without = walkPipelineRank(kept, {{0, range}}, operations);
-        const auto stashes = swappedStashes(chain, range);
-        const SwapMoves moves(operations, {{0, stageSwaps(stashes, range)}});
+        const auto swapped_activations = swappedActivations(chain, range);
+        const SwapEvents events(operations, {{0, stageSwaps(swapped_activations, range)}});
         Bytes away;
         Bytes host;
         Bytes most;
         for (std::size_t i = 0; i < operations.size(); ++i) {
-            for (const SwapMove& move : moves.of(i)) {
-                const Bytes bytes = stashes[static_cast<std::size_t>(move.swapped)].total();
-                away += move.step == SwapStep::Gone ? bytes : move.step == SwapStep::Returns ? -bytes : Bytes(0);
-                host += move.step == SwapStep::Leaves ? bytes : move.step == SwapStep::Returns ? -bytes : Bytes(0);
+            for (const SwapEvent& event : events.of(i)) {
+                const Bytes bytes = swapped_activations[static_cast<std::size_t>(event.swapped)].total();
+                away += event.step == SwapStep::CopyOutEnds  ? bytes
+                    : event.step == SwapStep::CopyInMayBegin ? -bytes
+                                                             : Bytes(0);
+                host += event.step == SwapStep::CopyOutMayBegin ? bytes
+                    : event.step == SwapStep::CopyInMayBegin    ? -bytes
+                                                                : Bytes(0);
                 most = std::max(most, host);
             }
             QCOMPARE(with.operations[i].alive, without.operations[i].alive - away);
@@ -233,7 +237,8 @@ void SwappingTest::ledgerHoldsWhatIsThere()
     }
 }
 
-// Whichever stage of a pipeline rank runs while another's stash moves: swapping takes its bytes away and adds none.
+// Whichever stage of a pipeline rank runs while another's saved activations move: swapping takes its bytes away and
+// adds none.
 void SwappingTest::pipelineRanksWithTwoStagesHoldTheirSum()
 {
     std::mt19937 random(9);
@@ -248,29 +253,30 @@ void SwappingTest::pipelineRanksWithTwoStagesHoldTheirSum()
             for (std::size_t pipeline_rank = 0; pipeline_rank < order.pipeline_ranks.size(); ++pipeline_rank) {
                 std::vector<StageOnRank> placed;
                 std::map<int, StageSwaps> swaps;
-                std::map<int, std::vector<SwappedStash>> stashes;
+                std::map<int, std::vector<SwappedActivations>> swapped_activations;
                 for (std::size_t i = 0; i < order.stages.size(); ++i) {
                     const int s = order.stages[i].chain_stage;
                     if (order.stages[i].pipeline_rank == static_cast<int>(pipeline_rank)) {
                         const LayerRange range {3 * s, 3 * s + 3};
                         placed.push_back({static_cast<int>(i), range});
-                        stashes[static_cast<int>(i)] = swappedStashes(chain, range);
-                        swaps[static_cast<int>(i)] = stageSwaps(stashes[static_cast<int>(i)], range);
+                        swapped_activations[static_cast<int>(i)] = swappedActivations(chain, range);
+                        swaps[static_cast<int>(i)] = stageSwaps(swapped_activations[static_cast<int>(i)], range);
                     }
                 }
                 const auto& operations = order.pipeline_ranks[pipeline_rank];
                 const PipelineRankWalk with = walkPipelineRank(chain, placed, operations);
                 const PipelineRankWalk without = walkPipelineRank(kept, placed, operations);
-                const SwapMoves moves(operations, swaps);
+                const SwapEvents events(operations, swaps);
                 Bytes away;
                 for (std::size_t i = 0; i < operations.size(); ++i) {
                     const Bytes before = away;
                     Bytes most = away;
-                    for (const SwapMove& move : moves.of(i)) {
-                        const Bytes bytes = stashes.at(move.stage)[static_cast<std::size_t>(move.swapped)].total();
-                        away += move.step == SwapStep::Gone  ? bytes
-                            : move.step == SwapStep::Returns ? -bytes
-                                                             : Bytes(0);
+                    for (const SwapEvent& event : events.of(i)) {
+                        const Bytes bytes =
+                            swapped_activations.at(event.stage)[static_cast<std::size_t>(event.swapped)].total();
+                        away += event.step == SwapStep::CopyOutEnds  ? bytes
+                            : event.step == SwapStep::CopyInMayBegin ? -bytes
+                                                                     : Bytes(0);
                         most = std::max(most, away);
                     }
                     QCOMPARE(with.operations[i].alive, without.operations[i].alive - away);
@@ -295,22 +301,22 @@ void SwappingTest::sharedOutputsStayForTheirUsers()
     chain.layers[1].swap = SwapWindow {0, 0};
     chain.swaps = true;
     const LayerRange range {0, 4};
-    const auto stashes = swappedStashes(chain, range);
-    QCOMPARE(stashes.size(), std::size_t(1));
-    QCOMPARE(stashes.front().layer.shared, 1);
-    const SwapMoves moves(oneStep(2), {{0, stageSwaps(stashes, range)}});
+    const auto swapped_activations = swappedActivations(chain, range);
+    QCOMPARE(swapped_activations.size(), std::size_t(1));
+    QCOMPARE(swapped_activations.front().layer.shared, 1);
+    const SwapEvents events(oneStep(2), {{0, stageSwaps(swapped_activations, range)}});
     std::vector<std::pair<SwapStep, int>> seen;
     for (std::size_t i = 0; i < 4; ++i) {
-        for (const SwapMove& move : moves.of(i)) {
-            if (move.micro_batch == 0) {
-                seen.emplace_back(move.step, move.pass);
+        for (const SwapEvent& event : events.of(i)) {
+            if (event.micro_batch == 0) {
+                seen.emplace_back(event.step, event.pass);
             }
         }
     }
     // Gone once the third layer's forward has run, back for its backward: the second pass of that operation.
-    QCOMPARE(
-        seen,
-        (std::vector<std::pair<SwapStep, int>> {{SwapStep::Leaves, 2}, {SwapStep::Gone, 3}, {SwapStep::Returns, 1}}));
+    QCOMPARE(seen,
+             (std::vector<std::pair<SwapStep, int>> {
+                 {SwapStep::CopyOutMayBegin, 2}, {SwapStep::CopyOutEnds, 3}, {SwapStep::CopyInMayBegin, 1}}));
     // There the pass waits for a copy that takes ten seconds.
     auto layers = passTimes(chain, BytesPerSecond(1e9));
     layers[1].swap_in = Seconds(10);
@@ -328,7 +334,7 @@ void SwappingTest::sharedOutputsStayForTheirUsers()
     QCOMPARE(after, 3); // all but the last layer's
 }
 
-// As many copies as there are moves, each way one after another, and computing that takes as long as without them.
+// As many copies as there are events, each way one after another, and computing that takes as long as without them.
 void SwappingTest::copiesFitBetweenTheirPasses()
 {
     std::mt19937 random(5);
@@ -352,12 +358,12 @@ void SwappingTest::copiesFitBetweenTheirPasses()
         }
         QCOMPARE(out, in);
         const auto& operations = order.pipeline_ranks.front();
-        const auto stashes = swappedStashes(chain, {0, chain.size()});
-        const SwapMoves moves(operations, {{0, stageSwaps(stashes, {0, chain.size()})}});
+        const auto swapped_activations = swappedActivations(chain, {0, chain.size()});
+        const SwapEvents events(operations, {{0, stageSwaps(swapped_activations, {0, chain.size()})}});
         int expected = 0;
         for (std::size_t i = 0; i < operations.size(); ++i) {
-            for (const SwapMove& move : moves.of(i)) {
-                expected += move.step == SwapStep::Leaves ? 1 : 0;
+            for (const SwapEvent& event : events.of(i)) {
+                expected += event.step == SwapStep::CopyOutMayBegin ? 1 : 0;
             }
         }
         QCOMPARE(out, expected);
@@ -367,8 +373,8 @@ void SwappingTest::copiesFitBetweenTheirPasses()
     }
 }
 
-// In pipelines of any schedule no stash leaves before its forward pass has ended, and each is back before the backward
-// pass begins that is the first to need it.
+// In pipelines of any schedule no saved activations leave before their forward pass has ended, and all are back before
+// the backward pass begins that is the first to need it.
 void SwappingTest::copiesKeepToTheirPasses()
 {
     std::mt19937 random(11);
@@ -393,24 +399,25 @@ void SwappingTest::copiesKeepToTheirPasses()
                 const int s = order.stages[i].chain_stage;
                 const LayerRange range {s * layers, (s + 1) * layers};
                 if (order.stages[i].pipeline_rank == pipeline_rank) {
-                    swaps[static_cast<int>(i)] = stageSwaps(swappedStashes(chain, range), range);
+                    swaps[static_cast<int>(i)] = stageSwaps(swappedActivations(chain, range), range);
                 }
             }
             const auto& operations = order.pipeline_ranks[static_cast<std::size_t>(pipeline_rank)];
-            const SwapMoves moves(operations, swaps);
+            const SwapEvents events(operations, swaps);
             std::size_t left = 0;
             std::size_t returned = 0;
             for (std::size_t i = 0; i < operations.size(); ++i) {
-                for (const SwapMove& move : moves.of(i)) {
-                    const int stage = order.stages[static_cast<std::size_t>(move.stage)].chain_stage;
-                    const std::pair pass(stage, move.micro_batch);
-                    const SwappedLayer& swapped = swaps.at(move.stage).swapped[static_cast<std::size_t>(move.swapped)];
-                    if (move.step == SwapStep::Leaves) {
+                for (const SwapEvent& event : events.of(i)) {
+                    const int stage = order.stages[static_cast<std::size_t>(event.stage)].chain_stage;
+                    const std::pair pass(stage, event.micro_batch);
+                    const SwappedLayer& swapped =
+                        swaps.at(event.stage).swapped[static_cast<std::size_t>(event.swapped)];
+                    if (event.step == SwapStep::CopyOutMayBegin) {
                         const Span& copy = *spans.out.at(left++);
                         QCOMPARE(std::pair(copy.stage, copy.micro_batch), pass);
                         const Span& maker = *spans.forward.at(pass).at(static_cast<std::size_t>(swapped.layer));
                         QVERIFY(copy.start >= maker.end - Seconds(1e-12));
-                    } else if (move.step == SwapStep::Returns) {
+                    } else if (event.step == SwapStep::CopyInMayBegin) {
                         const Span& copy = *spans.in.at(returned++);
                         QCOMPARE(std::pair(copy.stage, copy.micro_batch), pass);
                         const Span& user =
@@ -458,13 +465,13 @@ void SwappingTest::karmasStepIsSimulated()
             layer.memory.keeps_input = layer.memory.keeps_output = false;
         }
         const auto blocks = blocksOf(chain, {0, chain.size()}, Bytes(0), 4);
-        Bytes stashed;
+        Bytes saved_bytes;
         Bytes largest;
         for (const OutOfCoreBlock& block : blocks) {
-            stashed += block.stashed;
-            largest = std::max(largest, block.stashed);
+            saved_bytes += block.saved;
+            largest = std::max(largest, block.saved);
         }
-        const Bytes capacity = largest + scaled(stashed - largest, static_cast<double>(random() % 100) / 100);
+        const Bytes capacity = largest + scaled(saved_bytes - largest, static_cast<double>(random() % 100) / 100);
         const StreamRules rules {capacity, {BytesPerSecond(3e4), BytesPerSecond(3e4)}};
         BlockLabels labels(blocks.size(), BlockLabel::Keep);
         for (BlockLabel& label : labels) {
@@ -472,7 +479,7 @@ void SwappingTest::karmasStepIsSimulated()
         }
         labels.back() = BlockLabel::Keep; // at the turn
         const auto played = playStep(blocks, labels, rules);
-        const auto windows = stashWindows(blocks, labels, rules);
+        const auto windows = layerSwapWindows(blocks, labels, rules);
         QCOMPARE(played.has_value(), windows.has_value());
         if (!played) {
             continue;
@@ -490,7 +497,7 @@ void SwappingTest::karmasStepIsSimulated()
         earlier += difference < -1e-9 ? 1 : 0;
         QVERIFY(step.makespan.value >= idealTime(blocks).value - 1e-9);
     }
-    // A stash that would come back as soon as it has left stays instead.
+    // Activations that would come back as soon as they have left stay instead.
     QVERIFY2(all > 100 && later == 0 && earlier < 0.2 * all,
              qPrintable(QString("%1, %2 of %3").arg(earlier).arg(later).arg(all)));
 }
@@ -504,24 +511,24 @@ void SwappingTest::chosenWindowsKeepToTheCapacity()
         ChainCosts chain = randomChain(random, 2 + static_cast<int>(random() % 7), false);
         const LayerRange range {0, chain.size()};
         const auto blocks = blocksOf(chain, range, Bytes(random() % 400), 4);
-        Bytes stashed;
+        Bytes saved_bytes;
         for (const OutOfCoreBlock& block : blocks) {
-            stashed += block.stashed;
+            saved_bytes += block.saved;
         }
-        const Bytes capacity = scaled(stashed, static_cast<double>(30 + random() % 60) / 100);
+        const Bytes capacity = scaled(saved_bytes, static_cast<double>(30 + random() % 60) / 100);
         const StreamRules rules {capacity, {BytesPerSecond(3e4), BytesPerSecond(3e4)}};
         const auto choice = round % 2 == 0 ? eagerSwapping(blocks, rules) : capacitySwapping(blocks, rules);
         if (!choice) {
             continue;
         }
-        const auto windows = stashWindows(blocks, choice->labels, rules).value();
+        const auto windows = layerSwapWindows(blocks, choice->labels, rules).value();
         Bytes boundaries;
         Bytes context;
         for (std::size_t l = 0; l < chain.layers.size(); ++l) {
             LayerCost& layer = chain.layers[l];
             layer.swap = windows[l] ? std::optional(windows[l]->window) : std::nullopt;
             swapping += layer.swap ? 1 : 0;
-            // What is there for a moment as it is handed on is none of the stash.
+            // What is there for a moment as it is handed on is none of the saved activations.
             boundaries = std::max(boundaries, layer.memory.input_gradient + layer.memory.output * 2);
             context = std::max(context, layer.memory.context);
         }

@@ -31,7 +31,7 @@ private Q_SLOTS:
     void optimizersThatAreNotDividedAreNamed();
     void tensorRanksKeepZeroOfDeepSpeedBelow3();
     void theCauseOfAllIsNamed();
-    void whatIsLeftOutIsTold();
+    void whatIsLeftOutIsReported();
 };
 
 // Megatron-LM's distributed optimizer is Adam's.
@@ -45,8 +45,8 @@ void TargetCausesTest::optimizersThatAreNotDividedAreNamed()
         const bool adam = optimizer == OptimizerKind::Adam || optimizer == OptimizerKind::AdamW;
         problem.workload.optimizer = optimizer;
         std::set<int> zeros;
-        for (const PlanFamily& family : planFamilies(problem)) {
-            zeros.insert(family.fixed.zero);
+        for (const ConfigurationGroup& config_group : configurationGroups(problem)) {
+            zeros.insert(config_group.fixed.zero);
         }
         QVERIFY2(zeros == (adam ? std::set<int> {0, 1} : std::set<int> {0}), name.data());
         Problem given = problem;
@@ -66,9 +66,9 @@ void TargetCausesTest::tensorRanksKeepZeroOfDeepSpeedBelow3()
     const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
     QVERIFY2(result, qPrintable(errorOf(result)));
     bool three = false;
-    for (const PlanFamily& family : planFamilies(problem)) {
-        QVERIFY(family.fixed.zero < 3 || family.fixed.degrees.sharding.tensor == 1);
-        three = three || family.fixed.zero == 3;
+    for (const ConfigurationGroup& config_group : configurationGroups(problem)) {
+        QVERIFY(config_group.fixed.zero < 3 || config_group.fixed.degrees.sharding.tensor == 1);
+        three = three || config_group.fixed.zero == 3;
     }
     QVERIFY(three);
     for (const Candidate& candidate : result->candidates) {
@@ -105,7 +105,7 @@ void TargetCausesTest::theCauseOfAllIsNamed()
              std::string("1f1b, interleaved, combined-1f1b, where it is a pipeline"));
 }
 
-void TargetCausesTest::whatIsLeftOutIsTold()
+void TargetCausesTest::whatIsLeftOutIsReported()
 {
     Problem problem = smallGpt("4xA100-80GB");
     problem.target = Target::Megatron;

@@ -5,7 +5,7 @@
 #include "core/json/codec.h"
 #include "core/model/decoderfacts.h"
 #include "core/search/baselines/balanced.h"
-#include "core/search/cutmethods.h"
+#include "core/search/partitionmethods.h"
 #include "core/search/partitionsearch.h"
 #include "core/search/search.h"
 #include "core/search/searchspace.h"
@@ -49,11 +49,12 @@ StagePredicate randomStages(unsigned seed)
     };
 }
 
-bool allowed(const StagePredicate& stages, const std::vector<int>& cuts)
+bool allowed(const StagePredicate& stages, const std::vector<int>& split_points)
 {
-    const int pipeline_ranks = static_cast<int>(cuts.size()) - 1;
+    const int pipeline_ranks = static_cast<int>(split_points.size()) - 1;
     for (int s = 0; s < pipeline_ranks; ++s) {
-        if (!stages({cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]}, s, pipeline_ranks)) {
+        if (!stages({split_points[static_cast<std::size_t>(s)], split_points[static_cast<std::size_t>(s) + 1]}, s,
+                    pipeline_ranks)) {
             return false;
         }
     }
@@ -77,17 +78,17 @@ private Q_SLOTS:
     void factsOfDecodersAreRead();
     void otherModelsHaveNoFacts_data();
     void otherModelsHaveNoFacts();
-    void balancedCutsAreDeepSpeeds();
+    void balancedPartitionsAreDeepSpeeds();
     void searchesOfSomeStagesAreExact();
     void deepspeedSearchEqualsBruteForce();
-    void megatronSearchIsTheLeastOfWhatItCanBeTold();
+    void megatronSearchIsTheLeastOfWhatItCanExpress();
     void plansOfASearchHaveNoObstacles_data();
     void plansOfASearchHaveNoObstacles();
     void obstaclesAreNamed_data();
     void obstaclesAreNamed();
     void recomputationOfSomeBlocksHasWords();
-    void givenCutsThatCannotBeToldAreRefused();
-    void modelsThatCannotBeToldAreRefused();
+    void givenSplitPointsThatCannotBeExpressedAreRefused();
+    void modelsThatCannotBeExpressedAreRefused();
     void passesAreCombinedForExpertsAlone();
     void theTargetIsKeptInFiles();
 };
@@ -151,19 +152,19 @@ void TargetsTest::otherModelsHaveNoFacts()
 }
 
 // What DeepSpeed's own partition_balanced() gives.
-void TargetsTest::balancedCutsAreDeepSpeeds()
+void TargetsTest::balancedPartitionsAreDeepSpeeds()
 {
     const std::vector<double> ends {5, 1, 1, 1, 1, 1, 1, 4};
-    QCOMPARE(BalancedCuts(ends, 4).into(2), std::vector<int>({0, 4, 8}));
-    QCOMPARE(BalancedCuts(ends, 4).into(3), std::vector<int>({0, 1, 6, 8}));
-    QCOMPARE(BalancedCuts(ends, 4).into(4), std::vector<int>({0, 1, 4, 7, 8}));
-    QCOMPARE(BalancedCuts({0, 1, 1, 1, 1, 1, 0}, 4).into(4), std::vector<int>({0, 3, 4, 5, 7}));
-    QCOMPARE(BalancedCuts({9, 2, 2, 2, 2, 9}, 6).into(5), std::vector<int>({0, 1, 3, 4, 5, 6}));
-    QCOMPARE(BalancedCuts({3, 1, 4, 1, 5, 9, 2, 6, 5}, 8).into(4), std::vector<int>({0, 3, 5, 7, 9}));
+    QCOMPARE(BalancedPartition(ends, 4).into(2), std::vector<int>({0, 4, 8}));
+    QCOMPARE(BalancedPartition(ends, 4).into(3), std::vector<int>({0, 1, 6, 8}));
+    QCOMPARE(BalancedPartition(ends, 4).into(4), std::vector<int>({0, 1, 4, 7, 8}));
+    QCOMPARE(BalancedPartition({0, 1, 1, 1, 1, 1, 0}, 4).into(4), std::vector<int>({0, 3, 4, 5, 7}));
+    QCOMPARE(BalancedPartition({9, 2, 2, 2, 2, 9}, 6).into(5), std::vector<int>({0, 1, 3, 4, 5, 6}));
+    QCOMPARE(BalancedPartition({3, 1, 4, 1, 5, 9, 2, 6, 5}, 8).into(4), std::vector<int>({0, 3, 5, 7, 9}));
     std::vector<double> blocks(14, 1);
     blocks.front() = blocks.back() = 0;
-    QCOMPARE(BalancedCuts(blocks, 9).into(5), std::vector<int>({0, 4, 7, 9, 11, 14}));
-    QCOMPARE(BalancedCuts(blocks, 9).into(8), std::vector<int>({0, 3, 5, 7, 9, 10, 11, 12, 14}));
+    QCOMPARE(BalancedPartition(blocks, 9).into(5), std::vector<int>({0, 4, 7, 9, 11, 14}));
+    QCOMPARE(BalancedPartition(blocks, 9).into(8), std::vector<int>({0, 3, 5, 7, 9, 10, 11, 12, 14}));
 }
 
 void TargetsTest::searchesOfSomeStagesAreExact()
@@ -174,16 +175,16 @@ void TargetsTest::searchesOfSomeStagesAreExact()
         const Problem problem = problemFor(gptChain(5, 64, 4, 100, 16), "4xA100-80GB", 8, 1);
         const int layers = static_cast<int>(problem.model.layers.size());
         const ChainCosts chain = randomChain(random, layers, round % 4 == 0);
-        PlanFamily family = planFamilies(problem).front();
-        family.stages = randomStages(static_cast<unsigned>(round));
-        const PartitionSearch search(problem, family, chain);
-        const auto found = search.leastPeaks(family.deepest, noPeak - Bytes(1), {});
-        for (int pipeline_ranks = 1; pipeline_ranks <= family.deepest; ++pipeline_ranks) {
+        ConfigurationGroup config_group = configurationGroups(problem).front();
+        config_group.stages = randomStages(static_cast<unsigned>(round));
+        const PartitionSearch search(problem, config_group, chain);
+        const auto found = search.leastPeaks(config_group.deepest, noPeak - Bytes(1), {});
+        for (int pipeline_ranks = 1; pipeline_ranks <= config_group.deepest; ++pipeline_ranks) {
             Bytes least = noPeak;
             Seconds fastest(1e30);
-            std::vector<int> cuts {0};
-            forEachPartition(layers, pipeline_ranks, cuts, [&](const std::vector<int>& all) {
-                if (!allowed(family.stages, all)) {
+            std::vector<int> split_points {0};
+            forEachPartition(layers, pipeline_ranks, split_points, [&](const std::vector<int>& all) {
+                if (!allowed(config_group.stages, all)) {
                     return;
                 }
                 const Partition partition = search.evaluate(all);
@@ -200,7 +201,7 @@ void TargetsTest::searchesOfSomeStagesAreExact()
                 QVERIFY(!search.feasible(pipeline_ranks, noPeak - Bytes(1), {}));
                 continue;
             }
-            QVERIFY(best && allowed(family.stages, best->cuts));
+            QVERIFY(best && allowed(config_group.stages, best->split_points));
             QCOMPARE(best->peak.value, least.value);
             QCOMPARE(best->step.value, fastest.value);
             QVERIFY(search.feasible(pipeline_ranks, least, {}));
@@ -221,14 +222,14 @@ void TargetsTest::deepspeedSearchEqualsBruteForce()
         const Bytes free_peak = searchPlans(problem, costs)->certificate.peak;
         problem.target = Target::DeepSpeed;
         Bytes least = noPeak;
-        const auto methods = cutMethods(problem, Target::DeepSpeed, 1, 4);
+        const auto methods = partitionMethods(problem, Target::DeepSpeed, 1, 4);
         QCOMPARE(methods.size(), std::size_t(3));
         for (int data = 1; data <= 4; data *= 2) {
             for (int pipeline_ranks = 1; pipeline_ranks * data <= 4 && pipeline_ranks <= layers; ++pipeline_ranks) {
-                for (const CutMethod& method : methods) {
-                    const auto& cuts = method.cuts.at(static_cast<std::size_t>(pipeline_ranks));
-                    if (!cuts.empty()) {
-                        const Plan plan = uniformPlan(cuts, data, 1, 4 / data, problem.constraints.schedule);
+                for (const PartitionMethod& method : methods) {
+                    const auto& split_points = method.split_points.at(static_cast<std::size_t>(pipeline_ranks));
+                    if (!split_points.empty()) {
+                        const Plan plan = uniformPlan(split_points, data, 1, 4 / data, problem.constraints.schedule);
                         least = std::min(least, estimatePlan(problem, plan, costs)->peak);
                     }
                 }
@@ -246,7 +247,7 @@ void TargetsTest::deepspeedSearchEqualsBruteForce()
     QVERIFY(bound > 10); // the target cost something
 }
 
-void TargetsTest::megatronSearchIsTheLeastOfWhatItCanBeTold()
+void TargetsTest::megatronSearchIsTheLeastOfWhatItCanExpress()
 {
     Problem problem = smallGpt("4xA100-80GB");
     const CostModel costs(problem.model, problem.workload, {});
@@ -293,17 +294,18 @@ void TargetsTest::plansOfASearchHaveNoObstacles()
     problem.target = static_cast<Target>(target);
     problem.constraints.vary = {Dimension::Tensor,   Dimension::Zero,    Dimension::Recompute, Dimension::MicroBatch,
                                 Dimension::Schedule, Dimension::Context, Dimension::Sequence};
-    std::int64_t families = 0;
+    std::int64_t config_groups = 0;
     std::set<int> zeros;
-    for (const PlanFamily& family : planFamilies(problem)) {
-        ++families;
-        zeros.insert(family.fixed.zero);
-        for (const int pipeline_ranks : {family.shallowest, family.deepest}) {
-            const auto obstacles = targetObstacles(problem, settingsOf(family.fixed, pipeline_ranks), problem.target);
+    for (const ConfigurationGroup& config_group : configurationGroups(problem)) {
+        ++config_groups;
+        zeros.insert(config_group.fixed.zero);
+        for (const int pipeline_ranks : {config_group.shallowest, config_group.deepest}) {
+            const auto obstacles =
+                targetObstacles(problem, settingsOf(config_group.fixed, pipeline_ranks), problem.target);
             QVERIFY2(obstacles.empty(), obstacles.empty() ? "" : textOf(obstacles.front()).c_str());
         }
     }
-    QVERIFY(families > 0);
+    QVERIFY(config_groups > 0);
     QVERIFY(problem.target != Target::Megatron || zeros == std::set<int>({0, 1}));
     QVERIFY(problem.target != Target::DeepSpeed || zeros == std::set<int>({0, 1, 2, 3}));
     QVERIFY(problem.target != Target::Torchtitan || zeros == std::set<int>({0, 2, 3}));
@@ -467,12 +469,12 @@ void TargetsTest::recomputationOfSomeBlocksHasWords()
     QVERIFY(!words("full@1,selective@2", Target::Megatron));
 }
 
-void TargetsTest::givenCutsThatCannotBeToldAreRefused()
+void TargetsTest::givenSplitPointsThatCannotBeExpressedAreRefused()
 {
     std::mt19937 random(3);
     Problem problem = problemFor(randomTable(random, 8, false), "2xcpu", 4, 1);
     const CostModel costs(problem.model, problem.workload, {});
-    problem.constraints.cuts = std::vector<int> {0, 7, 8};
+    problem.constraints.split_points = std::vector<int> {0, 7, 8};
     problem.constraints.pipeline = 2;
     for (const Target target : {Target::Any, Target::Megatron, Target::Torchtitan}) {
         problem.target = target;
@@ -484,11 +486,11 @@ void TargetsTest::givenCutsThatCannotBeToldAreRefused()
     QCOMPARE(refused.error().code, ErrorCode::TargetUnsupported);
     QVERIFY2(errorOf(refused).contains("0,7,8") && errorOf(refused).contains("0,4,8 (uniform)"),
              qPrintable(errorOf(refused)));
-    problem.constraints.cuts = std::vector<int> {0, 4, 8};
+    problem.constraints.split_points = std::vector<int> {0, 4, 8};
     QVERIFY(searchPlans(problem, costs));
 }
 
-void TargetsTest::modelsThatCannotBeToldAreRefused()
+void TargetsTest::modelsThatCannotBeExpressedAreRefused()
 {
     Problem problem = problemFor(modelOf("bert-base-uncased.json"), "2xA100-80GB", 4, 1);
     const CostModel costs(problem.model, problem.workload, {});
@@ -520,9 +522,9 @@ void TargetsTest::passesAreCombinedForExpertsAlone()
     Problem problem = problemFor(modelOf("zoo:qwen3-30b-a3b"), "8xH100-80GB", 8, 1);
     problem.workload.precision = Precision::Bf16Master;
     PlanSettings settings {ScheduleKind::Combined, 1, 1, 8};
-    const auto obstacles = [&](const PlanSettings& told) {
+    const auto obstacles = [&](const PlanSettings& reported) {
         std::string text;
-        for (const TargetObstacle& obstacle : targetObstacles(problem, told, Target::Megatron)) {
+        for (const TargetObstacle& obstacle : targetObstacles(problem, reported, Target::Megatron)) {
             text += textOf(obstacle) + "\n";
         }
         return QString::fromStdString(text);

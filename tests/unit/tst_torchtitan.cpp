@@ -101,8 +101,8 @@ void TorchtitanTest::isRefusedBesideExperts()
     QVERIFY(!requirePossible(other));
     QVERIFY(!requireKnown(fixed.framework, 1, {{2, 8, true}}));
     QVERIFY(requireKnown({Framework::MegatronCore}, 1, {{2, 8, true}}));
-    QVERIFY(dividesBesideExperts(Framework::Torchtitan, 3) && !dividesBesideExperts(Framework::Fsdp2, 3));
-    QVERIFY(dividesBesideExperts(Framework::MegatronCore, 1) && !dividesBesideExperts(Framework::Libtorch, 2));
+    QVERIFY(knowsZeroWithExperts(Framework::Torchtitan, 3) && !knowsZeroWithExperts(Framework::Fsdp2, 3));
+    QVERIFY(knowsZeroWithExperts(Framework::MegatronCore, 1) && !knowsZeroWithExperts(Framework::Libtorch, 2));
 }
 
 // Where operators are selected, a block keeps of each token what its 1st, 3rd, 5th and 7th product give (queries,
@@ -134,8 +134,8 @@ void TorchtitanTest::compiledBlockByHand()
 {
     FrameworkChoice titan {Framework::Torchtitan};
     titan.options.compile = true;
-    const auto saved = [&](const LayerWay& way) {
-        const auto points = chainPoints(smallLlama(), halfPrecision(128), 2, way);
+    const auto saved = [&](const LayerRunOptions& run_options) {
+        const auto points = chainPoints(smallLlama(), halfPrecision(128), 2, run_options);
         return layerPrior((*points)[1], DeviceKind::Cuda).value().memory.saved;
     };
     const std::int64_t tokens = 2 * 128;
@@ -293,10 +293,10 @@ void TorchtitanTest::isRefusedForGptOss()
     problem.workload.global_batch = 8;
     problem.cluster = parseCluster("1x4xH100-80GB").value();
     useFramework(problem, Framework::Torchtitan);
-    const auto families = planFamilies(problem);
-    QVERIFY(!families.empty());
-    for (const PlanFamily& family : families) {
-        QCOMPARE(family.deepest, 1);
+    const auto config_groups = configurationGroups(problem);
+    QVERIFY(!config_groups.empty());
+    for (const ConfigurationGroup& config_group : config_groups) {
+        QCOMPARE(config_group.deepest, 1);
     }
 }
 
@@ -350,9 +350,9 @@ void TorchtitanTest::pipelinesAreZeroOne()
     for (const bool varies : {false, true}) {
         problem.constraints.vary = varies ? std::vector {Dimension::Zero} : std::vector<Dimension>();
         std::set<std::pair<bool, int>> found;
-        for (const PlanFamily& family : planFamilies(problem)) {
-            QVERIFY(family.deepest == 1 || family.shallowest > 1);
-            found.insert({family.deepest > 1, family.fixed.zero});
+        for (const ConfigurationGroup& config_group : configurationGroups(problem)) {
+            QVERIFY(config_group.deepest == 1 || config_group.shallowest > 1);
+            found.insert({config_group.deepest > 1, config_group.fixed.zero});
         }
         QCOMPARE(found, (std::set<std::pair<bool, int>> {{false, 3}, {true, 1}}));
     }
@@ -372,8 +372,8 @@ void TorchtitanTest::needsReplicas()
     problem.workload.global_batch = 8;
     problem.cluster = parseCluster("1x4xH100-80GB").value();
     useFramework(problem, Framework::Torchtitan);
-    for (const PlanFamily& family : planFamilies(problem)) {
-        QVERIFY(family.data() > 1);
+    for (const ConfigurationGroup& config_group : configurationGroups(problem)) {
+        QVERIFY(config_group.data() > 1);
     }
 }
 

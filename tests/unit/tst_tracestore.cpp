@@ -80,7 +80,7 @@ void TestTraceStore::aDamagedTraceHidesNoOther()
         Damage damage;
         QVERIFY(*workspace->traces(&damage) == std::vector {m_late});
         QCOMPARE(damage.count, 1);
-        QVERIFY(QString::fromStdString(damage.told.front()).startsWith("memory snapshot 1"));
+        QVERIFY(QString::fromStdString(damage.reported.front()).startsWith("memory snapshot 1"));
     }
 }
 
@@ -95,7 +95,7 @@ void TestTraceStore::version5GainsTheTable()
     QVERIFY(workspace.has_value());
     QVERIFY(QFile::exists(path + ".backup-v5"));
     QCOMPARE(workspace->measurements()->size(), std::size_t(3));
-    QCOMPARE((*workspace->question())->plans.at(0).name, std::string("mine"));
+    QCOMPARE((*workspace->session())->plans.at(0).name, std::string("mine"));
     QCOMPARE(workspace->addTraces({m_whole}), Result<int>(1));
     QVERIFY(*workspace->traces() == std::vector {m_whole});
 }

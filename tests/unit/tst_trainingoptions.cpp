@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/estimator.h"
-#include "core/estimate/hostload.h"
+#include "core/estimate/hostmemoryuse.h"
 #include "core/estimate/outofcoreplan.h"
 #include "core/estimate/plancosts.h"
 #include "core/estimate/plantimeline.h"
@@ -15,7 +15,7 @@
 #include "core/simulation/collectives.h"
 #include "core/simulation/hostupdate.h"
 #include "tests/support/near.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QtTest>
 
@@ -146,11 +146,11 @@ void TrainingOptionsTest::pipelinedUpdatesAreNoSlower()
 
 void TrainingOptionsTest::stateIsOnTheDeviceOrOnTheHost()
 {
-    const Question question = ask(oneNode);
+    const TestedProblem tested = ask(oneNode);
     for (const int zero : {0, 1, 2, 3}) {
         const int data = zero > 0 ? 4 : 1;
-        const Estimate all = question.estimate(planOf({}, data, zero));
-        const Estimate less = question.estimate(planOf(offloading(StateOffload::Optimizer), data, zero));
+        const Estimate all = tested.estimate(planOf({}, data, zero));
+        const Estimate less = tested.estimate(planOf(offloading(StateOffload::Optimizer), data, zero));
         for (std::size_t i = 0; i < all.devices.size(); ++i) {
             QVERIFY(all.devices[i].host == Bytes(0));
             QVERIFY(less.devices[i].host > Bytes(0));
@@ -159,56 +159,57 @@ void TrainingOptionsTest::stateIsOnTheDeviceOrOnTheHost()
         }
         QVERIFY(less.step > all.step); // over PCI Express, and a host's memory
     }
-    const Plan told = planOf(offloading(StateOffload::Optimizer));
-    const PlanCosts chain = planCosts(question.costs, question.problem, told).value();
-    const OperationOrder order = orderOf(flush, planShape(told)).value();
-    const SimulatedStep step = simulatePlan(question.problem, told, chain, order);
-    const ExposedCommunication exposed = exposedByKind(question.problem, told, chain, order, step);
+    const Plan reported = planOf(offloading(StateOffload::Optimizer));
+    const PlanCosts chain = planCosts(tested.costs, tested.problem, reported).value();
+    const OperationOrder order = orderOf(flush, planShape(reported)).value();
+    const SimulatedStep step = simulatePlan(tested.problem, reported, chain, order);
+    const ExposedCommunication exposed = exposedByKind(tested.problem, reported, chain, order, step);
     QVERIFY(exposed.host > Seconds(0) && exposed.host < step.step);
     // Adam in mixed precision: 12 bytes a parameter on the host.
     const Plan plan = planOf(offloading(StateOffload::Optimizer));
-    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
     Bytes gradients;
     for (int l = 0; l < 5; ++l) {
         gradients += costs.of(0).layers[static_cast<std::size_t>(l)].memory.gradients;
     }
-    QCOMPARE(question.estimate(plan).devices.front().host, gradients * 6);
+    QCOMPARE(tested.estimate(plan).devices.front().host, gradients * 6);
 }
 
 // Two pipeline ranks of three devices: nodes of four have those of the first and one of the second, or two of the
 // second.
 void TrainingOptionsTest::nodesHoldWhatTheirDevicesHave()
 {
-    Question question = ask("2x4xA100-80GB");
-    question.problem.workload.global_batch = 15;
+    TestedProblem tested = ask("2x4xA100-80GB");
+    tested.problem.workload.global_batch = 15;
     const Plan plan = planOf(offloading(StateOffload::Optimizer), 3);
-    const Estimate estimate = question.estimate(plan);
+    const Estimate estimate = tested.estimate(plan);
     QCOMPARE(estimate.devices.size(), std::size_t(6));
     const Bytes first = estimate.devices.front().host;
     const Bytes second = estimate.devices.back().host;
     QVERIFY(first > Bytes(0) && second > Bytes(0) && first != second);
-    QCOMPARE(mostOnHost(question.problem, plan, estimate).value, (first * 3 + second).value);
-    QCOMPARE(mostOnHost(question.problem, planOf({}, 3), question.estimate(planOf({}, 3))).value, 0);
+    QCOMPARE(mostOnHost(tested.problem, plan, estimate).value, (first * 3 + second).value);
+    QCOMPARE(mostOnHost(tested.problem, planOf({}, 3), tested.estimate(planOf({}, 3))).value, 0);
 }
 
 void TrainingOptionsTest::parametersComeToTheDeviceLayerByLayer()
 {
-    const Question question = ask(oneNode);
+    const TestedProblem tested = ask(oneNode);
     const Plan plan = planOf(offloading(StateOffload::Parameters), 4, 3);
-    const Estimate there = question.estimate(planOf(offloading(StateOffload::Optimizer), 4, 3));
-    const Estimate here = question.estimate(plan);
+    const Estimate there = tested.estimate(planOf(offloading(StateOffload::Optimizer), 4, 3));
+    const Estimate here = tested.estimate(plan);
     QVERIFY(here.peak < there.peak);
     QVERIFY(here.devices.front().host > there.devices.front().host);
-    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
-    const auto times = planTimes(question.problem, plan, costs).front();
+    const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
+    const auto times = planTimes(tested.problem, plan, costs).front();
     QVERIFY(times.layers.front().gather > Seconds(0) && times.layers.front().fetch > Seconds(0));
-    // Over the way that stashes come by: each layer's before each of its passes, one after another, and in time.
+    // Over the way that saved activations come by: each layer's before each of its passes, one after another, and in
+    // time.
     const Plan both = withPolicies(plan, {LayerPolicy::Swap, {}});
-    const PlanCosts swapping = planCosts(question.costs, question.problem, both).value();
-    const PlanTimeline told = planTimeline(question.problem, both, swapping).value();
+    const PlanCosts swapping = planCosts(tested.costs, tested.problem, both).value();
+    const PlanTimeline reported = planTimeline(tested.problem, both, swapping).value();
     std::map<int, Seconds> free;
     std::map<SpanKind, int> seen;
-    for (const Span& span : told.timeline.spans) {
+    for (const Span& span : reported.timeline.spans) {
         ++seen[span.kind];
         if (span.lane == Lane::FromHost) {
             QVERIFY(span.start >= free[span.pipeline_rank] - Seconds(1e-12));
@@ -218,20 +219,20 @@ void TrainingOptionsTest::parametersComeToTheDeviceLayerByLayer()
     QCOMPARE(seen[SpanKind::Fetch], static_cast<int>(2 * plan.micro_batches * costs.of(0).size()));
     QVERIFY(seen[SpanKind::SwapIn] > 0 && seen[SpanKind::Gather] > 0);
     // One device alone streams them as well; what it holds of them is two layers.
-    const Estimate alone = question.estimate(planOf(offloading(StateOffload::Parameters), 1, 3));
-    const Estimate kept = question.estimate(planOf(offloading(StateOffload::Optimizer), 1, 3));
+    const Estimate alone = tested.estimate(planOf(offloading(StateOffload::Parameters), 1, 3));
+    const Estimate kept = tested.estimate(planOf(offloading(StateOffload::Optimizer), 1, 3));
     QVERIFY(alone.devices.front().breakdown.parameters < kept.devices.front().breakdown.parameters / 10);
     QVERIFY(alone.step > kept.step);
 }
 
 void TrainingOptionsTest::averagingSharesOneExchange()
 {
-    const Question question = ask(oneNode);
+    const TestedProblem tested = ask(oneNode);
     const Plan plan = planOf(using_(ReplicaUse::Averaging, 1), 4);
-    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
-    const ClusterGroup& group = question.problem.cluster.groups.front();
+    const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
+    const ClusterGroup& group = tested.problem.cluster.groups.front();
     const auto timesOf = [&](const TrainingOptions& training) {
-        StageUse use = stageUse(question.problem, plan);
+        StageUse use = stageUse(tested.problem, plan);
         use.training = training;
         return stageTimes(costs.of(0), {0, 5}, {4}, {0}, group, use);
     };
@@ -245,16 +246,16 @@ void TrainingOptionsTest::averagingSharesOneExchange()
         const StageTimes times = timesOf(using_(ReplicaUse::Averaging, period));
         QVERIFY(times.optimizer == alone && near(times.parameters, averagingTime(exchange, period)));
     }
-    const Estimate often = question.estimate(planOf(using_(ReplicaUse::Averaging, 1), 4));
-    QVERIFY(question.estimate(planOf(using_(ReplicaUse::Averaging, 50), 4)).step < often.step);
+    const Estimate often = tested.estimate(planOf(using_(ReplicaUse::Averaging, 1), 4));
+    QVERIFY(tested.estimate(planOf(using_(ReplicaUse::Averaging, 50), 4)).step < often.step);
     QVERIFY(approximates(plan) && !approximates(planOf({}, 4)));
 }
 
 void TrainingOptionsTest::subnetsTakeTheirPart()
 {
-    const Question question = ask(oneNode);
-    const Estimate whole = question.estimate(planOf({}, 4));
-    const Estimate part = question.estimate(planOf(using_(ReplicaUse::Subnets, 100), 4));
+    const TestedProblem tested = ask(oneNode);
+    const Estimate whole = tested.estimate(planOf({}, 4));
+    const Estimate part = tested.estimate(planOf(using_(ReplicaUse::Subnets, 100), 4));
     const auto ratio = [&](Bytes MemoryBreakdown::*kind) {
         return part.devices.front().breakdown.*kind / (whole.devices.front().breakdown.*kind);
     };
@@ -267,35 +268,35 @@ void TrainingOptionsTest::subnetsTakeTheirPart()
 
 void TrainingOptionsTest::compressedLayersHoldLess()
 {
-    const Question question = ask(oneNode);
+    const TestedProblem tested = ask(oneNode);
     const LayerPolicies all {LayerPolicy::Compress, {}};
     Bytes last(INT64_MAX);
     for (const char* compressor : {"quantise:12", "quantise:8", "quantise:4"}) {
         const Plan plan = withPolicies(planOf(compressing(compressor, false)), all);
-        const Estimate estimate = question.estimate(plan);
+        const Estimate estimate = tested.estimate(plan);
         QVERIFY(estimate.peak < last);
-        QVERIFY(estimate.step > question.estimate(planOf({})).step);
+        QVERIFY(estimate.step > tested.estimate(planOf({})).step);
         last = estimate.peak;
-        const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
-        const PlanCosts plain = planCosts(question.costs, question.problem, planOf({})).value();
-        const Compressor used = compressorFor(plan.training.compressor, question.problem.workload.precision);
+        const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
+        const PlanCosts plain = planCosts(tested.costs, tested.problem, planOf({})).value();
+        const Compressor used = compressorFor(plan.training.compressor, tested.problem.workload.precision);
         QCOMPARE(costs.of(0).layers[1].memory.saved, compressedBytes(used, plain.of(0).layers[1].memory.saved));
     }
     // Layer by layer.
     const Plan some = withPolicies(planOf(compressing("quantise:8", false)), parsePolicies("compress@2-4").value());
-    const PlanCosts costs = planCosts(question.costs, question.problem, some).value();
+    const PlanCosts costs = planCosts(tested.costs, tested.problem, some).value();
     QVERIFY(costs.of(0).layers[2].memory.saved < costs.of(0).layers[1].memory.saved);
     QVERIFY(approximates(some));
 }
 
 void TrainingOptionsTest::compressedBoundariesSendLess()
 {
-    const Question question = ask("8x1xA100-80GB"); // over the network
+    const TestedProblem tested = ask("8x1xA100-80GB"); // over the network
     const Plan plain = planOf({});
     const Plan fewer = planOf(compressing("top-k:0.01", true));
-    const PlanCosts costs = planCosts(question.costs, question.problem, plain).value();
-    const auto before = planTimes(question.problem, plain, costs);
-    const auto after = planTimes(question.problem, fewer, costs);
+    const PlanCosts costs = planCosts(tested.costs, tested.problem, plain).value();
+    const auto before = planTimes(tested.problem, plain, costs);
+    const auto after = planTimes(tested.problem, fewer, costs);
     QVERIFY(after[0].transfer < before[0].transfer / 10);
     QVERIFY(after[0].forward > before[0].forward && after[0].backward > before[0].backward); // encoded, decoded
     QVERIFY(after[1].forward > before[1].forward && after[1].backward > before[1].backward);
@@ -304,46 +305,46 @@ void TrainingOptionsTest::compressedBoundariesSendLess()
 
 void TrainingOptionsTest::dappleKeepsWhatFits()
 {
-    const Question question = ask(oneNode);
+    const TestedProblem tested = ask(oneNode);
     Plan plan = uniformPlan({0, 3, 6, 8, 10}, 1, 1, 16, ScheduleKind::DappleB);
     Bytes last;
     for (const int limit : {1, 2, 3, 7}) {
         plan.training.in_flight_limit = limit;
-        const Bytes peak = question.estimate(plan).devices.front().peak;
+        const Bytes peak = tested.estimate(plan).devices.front().peak;
         QVERIFY(peak > last);
         last = peak;
     }
     plan.training.in_flight_limit = std::nullopt;
-    QCOMPARE(question.estimate(plan).devices.front().peak, last); // 2 x 4 - 1
+    QCOMPARE(tested.estimate(plan).devices.front().peak, last); // 2 x 4 - 1
 }
 
 void TrainingOptionsTest::devicesOfANodeShareItsMemory()
 {
     const auto rate = [](const char* cluster, double memory) {
-        Question question = ask(cluster);
-        question.problem.constraints.host_memory_bandwidth = BytesPerSecond(memory);
-        return hostBandwidth(question.problem)->value;
+        TestedProblem tested = ask(cluster);
+        tested.problem.constraints.host_memory_bandwidth = BytesPerSecond(memory);
+        return hostBandwidth(tested.problem)->value;
     };
     const double link = rate("1x1xA100-80GB", 1e13);
     QVERIFY(link > 20e9 && link < 40e9); // PCI Express 4.0
     QCOMPARE(rate("1x8xA100-80GB", 1e13), link);
     QCOMPARE(rate("1x8xA100-80GB", 160e9), 10e9); // a sixteenth each way
     QCOMPARE(rate("4x2xA100-80GB", 40e9), 10e9);
-    Question told = ask(oneNode);
-    told.problem.constraints.host_bandwidth = BytesPerSecond(5e9);
-    QCOMPARE(hostBandwidth(told.problem)->value, 5e9);
+    TestedProblem reported = ask(oneNode);
+    reported.problem.constraints.host_bandwidth = BytesPerSecond(5e9);
+    QCOMPARE(hostBandwidth(reported.problem)->value, 5e9);
 }
 
 void TrainingOptionsTest::givenThresholdsSwapWhatTheySay()
 {
-    const Question question = ask(oneNode);
+    const TestedProblem tested = ask(oneNode);
     const Plan plan = planOf({});
-    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
     const auto swapped = [&](int threshold, int tensors) {
         LmsOptions lms;
         lms.given.threshold = threshold;
         lms.given.tensors = tensors;
-        const auto choice = chooseOutOfCore(OutOfCoreMethod::Lms, question.problem, plan, question.costs, lms).value();
+        const auto choice = chooseOutOfCore(OutOfCoreMethod::Lms, tested.problem, plan, tested.costs, lms).value();
         int count = 0;
         for (int l = 0; l < costs.of(0).size(); ++l) {
             count += choice.policies.of(l) == LayerPolicy::Swap ? 1 : 0;
@@ -360,40 +361,40 @@ void TrainingOptionsTest::givenThresholdsSwapWhatTheySay()
 
 void TrainingOptionsTest::searchIsExactWithOffload()
 {
-    Question question = ask(oneNode);
-    question.problem.constraints.training = offloading(StateOffload::Optimizer);
-    question.problem.constraints.pipeline = 2;
-    question.problem.constraints.data = 2;
-    question.problem.constraints.zero = 1;
-    const SearchResult found = searchPlans(question.problem, question.costs).value();
+    TestedProblem tested = ask(oneNode);
+    tested.problem.constraints.training = offloading(StateOffload::Optimizer);
+    tested.problem.constraints.pipeline = 2;
+    tested.problem.constraints.data = 2;
+    tested.problem.constraints.zero = 1;
+    const SearchResult found = searchPlans(tested.problem, tested.costs).value();
     Bytes least(INT64_MAX);
-    for (int cut = 1; cut < 10; ++cut) {
-        Plan plan = uniformPlan({0, cut, 10}, 2, 1, 8, flush, 1);
-        plan.training = question.problem.constraints.training;
-        least = std::min(least, question.estimate(plan).peak);
+    for (int split_point = 1; split_point < 10; ++split_point) {
+        Plan plan = uniformPlan({0, split_point, 10}, 2, 1, 8, flush, 1);
+        plan.training = tested.problem.constraints.training;
+        least = std::min(least, tested.estimate(plan).peak);
     }
     QCOMPARE(found.recommended()->estimate.peak, least);
-    QVERIFY(found.recommended()->plan.training == question.problem.constraints.training);
+    QVERIFY(found.recommended()->plan.training == tested.problem.constraints.training);
 }
 
 void TrainingOptionsTest::whatContradictsItselfIsRefused()
 {
-    const Question question = ask(oneNode);
-    QVERIFY(question.refusal(planOf(offloading(StateOffload::Parameters), 2, 0)).contains("ZeRO stage 3"));
-    QVERIFY(question.refusal(planOf(using_(ReplicaUse::Averaging, 2), 1)).contains("two or more"));
-    QVERIFY(question.refusal(planOf(using_(ReplicaUse::Averaging, 2), 2, 1)).contains("ZeRO"));
-    QVERIFY(question.refusal(planOf(using_(ReplicaUse::Gradients, 2), 2)).contains("period of 2"));
-    QVERIFY(question.refusal(planOf(using_(ReplicaUse::Subnets, 0), 2)).contains("period of 0"));
+    const TestedProblem tested = ask(oneNode);
+    QVERIFY(tested.refusal(planOf(offloading(StateOffload::Parameters), 2, 0)).contains("ZeRO stage 3"));
+    QVERIFY(tested.refusal(planOf(using_(ReplicaUse::Averaging, 2), 1)).contains("two or more"));
+    QVERIFY(tested.refusal(planOf(using_(ReplicaUse::Averaging, 2), 2, 1)).contains("ZeRO"));
+    QVERIFY(tested.refusal(planOf(using_(ReplicaUse::Gradients, 2), 2)).contains("period of 2"));
+    QVERIFY(tested.refusal(planOf(using_(ReplicaUse::Subnets, 0), 2)).contains("period of 0"));
     TrainingOptions limited;
     limited.in_flight_limit = 2;
-    QVERIFY(question.refusal(planOf(limited)).contains("dapple"));
+    QVERIFY(tested.refusal(planOf(limited)).contains("dapple"));
     TrainingOptions nothing;
     nothing.compress_boundaries = true;
-    QVERIFY(question.refusal(planOf(nothing)).contains("no compressor"));
+    QVERIFY(tested.refusal(planOf(nothing)).contains("no compressor"));
     const LayerPolicies all {LayerPolicy::Compress, {}};
-    QVERIFY(question.refusal(withPolicies(planOf({}), all)).contains("compressor"));
+    QVERIFY(tested.refusal(withPolicies(planOf({}), all)).contains("compressor"));
     // A CPU has no host apart, nor a bandwidth that is known.
-    const Question cpu = ask("4xcpu:8GiB");
+    const TestedProblem cpu = ask("4xcpu:8GiB");
     QVERIFY(cpu.refusal(planOf(offloading(StateOffload::Optimizer))).contains("--host-bandwidth"));
     QVERIFY(cpu.refusal(planOf(compressing("quantise:8", true))).contains("memory bandwidth"));
 }

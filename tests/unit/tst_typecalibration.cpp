@@ -189,7 +189,7 @@ void TypeCalibrationTest::planFollowsTheRow()
     QVERIFY2(planned.has_value(), planned ? "" : planned.error().c_str());
     const Plan& plan = planned->plan;
     QCOMPARE(plan.pipelineRanks(), 2);
-    QCOMPARE(plan.cuts(), (std::vector<int> {0, 3, 5, 7, 10}));
+    QCOMPARE(plan.splitPoints(), (std::vector<int> {0, 3, 5, 7, 10}));
     QCOMPARE(plan.devices(), 16);
     QCOMPARE(plan.micro_batches, 8);
     QVERIFY(plan.schedule == ScheduleKind::Interleaved);
@@ -197,7 +197,7 @@ void TypeCalibrationTest::planFollowsTheRow()
     run.chunks = 1;
     run.first_layers = 5;
     run.last_layers = 3;
-    QCOMPARE(plannedRun(run, {{}, &a100()})->plan.cuts(), (std::vector<int> {0, 6, 10}));
+    QCOMPARE(plannedRun(run, {{}, &a100()})->plan.splitPoints(), (std::vector<int> {0, 6, 10}));
     // What the row leaves open is that of the framework.
     run = gpt(4096, 4, 1, 2);
     run.gated = true;
@@ -294,10 +294,10 @@ void TypeCalibrationTest::whatAProbeMeasuredIsNotOfRuns()
 // A driver's name says nothing of runs, so that a corrected type changes no cluster that does not name it.
 void TypeCalibrationTest::driversNameTheTypeThatNoRunCorrected()
 {
-    CatalogueEntry ours = a100();
-    ours.device.name = "A100-ours";
-    ours.device.in_training = TrainingFigures {};
-    const Catalogue all = withOwn(shippedCatalogue(), {ours});
+    CatalogueEntry exact_row = a100();
+    exact_row.device.name = "A100-ours";
+    exact_row.device.in_training = TrainingFigures {};
+    const Catalogue all = withUserDefined(shippedCatalogue(), {exact_row});
     for (const std::string& driver : a100().device.driver_names) {
         QCOMPARE(all.find(driver)->device.name, std::string("A100-80GB"));
     }
@@ -332,8 +332,8 @@ void TypeCalibrationTest::itsBytesAreReservedBesideTheReplay()
     const auto device = [&](Bytes workspace) {
         problem.cluster.groups.front().device.in_training = TrainingFigures {1, Seconds(0), 0, workspace, {}, {}};
         const CostModel costs(problem.model, problem.workload, {});
-        const Plan plan =
-            constrainedPlan(uniformCuts(static_cast<int>(problem.model.layers.size()), 1), 8, 1, problem.constraints);
+        const Plan plan = constrainedPlan(uniformSplitPoints(static_cast<int>(problem.model.layers.size()), 1), 8, 1,
+                                          problem.constraints);
         const auto estimate = estimatePlan(problem, plan, planCosts(costs, problem, plan).value(), {true, false, {}});
         return estimate.value().devices.pipelineRanks().front().first;
     };

@@ -6,7 +6,7 @@
 #include "core/search/leastpeaksearch.h"
 #include "core/search/search.h"
 #include "tests/support/partitions.h"
-#include "tests/support/questions.h"
+#include "tests/support/testedproblem.h"
 
 #include <QTest>
 
@@ -29,25 +29,26 @@ std::vector<Found> allPlans(const PlanSpace& space,
                             const std::function<void(const Configuration&, const Found&)>& visit)
 {
     std::vector<Found> all;
-    for (const Configuration& family : space.families()) {
-        for (const Configuration& c : space.configurations(family.family)) {
-            FamilySearch& search = space.search(c);
-            std::vector<int> cuts {0};
-            forEachPartition(search.costs().size(), c.pipeline_ranks, cuts, [&](const std::vector<int>& cut) {
-                const Partition partition = search.partitions(Wanted::Any).evaluate(cut);
-                all.push_back({partition.peak, partition.step, space.fits(c, cut)});
-                visit(c, all.back());
-            });
+    for (const Configuration& config_group : space.configGroups()) {
+        for (const Configuration& c : space.configurations(config_group.config_group)) {
+            ConfigurationSearch& search = space.search(c);
+            std::vector<int> split_points {0};
+            forEachPartition(
+                search.costs().size(), c.pipeline_ranks, split_points, [&](const std::vector<int>& split_point) {
+                    const Partition partition = search.partitions(PartitionFilter::Any).evaluate(split_point);
+                    all.push_back({partition.peak, partition.step, space.fits(c, split_point)});
+                    visit(c, all.back());
+                });
         }
     }
     return all;
 }
 
-Question varied(const char* cluster, const char* model, Dimensions dimensions)
+TestedProblem varied(const char* cluster, const char* model, Dimensions dimensions)
 {
-    Question question = ask(cluster, model);
-    question.problem.constraints.vary = std::move(dimensions);
-    return question;
+    TestedProblem tested = ask(cluster, model);
+    tested.problem.constraints.vary = std::move(dimensions);
+    return tested;
 }
 
 const Dimensions everything {Dimension::Tensor,   Dimension::Sequence, Dimension::MicroBatch,
@@ -64,11 +65,11 @@ class VariedTest : public QObject {
 private Q_SLOTS:
     void equalsTheBestOfAllPlans_data();
     void equalsTheBestOfAllPlans();
-    void familiesAreWithinWhatIsFixed();
-    void familiesAreOfAllThatDivides();
-    void familiesAreAsLargeAsPracticeHasThem();
-    void familiesAreWhatAPlanMayBe();
-    void familiesAreWhatTheFrameworkMayDo();
+    void configurationGroupsAreWithinWhatIsFixed();
+    void configurationGroupsAreOfAllThatDivides();
+    void configurationGroupsAreAsLargeAsPracticeHasThem();
+    void configurationGroupsAreWhatAPlanMayBe();
+    void configurationGroupsAreWhatTheFrameworkMayDo();
     void expertDegreesAreOfModelsWithExperts();
     void whatCannotBeSplitIsLeftOut();
     void chainsAreSharedWhereNothingElseChanges();
@@ -104,14 +105,14 @@ void VariedTest::equalsTheBestOfAllPlans()
     QFETCH(QByteArray, cluster);
     QFETCH(QByteArray, model);
     QFETCH(Dimensions, dimensions);
-    Question question = varied(cluster, model, dimensions);
+    TestedProblem tested = varied(cluster, model, dimensions);
     if (model == "zoo:vgg11") {
-        question.problem.workload.sequence = 64;
-        question.problem.workload.precision = Precision::Fp32;
-        question.problem.workload.global_batch = 4;
-        question.costs = CostModel(question.problem.model, question.problem.workload, {});
+        tested.problem.workload.sequence = 64;
+        tested.problem.workload.precision = Precision::Fp32;
+        tested.problem.workload.global_batch = 4;
+        tested.costs = CostModel(tested.problem.model, tested.problem.workload, {});
     }
-    const auto space = PlanSpace::make(question.problem, question.costs, {});
+    const auto space = PlanSpace::make(tested.problem, tested.costs, {});
     QVERIFY(space);
     const auto all = allPlans(*space, [&](const Configuration& c, const Found& plan) {
         QVERIFY2(c.peak_bound <= plan.peak, qPrintable(QString::number(c.peak_bound.value - plan.peak.value)));
@@ -152,7 +153,7 @@ void VariedTest::equalsTheBestOfAllPlans()
     for (const ConfiguredPartition& point : swept.points) {
         points.emplace(point.partition.step, point.partition.peak);
         const auto bound = space->search(point.configuration)
-                               .partitions(Wanted::Fitting)
+                               .partitions(PartitionFilter::Fitting)
                                .fastestBound(point.configuration.pipeline_ranks, point.partition.peak, {}, nullptr);
         QVERIFY(bound <= point.partition.step);
     }
@@ -163,9 +164,9 @@ void VariedTest::equalsTheBestOfAllPlans()
 // Without any work for the sweep there are still plans that fit, down to the least peak, and none beats another.
 void VariedTest::frontsAreSketchedWithoutTime()
 {
-    const Question question =
+    const TestedProblem tested =
         varied("2x4xA100-80GB", "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000", everything);
-    const auto space = PlanSpace::make(question.problem, question.costs, {});
+    const auto space = PlanSpace::make(tested.problem, tested.costs, {});
     QVERIFY(space);
     SweepEffort hasty;
     hasty.work = 0;
@@ -175,7 +176,7 @@ void VariedTest::frontsAreSketchedWithoutTime()
     Bytes lowest = noPeak;
     for (const ConfiguredPartition& a : front.points) {
         lowest = std::min(lowest, a.partition.peak);
-        QVERIFY(space->fits(a.configuration, a.partition.cuts));
+        QVERIFY(space->fits(a.configuration, a.partition.split_points));
         QVERIFY(std::none_of(front.points.begin(), front.points.end(), [&](const ConfiguredPartition& b) {
             return (b.partition.peak < a.partition.peak && b.partition.step <= a.partition.step)
                 || (b.partition.peak <= a.partition.peak && b.partition.step < a.partition.step);
@@ -216,14 +217,14 @@ void VariedTest::moreToVaryIsNoWorse()
     QFETCH(Dimensions, few);
     QFETCH(Dimensions, many);
     const auto found = [&](const Dimensions& vary) {
-        Question question = varied(qPrintable(cluster), qPrintable(model), vary);
-        question.problem.constraints.objective = objective;
-        question.problem.workload = {};
-        question.problem.workload.global_batch = batch;
-        question.problem.workload.precision = Precision::Bf16Autocast;
-        question.problem.workload.sequence = question.problem.model.default_sequence;
-        const CostModel costs(question.problem.model, question.problem.workload, {});
-        const auto result = searchPlans(question.problem, costs);
+        TestedProblem tested = varied(qPrintable(cluster), qPrintable(model), vary);
+        tested.problem.constraints.objective = objective;
+        tested.problem.workload = {};
+        tested.problem.workload.global_batch = batch;
+        tested.problem.workload.precision = Precision::Bf16Autocast;
+        tested.problem.workload.sequence = tested.problem.model.default_sequence;
+        const CostModel costs(tested.problem.model, tested.problem.workload, {});
+        const auto result = searchPlans(tested.problem, costs);
         const Estimate best = result.value().recommended()->estimate;
         return objective == Objective::Cost ? best.cost_per_step->value : best.step.value;
     };
@@ -245,14 +246,14 @@ void VariedTest::noScheduleAloneIsBetter()
     QFETCH(ScheduleKind, alone);
     static std::optional<SearchResult> all;
     const auto searched = [](const Dimensions& vary, ScheduleKind schedule) {
-        Question question = varied("16x8xA100-80GB@20", "zoo:gpt3-175b", vary);
-        question.problem.constraints.schedule = schedule;
-        question.problem.workload = {};
-        question.problem.workload.global_batch = 256;
-        question.problem.workload.precision = Precision::Bf16Autocast;
-        question.problem.workload.sequence = question.problem.model.default_sequence;
-        const CostModel costs(question.problem.model, question.problem.workload, {});
-        return searchPlans(question.problem, costs).value();
+        TestedProblem tested = varied("16x8xA100-80GB@20", "zoo:gpt3-175b", vary);
+        tested.problem.constraints.schedule = schedule;
+        tested.problem.workload = {};
+        tested.problem.workload.global_batch = 256;
+        tested.problem.workload.precision = Precision::Bf16Autocast;
+        tested.problem.workload.sequence = tested.problem.model.default_sequence;
+        const CostModel costs(tested.problem.model, tested.problem.workload, {});
+        return searchPlans(tested.problem, costs).value();
     };
     Dimensions vary {Dimension::Tensor, Dimension::MicroBatch, Dimension::Zero, Dimension::Recompute};
     const SearchResult one = searched(vary, alone);
@@ -274,38 +275,38 @@ void VariedTest::noScheduleAloneIsBetter()
     }
 }
 
-void VariedTest::familiesAreWithinWhatIsFixed()
+void VariedTest::configurationGroupsAreWithinWhatIsFixed()
 {
-    Question question = varied("2x4xA100-80GB", "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000", everything);
-    question.problem.constraints.data = 2;
-    question.problem.constraints.pipeline = 2;
+    TestedProblem tested = varied("2x4xA100-80GB", "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000", everything);
+    tested.problem.constraints.data = 2;
+    tested.problem.constraints.pipeline = 2;
     std::set<int> tensors;
     std::set<int> zeros;
-    for (const PlanFamily& family : planFamilies(question.problem)) {
-        QCOMPARE(family.data(), 2);
-        QCOMPARE(family.shallowest, 2);
-        QCOMPARE(family.deepest, 2);
-        QCOMPARE(family.micro_batches * family.fixed.micro_batch * 2, std::int64_t(16));
-        QVERIFY(family.devices(2) <= 8);
-        QVERIFY(family.fixed.degrees.sharding.tensor > 1 || !family.fixed.degrees.sharding.sequence);
-        tensors.insert(family.fixed.degrees.sharding.tensor);
-        zeros.insert(family.fixed.zero);
+    for (const ConfigurationGroup& config_group : configurationGroups(tested.problem)) {
+        QCOMPARE(config_group.data(), 2);
+        QCOMPARE(config_group.shallowest, 2);
+        QCOMPARE(config_group.deepest, 2);
+        QCOMPARE(config_group.micro_batches * config_group.fixed.micro_batch * 2, std::int64_t(16));
+        QVERIFY(config_group.devices(2) <= 8);
+        QVERIFY(config_group.fixed.degrees.sharding.tensor > 1 || !config_group.fixed.degrees.sharding.sequence);
+        tensors.insert(config_group.fixed.degrees.sharding.tensor);
+        zeros.insert(config_group.fixed.zero);
     }
     QVERIFY(tensors == std::set<int>({1, 2}));
     QVERIFY(zeros == std::set<int>({0, 1, 2, 3}));
 }
 
 // Batches and nodes that are no powers of two have plans of their own.
-void VariedTest::familiesAreOfAllThatDivides()
+void VariedTest::configurationGroupsAreOfAllThatDivides()
 {
-    Question question = varied("2x6xA100-80GB", "zoo:gpt?layers=4&hidden=768&heads=12&vocabulary=4000",
-                               {Dimension::Tensor, Dimension::MicroBatch});
-    question.problem.workload.global_batch = 500;
+    TestedProblem tested = varied("2x6xA100-80GB", "zoo:gpt?layers=4&hidden=768&heads=12&vocabulary=4000",
+                                  {Dimension::Tensor, Dimension::MicroBatch});
+    tested.problem.workload.global_batch = 500;
     std::set<int> tensors;
     std::set<std::int64_t> micro_batches;
-    for (const PlanFamily& family : planFamilies(question.problem)) {
-        tensors.insert(family.fixed.degrees.sharding.tensor);
-        micro_batches.insert(family.fixed.micro_batch);
+    for (const ConfigurationGroup& config_group : configurationGroups(tested.problem)) {
+        tensors.insert(config_group.fixed.degrees.sharding.tensor);
+        micro_batches.insert(config_group.fixed.micro_batch);
     }
     QVERIFY(tensors == std::set<int>({1, 2, 3, 4, 6}));
     QVERIFY(micro_batches == std::set<std::int64_t>({1, 2, 4, 5, 10, 20, 25, 50, 100, 125, 250, 500}));
@@ -313,16 +314,16 @@ void VariedTest::familiesAreOfAllThatDivides()
 
 // Micro-batches are as large as the batch, context ranks span nodes, and tensor ranks nodes of one device or, where
 // that is asked for, any.
-void VariedTest::familiesAreAsLargeAsPracticeHasThem()
+void VariedTest::configurationGroupsAreAsLargeAsPracticeHasThem()
 {
     const auto largest = [](const char* cluster, const Dimensions& vary) {
         Problem problem = varied(cluster, "zoo:gpt?layers=4&hidden=1024&heads=16&vocabulary=4000", vary).problem;
         problem.workload.global_batch = 4096;
         std::int64_t most = 0;
-        for (const PlanFamily& family : planFamilies(problem)) {
-            const LayerDegrees& degrees = family.fixed.degrees;
-            most = std::max(
-                {most, family.fixed.micro_batch, std::int64_t(degrees.sharding.tensor), std::int64_t(degrees.context)});
+        for (const ConfigurationGroup& config_group : configurationGroups(problem)) {
+            const LayerDegrees& degrees = config_group.fixed.degrees;
+            most = std::max({most, config_group.fixed.micro_batch, std::int64_t(degrees.sharding.tensor),
+                             std::int64_t(degrees.context)});
         }
         return most;
     };
@@ -336,36 +337,37 @@ void VariedTest::familiesAreAsLargeAsPracticeHasThem()
 }
 
 // Beside expert degrees optimizer states alone are divided; parameters on the host are divided among the replicas.
-void VariedTest::familiesAreWhatAPlanMayBe()
+void VariedTest::configurationGroupsAreWhatAPlanMayBe()
 {
-    Question question =
+    TestedProblem tested =
         varied("4xA100-80GB", TEST_DATA "/configs/mixtral-8x7b.json", {Dimension::Expert, Dimension::Context});
-    Constraints& constraints = question.problem.constraints;
+    Constraints& constraints = tested.problem.constraints;
     const auto expertsOf = [&](int zero) {
         constraints.zero = zero;
-        const std::vector<PlanFamily> families = planFamilies(question.problem);
-        return std::any_of(families.begin(), families.end(),
-                           [](const PlanFamily& family) { return family.fixed.degrees.sharding.expert > 1; });
+        const std::vector<ConfigurationGroup> config_groups = configurationGroups(tested.problem);
+        return std::any_of(config_groups.begin(), config_groups.end(), [](const ConfigurationGroup& config_group) {
+            return config_group.fixed.degrees.sharding.expert > 1;
+        });
     };
     QVERIFY(expertsOf(0) && expertsOf(1) && !expertsOf(3));
     constraints.zero = 2;
     bool contexts = false;
-    for (const PlanFamily& family : planFamilies(question.problem)) {
-        QCOMPARE(family.fixed.degrees.sharding.expert, 1);
-        contexts = contexts || family.fixed.degrees.context > 1;
+    for (const ConfigurationGroup& config_group : configurationGroups(tested.problem)) {
+        QCOMPARE(config_group.fixed.degrees.sharding.expert, 1);
+        contexts = contexts || config_group.fixed.degrees.context > 1;
     }
     QVERIFY(contexts);
     constraints.vary = {Dimension::Zero};
     constraints.training.offload = StateOffload::Parameters;
     std::set<std::pair<bool, int>> stages;
-    for (const PlanFamily& family : planFamilies(question.problem)) {
-        stages.emplace(family.data() > 1, family.fixed.zero);
+    for (const ConfigurationGroup& config_group : configurationGroups(tested.problem)) {
+        stages.emplace(config_group.data() > 1, config_group.fixed.zero);
     }
     QVERIFY(stages == (std::set<std::pair<bool, int>> {{false, 0}, {true, 3}}));
 }
 
 // What a framework refuses where it is asked for is no part of what a search varies, either.
-void VariedTest::familiesAreWhatTheFrameworkMayDo()
+void VariedTest::configurationGroupsAreWhatTheFrameworkMayDo()
 {
     Problem problem;
     problem.model = readModel("zoo:gpt2").value();
@@ -373,9 +375,9 @@ void VariedTest::familiesAreWhatTheFrameworkMayDo()
     problem.workload.global_batch = 8;
     problem.constraints.vary = {Dimension::Offload};
     const auto offloads = [&] {
-        const auto families = planFamilies(problem);
-        return std::any_of(families.begin(), families.end(), [](const PlanFamily& family) {
-            return family.fixed.training.offload != StateOffload::None;
+        const auto config_groups = configurationGroups(problem);
+        return std::any_of(config_groups.begin(), config_groups.end(), [](const ConfigurationGroup& config_group) {
+            return config_group.fixed.training.offload != StateOffload::None;
         });
     };
     QVERIFY(offloads());
@@ -389,8 +391,9 @@ void VariedTest::expertDegreesAreOfModelsWithExperts()
 {
     const auto degreesOf = [](const char* source) {
         std::multiset<int> degrees;
-        for (const PlanFamily& family : planFamilies(varied("4xA100-80GB", source, {Dimension::Expert}).problem)) {
-            degrees.insert(family.fixed.degrees.sharding.expert);
+        for (const ConfigurationGroup& config_group :
+             configurationGroups(varied("4xA100-80GB", source, {Dimension::Expert}).problem)) {
+            degrees.insert(config_group.fixed.degrees.sharding.expert);
         }
         return degrees;
     };
@@ -412,9 +415,9 @@ void VariedTest::expertDegreesAreOfModelsWithExperts()
 // Six heads do not divide by four.
 void VariedTest::whatCannotBeSplitIsLeftOut()
 {
-    const Question question =
+    const TestedProblem tested =
         varied("4xA100-80GB", "zoo:gpt?layers=4&hidden=192&heads=6&vocabulary=4000", {Dimension::Tensor});
-    const auto result = searchPlans(question.problem, question.costs);
+    const auto result = searchPlans(tested.problem, tested.costs);
     QVERIFY(result);
     QVERIFY(result->left_out > 0);
     QCOMPARE(result->outcome.kind, OutcomeKind::Optimal);
@@ -434,7 +437,7 @@ void VariedTest::chainsAreSharedWhereNothingElseChanges()
     const CostModel costs(problem.model, problem.workload, {});
     Constraints fixed = problem.constraints;
     fixed.data = 1;
-    ChainMemory memory;
+    ChainCache memory;
     const auto chain = [&](const Problem& asked) { return ChainLibrary(asked, costs, &memory).chain(fixed).value(); };
     const auto first = chain(problem);
     Problem other = problem;
@@ -460,7 +463,7 @@ void VariedTest::sharedChainsAreTheProblemsOwn()
     problem.workload.sequence = 1024;
     problem.workload.precision = Precision::Bf16Master;
     const CostModel costs(problem.model, problem.workload, {});
-    ChainMemory memory;
+    ChainCache memory;
     std::mt19937 random(3);
     const auto anyOf = [&](const auto& values) { return values[random() % values.size()]; };
     std::set<const LibraryChain*> made;
@@ -498,14 +501,14 @@ void VariedTest::sharedChainsAreTheProblemsOwn()
 // FSDP2 divides as ZeRO 3 does, beside which no expert degree is known: what varies then has the degree 1 alone.
 void VariedTest::expertDegreesBesideStagesThatExcludeThemAreLeftOut()
 {
-    Question question = varied("4xH100-80GB", "zoo:mixtral-8x7b?layers=2", {Dimension::Zero});
-    question.problem.workload.precision = Precision::Bf16Master;
-    useFramework(question.problem, Framework::Fsdp2);
-    const CostModel costs(question.problem.model, question.problem.workload, {});
-    const auto fixed = searchPlans(question.problem, costs);
+    TestedProblem tested = varied("4xH100-80GB", "zoo:mixtral-8x7b?layers=2", {Dimension::Zero});
+    tested.problem.workload.precision = Precision::Bf16Master;
+    useFramework(tested.problem, Framework::Fsdp2);
+    const CostModel costs(tested.problem.model, tested.problem.workload, {});
+    const auto fixed = searchPlans(tested.problem, costs);
     QVERIFY(fixed);
-    question.problem.constraints.vary = {Dimension::Zero, Dimension::Expert};
-    const auto free = searchPlans(question.problem, costs);
+    tested.problem.constraints.vary = {Dimension::Zero, Dimension::Expert};
+    const auto free = searchPlans(tested.problem, costs);
     QVERIFY2(free, free ? "" : describe(free.error()).c_str());
     QCOMPARE(free->recommended()->estimate.peak.value, fixed->recommended()->estimate.peak.value);
 }
@@ -513,14 +516,14 @@ void VariedTest::expertDegreesBesideStagesThatExcludeThemAreLeftOut()
 // What the search found is what an estimate of the plan says.
 void VariedTest::plansAreEstimatedAsTheyWereSearched()
 {
-    const Question question =
+    const TestedProblem tested =
         varied("2x4xA100-80GB", "zoo:gpt?layers=6&hidden=256&heads=4&vocabulary=4000", everything);
-    const auto space = PlanSpace::make(question.problem, question.costs, {});
+    const auto space = PlanSpace::make(tested.problem, tested.costs, {});
     const Front front = sweepFront(*space, {}, {});
     QVERIFY(front.points.size() > 3);
     for (const ConfiguredPartition& point : front.points) {
-        const Plan plan = space->search(point.configuration).planOf(point.partition.cuts);
-        const Estimate estimate = question.estimate(plan);
+        const Plan plan = space->search(point.configuration).planOf(point.partition.split_points);
+        const Estimate estimate = tested.estimate(plan);
         QCOMPARE(estimate.peak.value, point.partition.peak.value);
         QCOMPARE(estimate.step.value, point.partition.step.value);
     }
@@ -539,11 +542,11 @@ void VariedTest::layerTablesVaryTheirSchedulesAlone()
     problem.cluster = parseCluster("4xcpu:1GiB").value();
     problem.constraints.vary = everything;
     std::set<ScheduleKind> kinds;
-    for (const PlanFamily& family : planFamilies(problem)) {
-        QCOMPARE(family.fixed.micro_batch, std::int64_t(1));
-        QCOMPARE(family.fixed.zero, 0);
-        QVERIFY(family.fixed.degrees.whole());
-        kinds.insert(family.fixed.schedule);
+    for (const ConfigurationGroup& config_group : configurationGroups(problem)) {
+        QCOMPARE(config_group.fixed.micro_batch, std::int64_t(1));
+        QCOMPARE(config_group.fixed.zero, 0);
+        QVERIFY(config_group.fixed.degrees.whole());
+        kinds.insert(config_group.fixed.schedule);
     }
     QVERIFY(kinds.size() > 2);
 }
@@ -557,8 +560,8 @@ void VariedTest::degreesOfStagesAreNeverWorse()
         for (const int blocks : {4, 7}) {
             const std::string model =
                 "zoo:gpt?layers=" + std::to_string(blocks) + "&hidden=256&heads=4&vocabulary=4000";
-            const Question equal = varied(cluster, model.c_str(), {Dimension::Tensor});
-            const Question own = varied(cluster, model.c_str(), {Dimension::Tensor, Dimension::StageDegrees});
+            const TestedProblem equal = varied(cluster, model.c_str(), {Dimension::Tensor});
+            const TestedProblem own = varied(cluster, model.c_str(), {Dimension::Tensor, Dimension::StageDegrees});
             const auto before = searchPlans(equal.problem, equal.costs);
             const auto result = searchPlans(own.problem, own.costs);
             QVERIFY(before && result);
@@ -573,7 +576,7 @@ void VariedTest::degreesOfStagesAreNeverWorse()
         }
     }
     QVERIFY(lower > 0);
-    Question refused =
+    TestedProblem refused =
         varied("4xA100-80GB", "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000", {Dimension::StageDegrees});
     refused.problem.target = Target::Megatron;
     QVERIFY(!searchPlans(refused.problem, refused.costs));

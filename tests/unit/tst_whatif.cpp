@@ -4,7 +4,7 @@
 #include "core/hardware/clustername.h"
 #include "core/hardware/offerbook.h"
 #include "core/problem/whatif.h"
-#include "core/search/sizingwords.h"
+#include "core/search/sizingsentences.h"
 #include "tests/support/chains.h"
 
 #include <QTest>
@@ -27,9 +27,9 @@ Problem gpt(const char* cluster, const char* model = "zoo:gpt?layers=8&hidden=25
     return problem;
 }
 
-Problem with(const Problem& problem, Lever lever, double value)
+Problem with(const Problem& problem, WhatIfParameter parameter, double value)
 {
-    return withLever(problem, lever, value).value();
+    return withWhatIfValue(problem, parameter, value).value();
 }
 
 }
@@ -39,12 +39,12 @@ class TestWhatIf : public QObject {
 private Q_SLOTS:
     void namesOfClustersReadBack_data();
     void namesOfClustersReadBack();
-    void eachLeverChangesItsValueAlone_data();
-    void eachLeverChangesItsValueAlone();
+    void eachWhatIfParameterChangesItsValueAlone_data();
+    void eachWhatIfParameterChangesItsValueAlone();
     void aDeviceCostsTheSameInALargerNode();
     void anotherTypeComesWithItsLinksAndItsLowestPrice();
     void hardwareThereAndBackKeepsTheChosenOffer();
-    void aLeverAtItsOwnValueKeepsTheOffer();
+    void aWhatIfParameterAtItsOwnValueKeepsTheOffer();
     void depthAndWidthMakeAnotherModel();
     void whatAProblemHasNotIsRefused();
     void stopsAscendAndHaveTheProblemsOwn();
@@ -72,35 +72,36 @@ void TestWhatIf::namesOfClustersReadBack()
     QVERIFY(parseCluster(made)->groups == cluster->groups);
 }
 
-void TestWhatIf::eachLeverChangesItsValueAlone_data()
+void TestWhatIf::eachWhatIfParameterChangesItsValueAlone_data()
 {
-    QTest::addColumn<int>("lever");
+    QTest::addColumn<int>("parameter");
     QTest::addColumn<double>("value");
-    QTest::newRow("nodes") << int(Lever::Nodes) << 3.0;
-    QTest::newRow("devices") << int(Lever::NodeDevices) << 4.0;
-    QTest::newRow("memory") << int(Lever::Memory) << 3e10;
-    QTest::newRow("link") << int(Lever::NodeLink) << 1e11;
-    QTest::newRow("network") << int(Lever::Network) << 5e10;
-    QTest::newRow("price") << int(Lever::Price) << 1.25;
-    QTest::newRow("batch") << int(Lever::Batch) << 64.0;
-    QTest::newRow("sequence") << int(Lever::Sequence) << 128.0;
-    QTest::newRow("depth") << int(Lever::Depth) << 5.0;
-    QTest::newRow("width") << int(Lever::Width) << 512.0;
+    QTest::newRow("nodes") << int(WhatIfParameter::Nodes) << 3.0;
+    QTest::newRow("devices") << int(WhatIfParameter::NodeDevices) << 4.0;
+    QTest::newRow("memory") << int(WhatIfParameter::Memory) << 3e10;
+    QTest::newRow("link") << int(WhatIfParameter::NodeLink) << 1e11;
+    QTest::newRow("network") << int(WhatIfParameter::Network) << 5e10;
+    QTest::newRow("price") << int(WhatIfParameter::Price) << 1.25;
+    QTest::newRow("batch") << int(WhatIfParameter::Batch) << 64.0;
+    QTest::newRow("sequence") << int(WhatIfParameter::Sequence) << 128.0;
+    QTest::newRow("depth") << int(WhatIfParameter::Depth) << 5.0;
+    QTest::newRow("width") << int(WhatIfParameter::Width) << 512.0;
 }
 
-void TestWhatIf::eachLeverChangesItsValueAlone()
+void TestWhatIf::eachWhatIfParameterChangesItsValueAlone()
 {
-    QFETCH(int, lever);
+    QFETCH(int, parameter);
     QFETCH(double, value);
     const Problem before = gpt("2x8xA100-80GB@32");
-    const Problem after = with(before, Lever(lever), value);
+    const Problem after = with(before, WhatIfParameter(parameter), value);
     QVERIFY(validate(after).has_value());
-    for (int other = 0; other < levers; ++other) {
-        const double now = leverValue(after, Lever(other)).value();
-        QCOMPARE(now, other == lever ? value : leverValue(before, Lever(other)).value());
+    for (int other = 0; other < whatIfParameterCount; ++other) {
+        const double now = whatIfValue(after, WhatIfParameter(other)).value();
+        QCOMPARE(now, other == parameter ? value : whatIfValue(before, WhatIfParameter(other)).value());
     }
     // There and back again it is what it was, but for the words about where figures are from.
-    const Problem back = with(after, Lever(lever), leverValue(before, Lever(lever)).value());
+    const Problem back =
+        with(after, WhatIfParameter(parameter), whatIfValue(before, WhatIfParameter(parameter)).value());
     QCOMPARE(back.workload, before.workload);
     QCOMPARE(back.model.layers.size(), before.model.layers.size());
     QCOMPARE(back.cluster.devices(), before.cluster.devices());
@@ -108,10 +109,10 @@ void TestWhatIf::eachLeverChangesItsValueAlone()
 
 void TestWhatIf::aDeviceCostsTheSameInALargerNode()
 {
-    const Problem after = with(gpt("2x4xA100-80GB@16"), Lever::NodeDevices, 8);
+    const Problem after = with(gpt("2x4xA100-80GB@16"), WhatIfParameter::NodeDevices, 8);
     QCOMPARE(after.cluster.groups.front().price_per_node->value, 32.0);
     QCOMPARE(after.cluster.name, std::string("2x8xA100-80GB@32"));
-    const Problem none = with(after, Lever::Price, 0);
+    const Problem none = with(after, WhatIfParameter::Price, 0);
     QVERIFY(!none.cluster.groups.front().price_per_node);
     QCOMPARE(none.cluster.name, std::string("2x8xA100-80GB"));
 }
@@ -149,78 +150,79 @@ void TestWhatIf::hardwareThereAndBackKeepsTheChosenOffer()
     }
 }
 
-void TestWhatIf::aLeverAtItsOwnValueKeepsTheOffer()
+void TestWhatIf::aWhatIfParameterAtItsOwnValueKeepsTheOffer()
 {
     const Problem before = gpt("2x8xH100-80GB@coreweave/HGX-H100");
-    for (int lever = 0; lever < levers; ++lever) {
-        QCOMPARE(with(before, Lever(lever), leverValue(before, Lever(lever)).value()), before);
+    for (int parameter = 0; parameter < whatIfParameterCount; ++parameter) {
+        QCOMPARE(with(before, WhatIfParameter(parameter), whatIfValue(before, WhatIfParameter(parameter)).value()),
+                 before);
     }
     // Through nodes of four, which keep the price of a device, and back.
     ChosenOffers chosen;
     chosen.note(before.cluster);
     WhatIf what_if;
-    what_if.values[Lever::NodeDevices] = 4;
+    what_if.values[WhatIfParameter::NodeDevices] = 4;
     const Problem four = what_if.of(before, chosen).value();
     QVERIFY(!four.cluster.groups.front().offer);
-    what_if.values[Lever::NodeDevices] = 8;
+    what_if.values[WhatIfParameter::NodeDevices] = 8;
     QVERIFY(what_if.of(four, chosen).value().cluster == before.cluster);
 }
 
 void TestWhatIf::depthAndWidthMakeAnotherModel()
 {
     const Problem before = gpt("4xcpu:8GiB");
-    QCOMPARE(with(before, Lever::Depth, 20).model.layers.size(), before.model.layers.size() + 12);
-    const Problem wide = with(before, Lever::Width, 512);
+    QCOMPARE(with(before, WhatIfParameter::Depth, 20).model.layers.size(), before.model.layers.size() + 12);
+    const Problem wide = with(before, WhatIfParameter::Width, 512);
     QVERIFY(parameterCount(wide.model) > 2 * parameterCount(before.model));
-    QVERIFY(!withLever(before, Lever::Width, 500)); // no multiple of a head
+    QVERIFY(!withWhatIfValue(before, WhatIfParameter::Width, 500)); // no multiple of a head
 }
 
 void TestWhatIf::whatAProblemHasNotIsRefused()
 {
     const Problem groups = gpt("8xA100-80GB+8xV100-32GB");
-    QCOMPARE(leverValue(groups, Lever::Memory).error().code, ErrorCode::OptionUnsupported);
-    QCOMPARE(withLever(groups, Lever::Nodes, 2).error().code, ErrorCode::OptionUnsupported);
-    QVERIFY(leverStops(groups, Lever::Nodes).empty());
+    QCOMPARE(whatIfValue(groups, WhatIfParameter::Memory).error().code, ErrorCode::OptionUnsupported);
+    QCOMPARE(withWhatIfValue(groups, WhatIfParameter::Nodes, 2).error().code, ErrorCode::OptionUnsupported);
+    QVERIFY(whatIfStops(groups, WhatIfParameter::Nodes).empty());
     std::mt19937 random(1);
     const Problem table = problemFor(randomTable(random, 4, false), "2xcpu:8GiB", 4, 1);
-    QVERIFY(!leverValue(table, Lever::Sequence));
-    QVERIFY(!leverValue(table, Lever::Width));
+    QVERIFY(!whatIfValue(table, WhatIfParameter::Sequence));
+    QVERIFY(!whatIfValue(table, WhatIfParameter::Width));
     const Problem problem = gpt("4xcpu:8GiB");
     for (const double wrong : {0.0, -3.0, 1e30, std::nan("")}) {
-        QCOMPARE(withLever(problem, Lever::Batch, wrong).error().code, ErrorCode::OptionOutOfRange);
-        QCOMPARE(withLever(problem, Lever::Memory, wrong).error().code, ErrorCode::OptionOutOfRange);
+        QCOMPARE(withWhatIfValue(problem, WhatIfParameter::Batch, wrong).error().code, ErrorCode::OptionOutOfRange);
+        QCOMPARE(withWhatIfValue(problem, WhatIfParameter::Memory, wrong).error().code, ErrorCode::OptionOutOfRange);
     }
     // By its name and unit, with the amount that was tried.
-    const auto words = [&](Lever lever, double value) {
-        return QString::fromStdString(describe(withLever(problem, lever, value).error()));
+    const auto words = [&](WhatIfParameter parameter, double value) {
+        return QString::fromStdString(describe(withWhatIfValue(problem, parameter, value).error()));
     };
-    QCOMPARE(words(Lever::NodeLink, 9.999999e15),
+    QCOMPARE(words(WhatIfParameter::NodeLink, 9.999999e15),
              QStringLiteral("the link in a node of a what-if, in GB/s, is 9999999 but must lie between 0.00000000100 "
                             "and 1000000"));
-    QCOMPARE(words(Lever::Price, 1e10),
+    QCOMPARE(words(WhatIfParameter::Price, 1e10),
              QStringLiteral("the price of a device of a what-if, in $ an hour, is 10000000000 but must lie between 0 "
                             "and 1000000000"));
-    QCOMPARE(words(Lever::Memory, 1024),
+    QCOMPARE(words(WhatIfParameter::Memory, 1024),
              QStringLiteral("the memory of a device of a what-if is 1.00 KiB but must lie between 1.00 MiB and 1024 "
                             "TiB"));
-    QCOMPARE(words(Lever::Nodes, 3e7),
+    QCOMPARE(words(WhatIfParameter::Nodes, 3e7),
              QStringLiteral("the number of nodes of a what-if is 30000000 but must lie between 1 and 16777216"));
     WhatIf too_little;
-    too_little.values[Lever::Memory] = 1000;
+    too_little.values[WhatIfParameter::Memory] = 1000;
     QVERIFY(!too_little.of(problem));
 }
 
 void TestWhatIf::stopsAscendAndHaveTheProblemsOwn()
 {
     const Problem problem = gpt("3x8xA100-80GB@32");
-    for (int l = 0; l < levers; ++l) {
-        const auto stops = leverStops(problem, Lever(l));
+    for (int l = 0; l < whatIfParameterCount; ++l) {
+        const auto stops = whatIfStops(problem, WhatIfParameter(l));
         QVERIFY2(stops.size() >= 3, qPrintable(QString::number(l)));
         QVERIFY(std::is_sorted(stops.begin(), stops.end()));
-        QCOMPARE(std::count(stops.begin(), stops.end(), leverValue(problem, Lever(l)).value()), 1);
+        QCOMPARE(std::count(stops.begin(), stops.end(), whatIfValue(problem, WhatIfParameter(l)).value()), 1);
         for (const double stop : stops) {
             WhatIf what_if;
-            what_if.values[Lever(l)] = stop;
+            what_if.values[WhatIfParameter(l)] = stop;
             QVERIFY2(what_if.of(problem).has_value(), qPrintable(QStringLiteral("%1: %2").arg(l).arg(stop)));
         }
     }
@@ -230,8 +232,8 @@ void TestWhatIf::stopsAscendAndHaveTheProblemsOwn()
 void TestWhatIf::stopsOfMemoryHaveShortNames()
 {
     const Problem problem = gpt("1x8xH100-80GB@32");
-    for (const double stop : leverStops(problem, Lever::Memory)) {
-        const std::string name = with(problem, Lever::Memory, stop).cluster.name;
+    for (const double stop : whatIfStops(problem, WhatIfParameter::Memory)) {
+        const std::string name = with(problem, WhatIfParameter::Memory, stop).cluster.name;
         QVERIFY2(name == problem.cluster.name || name.ends_with("iB@32"), name.c_str());
     }
     QCOMPARE(wholeMebibytes(1.6 * (1 << 20)), 2.0 * (1 << 20));
@@ -242,16 +244,16 @@ void TestWhatIf::changesOfTheProblemTakeTheirPartAway()
 {
     const Problem before = gpt("4xcpu:8GiB");
     WhatIf what_if;
-    what_if.values = {{Lever::Nodes, 2}, {Lever::Batch, 32}, {Lever::Depth, 4}};
+    what_if.values = {{WhatIfParameter::Nodes, 2}, {WhatIfParameter::Batch, 32}, {WhatIfParameter::Depth, 4}};
     QCOMPARE(what_if.of(before)->cluster.devices(), 8);
     WhatIf kept = what_if;
     kept.forgetChanged(before, before);
     QCOMPARE(kept, what_if);
     kept.forgetChanged(before, gpt("6xcpu:8GiB"));
-    QCOMPARE(kept.values.count(Lever::Nodes), std::size_t(0));
-    QCOMPARE(kept.values.count(Lever::Batch), std::size_t(1));
+    QCOMPARE(kept.values.count(WhatIfParameter::Nodes), std::size_t(0));
+    QCOMPARE(kept.values.count(WhatIfParameter::Batch), std::size_t(1));
     kept.forgetChanged(before, gpt("4xcpu:8GiB", "zoo:gpt?layers=2&hidden=256&heads=4&vocabulary=4000"));
-    kept.forgetChanged(before, with(before, Lever::Batch, 8));
+    kept.forgetChanged(before, with(before, WhatIfParameter::Batch, 8));
     QVERIFY(kept.isNone());
 }
 

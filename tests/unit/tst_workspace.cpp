@@ -45,7 +45,7 @@ private Q_SLOTS:
     void severalAreAddedTogetherOrNotAtAll();
     void removedMeasurementsAreGoneAndMayComeAgain();
     void theProblemIsReplaced();
-    void plansAndScenariosBelongToTheQuestion();
+    void plansAndScenariosBelongToTheSession();
     void namesAreFree();
     void whatWouldNotComeOutDoesNotGoIn();
     void anotherProcessMayAddWhileOneReads();
@@ -224,13 +224,13 @@ void WorkspaceTest::theProblemIsReplaced()
     auto workspace = Workspace::create(file());
     for (int round = 0; round < 50; ++round) {
         const Problem problem = random.problem();
-        const auto set = workspace->setQuestion({problem});
+        const auto set = workspace->setSession({problem});
         QVERIFY2(set, qPrintable(errorOf(set)));
         QVERIFY(*workspace->problem() == problem);
     }
 }
 
-void WorkspaceTest::plansAndScenariosBelongToTheQuestion()
+void WorkspaceTest::plansAndScenariosBelongToTheSession()
 {
     RandomValues random(24);
     auto workspace = Workspace::create(file());
@@ -239,21 +239,21 @@ void WorkspaceTest::plansAndScenariosBelongToTheQuestion()
                            ScheduleKind::OneForwardOneBackward);
     };
     for (int round = 0; round < 20; ++round) {
-        Question question {random.problem()};
+        PlanningSession session {random.problem()};
         for (int i = round % 4; i > 0; --i) {
-            question.plans.push_back({freeName(question.plans, "mine"), planOf(question.problem)});
+            session.plans.push_back({freeName(session.plans, "mine"), planOf(session.problem)});
             const Problem other = random.problem();
-            question.scenarios.push_back({freeName(question.scenarios, "A"), other, planOf(other)});
+            session.scenarios.push_back({freeName(session.scenarios, "A"), other, planOf(other)});
         }
-        const auto set = workspace->setQuestion(question);
+        const auto set = workspace->setSession(session);
         QVERIFY2(set, qPrintable(errorOf(set)));
-        QVERIFY(*workspace->question() == question);
+        QVERIFY(*workspace->session() == session);
     }
 }
 
 void WorkspaceTest::namesAreFree()
 {
-    std::vector<OwnPlan> plans;
+    std::vector<UserPlan> plans;
     for (const std::string expected : {"mine", "mine 2", "mine 3"}) {
         QCOMPARE(freeName(plans, "mine"), expected);
         plans.push_back({expected, {}});
@@ -267,10 +267,10 @@ void WorkspaceTest::whatWouldNotComeOutDoesNotGoIn()
     RandomValues random(23);
     auto workspace = Workspace::create(file());
     const Problem good = random.problem();
-    QVERIFY(workspace->setQuestion({good}).has_value());
+    QVERIFY(workspace->setSession({good}).has_value());
     Problem bad = good;
     bad.model.layers.clear();
-    const auto set = workspace->setQuestion({bad});
+    const auto set = workspace->setSession({bad});
     QVERIFY(!set);
     QCOMPARE(set.error().code, ErrorCode::WorkspaceFailed);
     QVERIFY(errorOf(set).contains("problem.model.layers"));
@@ -302,7 +302,7 @@ void WorkspaceTest::readOnlyReadsAndChangesNothing()
         QVERIFY(workspace->readOnly());
         QCOMPARE(workspace->measurements()->size(), std::size_t(1));
         QCOMPARE(workspace->addMeasurement(measurementAt(2), {}, 0).error().code, ErrorCode::WorkspaceReadOnly);
-        QCOMPARE(workspace->setQuestion({RandomValues(1).problem()}).error().code, ErrorCode::WorkspaceReadOnly);
+        QCOMPARE(workspace->setSession({RandomValues(1).problem()}).error().code, ErrorCode::WorkspaceReadOnly);
         QVERIFY(workspace->copyTo(file("copy.stagecraft")).has_value());
     }
     QCOMPARE(contentOf(at("w.stagecraft")), before);
@@ -313,7 +313,7 @@ void WorkspaceTest::copyIsAWholeWorkspace()
 {
     auto workspace = Workspace::create(file());
     const Problem problem = RandomValues(24).problem();
-    QVERIFY(workspace->setQuestion({problem}).has_value());
+    QVERIFY(workspace->setSession({problem}).has_value());
     QVERIFY(workspace->addMeasurement(measurementAt(1), "job", 1).has_value());
     writeFileTo(at("copy.stagecraft"), "an old file");
     const auto copied = workspace->copyTo(file("copy.stagecraft"));
@@ -375,17 +375,17 @@ void WorkspaceTest::version2IsRead()
         QVERIFY(QFile::setPermissions(at("w.stagecraft"), QFile::ReadOwner | QFile::WriteOwner));
         auto workspace = Workspace::open(file(), mode);
         QVERIFY2(workspace, qPrintable(errorOf(workspace)));
-        auto question = workspace->question();
-        QVERIFY2(question, qPrintable(errorOf(question)));
-        QCOMPARE((*question)->problem.workload.global_batch, 16);
-        QVERIFY((*question)->plans.empty() && (*question)->scenarios.empty());
+        auto session = workspace->session();
+        QVERIFY2(session, qPrintable(errorOf(session)));
+        QCOMPARE((*session)->problem.workload.global_batch, 16);
+        QVERIFY((*session)->plans.empty() && (*session)->scenarios.empty());
         QCOMPARE(workspace->measurements()->size(), std::size_t(3));
         if (mode == OpenMode::ReadWrite) {
-            (*question)->plans.push_back({"mine", {}});
-            (*question)->plans.front().plan.stages.emplace_back();
-            (*question)->plans.front().plan.stages.front().layers = {0, 4};
-            QVERIFY(workspace->setQuestion(**question).has_value());
-            QVERIFY(*workspace->question() == *question);
+            (*session)->plans.push_back({"mine", {}});
+            (*session)->plans.front().plan.stages.emplace_back();
+            (*session)->plans.front().plan.stages.front().layers = {0, 4};
+            QVERIFY(workspace->setSession(**session).has_value());
+            QVERIFY(*workspace->session() == *session);
         }
     }
 }
@@ -399,18 +399,18 @@ void WorkspaceTest::version3IsRead()
         QVERIFY(QFile::setPermissions(at("w.stagecraft"), QFile::ReadOwner | QFile::WriteOwner));
         auto workspace = Workspace::open(file(), mode);
         QVERIFY2(workspace, qPrintable(errorOf(workspace)));
-        auto question = workspace->question();
-        QVERIFY2(question, qPrintable(errorOf(question)));
-        QCOMPARE((*question)->plans.at(0).name, std::string("mine"));
-        QCOMPARE((*question)->scenarios.at(0).name, std::string("A"));
-        QVERIFY((*question)->comparison == Comparison());
+        auto session = workspace->session();
+        QVERIFY2(session, qPrintable(errorOf(session)));
+        QCOMPARE((*session)->plans.at(0).name, std::string("mine"));
+        QCOMPARE((*session)->scenarios.at(0).name, std::string("A"));
+        QVERIFY((*session)->comparison == Comparison());
         QCOMPARE(QFile::exists(at("w.stagecraft.backup-v3")), mode == OpenMode::ReadWrite);
         if (mode == OpenMode::ReadWrite) {
-            const Scenario& pinned = (*question)->scenarios.front();
-            (*question)->comparison.columns = {{"P1 D1", pinned.plan, {}}, {"A", pinned.plan, pinned.problem}};
-            (*question)->comparison.baseline = 1;
-            QVERIFY(workspace->setQuestion(**question).has_value());
-            QVERIFY(*workspace->question() == *question);
+            const Scenario& pinned = (*session)->scenarios.front();
+            (*session)->comparison.columns = {{"P1 D1", pinned.plan, {}}, {"A", pinned.plan, pinned.problem}};
+            (*session)->comparison.baseline = 1;
+            QVERIFY(workspace->setSession(**session).has_value());
+            QVERIFY(*workspace->session() == *session);
         }
     }
 }

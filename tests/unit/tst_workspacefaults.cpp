@@ -69,12 +69,12 @@ bool mountSmallFileSystem(const QString& folder)
     const QByteArray users = "0 " + QByteArray::number(::geteuid()) + " 1";
     const QByteArray groups = "0 " + QByteArray::number(::getegid()) + " 1";
     if (::unshare(CLONE_NEWNS) != 0) {
-        const auto tell = [](const char* path, const QByteArray& text) {
+        const auto write = [](const char* path, const QByteArray& text) {
             QFile file(path);
             return file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && file.write(text) == text.size();
         };
-        if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0 || !tell("/proc/self/setgroups", "deny")
-            || !tell("/proc/self/uid_map", users) || !tell("/proc/self/gid_map", groups)) {
+        if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0 || !write("/proc/self/setgroups", "deny")
+            || !write("/proc/self/uid_map", users) || !write("/proc/self/gid_map", groups)) {
             return false;
         }
     }

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/breakdown/breakdown.h"
 
-#include "core/estimate/fullest.h"
-#include "core/estimate/money.h"
+#include "core/estimate/fullestdevice.h"
+#include "core/estimate/trainingcost.h"
 #include "core/schedule/schedule.h"
 #include "core/session/knowncosts.h"
 #include "ui/models/devicemodel.h"
-#include "ui/support/certainfigures.h"
 #include "ui/support/coretext.h"
 #include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
+#include "ui/support/significantfigures.h"
 #include "ui/support/words.h"
 
 #include <QCoreApplication>
@@ -30,12 +30,12 @@ class Words {
 // Significant figures of the step time and of everything computed from it.
 int stepFigures(const Estimate& estimate)
 {
-    return certainFigures(estimate.step.value, estimate.step_low.value, estimate.step_high.value);
+    return significantFigures(estimate.step.value, estimate.step_low.value, estimate.step_high.value);
 }
 
 QString stepPartText(const Estimate& estimate, Seconds time)
 {
-    return certainSecondsText(time, stepFigures(estimate));
+    return roundedSecondsText(time, stepFigures(estimate));
 }
 
 QStringList layerNames(const Problem& problem)
@@ -47,13 +47,13 @@ QStringList layerNames(const Problem& problem)
     return names;
 }
 
-BreakdownFigure peakOf(const BreakdownWish& wish, const DeviceEstimate& device)
+BreakdownFigure peakOf(const BreakdownInput& input, const DeviceEstimate& device)
 {
     BreakdownFigure figure {peakTitle(), exactBytesText(device.peak), formulaOf(Figure::Peak), {}};
-    if (wish.device >= 0) {
-        figure.title = Words::tr("%1 of device %2").arg(figure.title, countText(wish.device));
+    if (input.device >= 0) {
+        figure.title = Words::tr("%1 of device %2").arg(figure.title, countText(input.device));
     }
-    figure.terms.push_back({Words::tr("Reached"), momentText(device.moment, layerNames(wish.question->problem)), {}});
+    figure.terms.push_back({Words::tr("Reached"), momentText(device.moment, layerNames(input.session->problem)), {}});
     for (const MemoryPart part : memoryParts) {
         figure.terms.push_back({partName(part), exactBytesText(partBytes(device.breakdown, part)), formulaOf(part)});
     }
@@ -71,13 +71,13 @@ void addBeyond(BreakdownFigure& figure, const QString& what, Bytes in_peak, Byte
 }
 
 // The layers of the stage with the peak, as on one of its devices.
-BreakdownFigure layersOf(const BreakdownWish& wish, const PlanCosts& costs, const DeviceEstimate& device)
+BreakdownFigure layersOf(const BreakdownInput& input, const PlanCosts& costs, const DeviceEstimate& device)
 {
     const auto stage = static_cast<std::size_t>(device.stage);
     const ChainCosts& chain = costs.of(stage);
-    const QStringList names = layerNames(wish.question->problem);
-    BreakdownFigure figure {wish.device >= 0 ? Words::tr("Layers on this device")
-                                             : Words::tr("Layers of the stage with the peak"),
+    const QStringList names = layerNames(input.session->problem);
+    BreakdownFigure figure {input.device >= 0 ? Words::tr("Layers on this device")
+                                              : Words::tr("Layers of the stage with the peak"),
                             Words::tr("Stage %1").arg(device.stage),
                             Words::tr("Memory of each layer on one device before ZeRO sharding; saved activations "
                                       "count once per micro-batch in flight"),
@@ -85,7 +85,7 @@ BreakdownFigure layersOf(const BreakdownWish& wish, const PlanCosts& costs, cons
     Bytes parameters;
     Bytes gradients;
     Bytes saved;
-    const LayerRange range = wish.candidate.plan.stages[stage].layers;
+    const LayerRange range = input.candidate.plan.stages[stage].layers;
     for (int l = range.first; l < range.last; ++l) {
         const LayerMemory& memory = chain.layers[static_cast<std::size_t>(l)].memory;
         parameters += memory.parameters;
@@ -149,11 +149,11 @@ void addWaiting(BreakdownFigure& figure, const Estimate& estimate, const Exposed
     }
 }
 
-Result<BreakdownFigure> stepOf(const BreakdownWish& wish, const PlanCosts& costs)
+Result<BreakdownFigure> stepOf(const BreakdownInput& input, const PlanCosts& costs)
 {
-    const Problem& problem = wish.question->problem;
-    const Plan& plan = wish.candidate.plan;
-    const Estimate& estimate = wish.candidate.estimate;
+    const Problem& problem = input.session->problem;
+    const Plan& plan = input.candidate.plan;
+    const Estimate& estimate = input.candidate.estimate;
     BreakdownFigure figure {Words::tr("Step time"), stepPartText(estimate, estimate.step), formulaOf(Figure::Step), {}};
     const auto order = orderOf(plan.schedule, planShape(plan));
     if (!order) {
@@ -183,10 +183,10 @@ Result<BreakdownFigure> stepOf(const BreakdownWish& wish, const PlanCosts& costs
     return figure;
 }
 
-BreakdownFigure throughputOf(const BreakdownWish& wish)
+BreakdownFigure throughputOf(const BreakdownInput& input)
 {
-    const Problem& problem = wish.question->problem;
-    const Estimate& estimate = wish.candidate.estimate;
+    const Problem& problem = input.session->problem;
+    const Estimate& estimate = input.candidate.estimate;
     const bool tokens = estimate.tokens_per_second > 0;
     BreakdownFigure figure {
         Words::tr("Throughput"),
@@ -205,22 +205,23 @@ BreakdownFigure throughputOf(const BreakdownWish& wish)
     return figure;
 }
 
-std::optional<BreakdownFigure> costOf(const BreakdownWish& wish)
+std::optional<BreakdownFigure> costOf(const BreakdownInput& input)
 {
-    const Estimate& estimate = wish.candidate.estimate;
+    const Estimate& estimate = input.candidate.estimate;
     if (!estimate.cost_per_step) {
         return {};
     }
-    const Bill bill = billOf(estimate, wish.candidate.plan, wish.question->problem, {});
+    const TrainingCost training_cost = trainingCostOf(estimate, input.candidate.plan, input.session->problem, {});
     BreakdownFigure figure {Words::tr("Cost per step"),
                             Words::tr("$%1").arg(figuresText(estimate.cost_per_step->value, stepFigures(estimate))),
                             formulaOf(Figure::Cost),
                             {}};
-    figure.terms.push_back({Words::tr("Nodes in use"), countText(bill.nodes), {}});
-    if (bill.price) {
-        figure.terms.push_back({Words::tr("Price of these nodes"),
-                                Words::tr("$%1 per hour").arg(QLocale().toString(bill.price->value, 'g', 9)),
-                                bill.lines.empty() ? QString() : coreText(bill.lines.front().source)});
+    figure.terms.push_back({Words::tr("Nodes in use"), countText(training_cost.nodes), {}});
+    if (training_cost.price) {
+        figure.terms.push_back(
+            {Words::tr("Price of these nodes"),
+             Words::tr("$%1 per hour").arg(QLocale().toString(training_cost.price->value, 'g', 9)),
+             training_cost.lines.empty() ? QString() : coreText(training_cost.lines.front().source)});
     }
     figure.terms.push_back(timeTerm(Words::tr("Step time"), estimate.step, stepFigures(estimate), {}));
     return figure;
@@ -230,37 +231,37 @@ std::optional<BreakdownFigure> costOf(const BreakdownWish& wish)
 
 BreakdownTerm timeTerm(const QString& what, Seconds time, int figures, const QString& how)
 {
-    return {what, certainSecondsText(time, figures), how, time};
+    return {what, roundedSecondsText(time, figures), how, time};
 }
 
-Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownWish& wish)
+Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownInput& input)
 {
-    const Problem& problem = wish.question->problem;
-    const CostModel known = knownCosts(problem, wish.measurements, wish.probes);
-    const auto costs = planCosts(known, problem, wish.candidate.plan);
+    const Problem& problem = input.session->problem;
+    const CostModel known = knownCosts(problem, input.measurements, input.probes);
+    const auto costs = planCosts(known, problem, input.candidate.plan);
     if (!costs) {
         return failure(costs.error());
     }
     std::vector<BreakdownFigure> figures;
-    const auto& devices = wish.candidate.estimate.devices;
+    const auto& devices = input.candidate.estimate.devices;
     const auto highest =
         std::max_element(devices.begin(), devices.end(), [](const auto& a, const auto& b) { return a.peak < b.peak; });
-    const bool one = wish.device >= 0 && wish.device < static_cast<int>(devices.size());
-    const auto shown = one ? devices.begin() + wish.device : highest;
+    const bool one = input.device >= 0 && input.device < static_cast<int>(devices.size());
+    const auto shown = one ? devices.begin() + input.device : highest;
     if (shown != devices.end()) {
-        figures.push_back(peakOf(wish, *shown));
-        figures.push_back(layersOf(wish, *costs, *shown));
+        figures.push_back(peakOf(input, *shown));
+        figures.push_back(layersOf(input, *costs, *shown));
         figures.push_back(
             one ? deviceOf(*shown, Words::tr("Device memory of this device"))
-                : deviceOf(*fullestDevice(wish.candidate.estimate), Words::tr("Device memory of the fullest device")));
+                : deviceOf(*fullestDevice(input.candidate.estimate), Words::tr("Device memory of the fullest device")));
     }
-    auto step = stepOf(wish, *costs);
+    auto step = stepOf(input, *costs);
     if (!step) {
         return failure(step.error());
     }
     figures.push_back(std::move(*step));
-    figures.push_back(throughputOf(wish));
-    if (auto cost = costOf(wish)) {
+    figures.push_back(throughputOf(input));
+    if (auto cost = costOf(input)) {
         figures.push_back(std::move(*cost));
     }
     return figures;

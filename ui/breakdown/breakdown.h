@@ -32,8 +32,8 @@ struct BreakdownFigure {
     std::vector<BreakdownTerm> terms;
 };
 
-struct BreakdownWish {
-    std::shared_ptr<const Question> question; // not null
+struct BreakdownInput {
+    std::shared_ptr<const PlanningSession> session; // not null
     std::shared_ptr<const Measurements> measurements; // not null
     Probes probes; // or null
     Candidate candidate;
@@ -43,6 +43,6 @@ struct BreakdownWish {
 // Peak by memory category and by layer, device memory of the fullest device (or of `wish.device`), step time with its
 // exposed communication, throughput and cost. Simulates the step several times, so call it off the GUI thread. Errors:
 // those of planCosts() and orderOf().
-Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownWish& wish);
+Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownInput& input);
 
 }

@@ -4,10 +4,10 @@
 
 #include "ui/models/tablecsv.h"
 #include "ui/support/errortext.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/plainlabel.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/planrole.h"
-#include "ui/support/quietlabel.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -34,16 +34,16 @@ QTreeWidgetItem* rowOf(const QString& what, const QString& value, const QString&
 
 }
 
-BreakdownDialog::BreakdownDialog(const BreakdownWish& wish, QWidget* parent)
+BreakdownDialog::BreakdownDialog(const BreakdownInput& input, QWidget* parent)
     : QDialog(parent)
     , m_message(new PlainLabel(tr("Computing…")))
-    , m_how(new QuietLabel)
+    , m_how(new MutedLabel)
     , m_tree(new QTreeWidget)
-    , m_ofDevice(wish.device >= 0)
+    , m_ofDevice(input.device >= 0)
 {
     setObjectName(QStringLiteral("breakdownDialog"));
     setWindowTitle(
-        tr("How was this computed? %1 · %2").arg(planName(wish.candidate), degreesText(wish.candidate.plan)));
+        tr("How was this computed? %1 · %2").arg(planName(input.candidate), degreesText(input.candidate.plan)));
     m_message->setWordWrap(true);
     m_tree->setAccessibleName(tr("Figures of the plan and their terms"));
     m_tree->setHeaderLabels({tr("Figure"), tr("Value"), tr("Formula and source")});
@@ -66,7 +66,7 @@ BreakdownDialog::BreakdownDialog(const BreakdownWish& wish, QWidget* parent)
     layout->addWidget(m_how);
     layout->addWidget(buttons);
     resize(980, 640);
-    m_background.run([wish] { return breakdownOf(wish); },
+    m_background.run([input] { return breakdownOf(input); },
                      [this](const Result<std::vector<BreakdownFigure>>& figures) {
                          if (figures) {
                              showFigures(*figures);

@@ -17,7 +17,7 @@ namespace stagecraft {
 class BreakdownDialog : public QDialog {
     Q_OBJECT
 public:
-    explicit BreakdownDialog(const BreakdownWish& wish, QWidget* parent = nullptr);
+    explicit BreakdownDialog(const BreakdownInput& input, QWidget* parent = nullptr);
 
     QTreeWidget* tree() const { return m_tree; } // one branch per figure; empty until the figures are computed
     QString explanation() const; // of the current row

@@ -5,8 +5,8 @@
 #include "ui/candidates/pickwords.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/icons.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/plaintext.h"
-#include "ui/support/quietlabel.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -17,8 +17,8 @@ namespace stagecraft {
 void chooseObjective(Workbench& workbench, Objective objective)
 {
     workbench.setObjectiveAsked();
-    if (const auto question = workbench.document().question()) {
-        Problem problem = question->problem;
+    if (const auto session = workbench.document().session()) {
+        Problem problem = session->problem;
         problem.constraints.objective = objective;
         workbench.edit(problem, workbench.newEditId(), ObjectiveBar::tr("Objective"));
     }
@@ -28,7 +28,7 @@ ObjectiveBar::ObjectiveBar(Workbench& workbench, QWidget* parent)
     : QWidget(parent), m_workbench(workbench), m_close(new QToolButton)
 {
     setObjectName(QStringLiteral("objectiveBar"));
-    auto* label = new QuietLabel(tr("Optimize for"));
+    auto* label = new MutedLabel(tr("Optimize for"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 0, 10, 0);
     layout->setSpacing(6);

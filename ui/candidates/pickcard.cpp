@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/candidates/pickcard.h"
 
-#include "ui/support/calmpainting.h"
+#include "ui/support/flatpainting.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/theme.h"
 
@@ -98,7 +98,7 @@ void StarButton::paintEvent(QPaintEvent*)
                     m_filled ? QColor() : colours.color(QPalette::Base));
     painter.restore();
     if (hasFocus()) {
-        calm::drawFocus(painter, rect(), colours);
+        flat::drawFocus(painter, rect(), colours);
     }
 }
 
@@ -222,7 +222,7 @@ void PickCard::paintEvent(QPaintEvent*)
                                                   : colours.color(QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), cardCorner, cardCorner);
     if (hasFocus()) {
-        calm::drawFocus(painter, rect().adjusted(3, 3, -3, -3), colours);
+        flat::drawFocus(painter, rect().adjusted(3, 3, -3, -3), colours);
     }
     const QFontMetrics title(theme::strongFont(font()));
     const PlanRole role = roleOfPick(m_text);

@@ -40,8 +40,8 @@ PickCards::PickCards(Workbench& workbench, QWidget* parent) : QWidget(parent), m
 void PickCards::showPicks()
 {
     const PlanSelection& plans = m_workbench.plans();
-    const auto texts = plans.result() && plans.question()
-        ? pickTexts(*plans.result(), plans.question()->problem, plans.bills().get())
+    const auto texts = plans.result() && plans.session()
+        ? pickTexts(*plans.result(), plans.session()->problem, plans.training_costs().get())
         : std::vector<PickText>();
     for (const PickText& text : texts) {
         card(text.pick)->setPick(text);

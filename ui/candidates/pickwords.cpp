@@ -3,7 +3,7 @@
 #include "ui/candidates/pickwords.h"
 
 #include "core/base/format.h"
-#include "core/search/load.h"
+#include "core/search/comparablepeak.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
@@ -20,10 +20,10 @@ struct Picks {
     Q_DECLARE_TR_FUNCTIONS(Picks)
 };
 
-QString costWords(const SearchResult& result, const PickedPlan& pick, const PlanBills* bills)
+QString costWords(const SearchResult& result, const PickedPlan& pick, const PlanTrainingCosts* training_costs)
 {
-    if (bills != nullptr && bills->isOfRun()) {
-        if (const auto total = bills->of(static_cast<int>(pick.candidate)).total) {
+    if (training_costs != nullptr && training_costs->isOfRun()) {
+        if (const auto total = training_costs->of(static_cast<int>(pick.candidate)).total) {
             return Picks::tr("%1 for the run").arg(dollarsText(total->middle.value));
         }
     }
@@ -45,7 +45,7 @@ QString peakWords(const Problem& problem, const Estimate& estimate)
     const QString bytes = bytesText(estimate.peak);
     return measureOf(problem) == PeakMeasure::Share
         ? Picks::tr("%1, %2 of the fullest device")
-              .arg(bytes, percentText(loadOf(estimate, PeakMeasure::Share).value()))
+              .arg(bytes, percentText(comparablePeakOf(estimate, PeakMeasure::Share).value()))
         : bytes;
 }
 
@@ -56,7 +56,8 @@ QString changeWords(const PickedPlan& pick, const Estimate& estimate)
                                       : slowdownWords(pick.slowdown);
 }
 
-PickText textOf(const PickedPlan& pick, const SearchResult& result, const Problem& problem, const PlanBills* bills)
+PickText textOf(const PickedPlan& pick, const SearchResult& result, const Problem& problem,
+                const PlanTrainingCosts* training_costs)
 {
     const Candidate& candidate = result.candidates[pick.candidate];
     PickText text;
@@ -68,7 +69,7 @@ PickText textOf(const PickedPlan& pick, const SearchResult& result, const Proble
     text.rate = rateWords(problem, candidate.estimate);
     text.change = pick.same_as ? Picks::tr("same as %1").arg(language::inSentence(pickName(*pick.same_as)))
                                : changeWords(pick, candidate.estimate);
-    text.cost = costWords(result, pick, bills);
+    text.cost = costWords(result, pick, training_costs);
     text.priced = candidate.estimate.cost_per_step.has_value();
     const QStringList figures {text.peak, text.rate, text.change, text.cost};
     text.spoken = (pick.recommended ? Picks::tr("%1, recommended: %2") : Picks::tr("%1: %2"))
@@ -115,15 +116,16 @@ QString slowdownWords(double slowdown)
     if (slowdown > 2) {
         return Picks::tr("a step takes %1× as long").arg(numberText(slowdown));
     }
-    return slowdown < 1 || !tellsApart(slowdown) ? Picks::tr("as fast as the fastest")
-                                                 : Picks::tr("%1 slower").arg(percentText(slowdown - 1));
+    return slowdown < 1 || !isDistinguishable(slowdown) ? Picks::tr("as fast as the fastest")
+                                                        : Picks::tr("%1 slower").arg(percentText(slowdown - 1));
 }
 
-std::vector<PickText> pickTexts(const SearchResult& result, const Problem& problem, const PlanBills* bills)
+std::vector<PickText> pickTexts(const SearchResult& result, const Problem& problem,
+                                const PlanTrainingCosts* training_costs)
 {
     std::vector<PickText> texts;
     for (const PickedPlan& pick : pickedPlans(result, problem)) {
-        texts.push_back(textOf(pick, result, problem, bills));
+        texts.push_back(textOf(pick, result, problem, training_costs));
     }
     if (!texts.empty() && texts.back().pick != Pick::Cheapest) {
         PickText none;

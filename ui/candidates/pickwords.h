@@ -32,7 +32,8 @@ struct PickText {
     QString tip; // tooltip that identifies the plan
 };
 
-// All four cards; empty if no plan fits. `bills`: of the result's plans; if null, costs are per step.
-std::vector<PickText> pickTexts(const SearchResult& result, const Problem& problem, const PlanBills* bills);
+// All four cards; empty if no plan fits. `training_costs`: of the result's plans; if null, costs are per step.
+std::vector<PickText> pickTexts(const SearchResult& result, const Problem& problem,
+                                const PlanTrainingCosts* training_costs);
 
 }

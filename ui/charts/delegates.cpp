@@ -5,7 +5,7 @@
 #include "ui/charts/peakbar.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/models/jobmodel.h"
-#include "ui/support/calmpainting.h"
+#include "ui/support/flatpainting.h"
 #include "ui/support/theme.h"
 
 #include <QApplication>
@@ -53,7 +53,7 @@ void BadgeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     font.setWeight(named ? QFont::DemiBold : QFont::Normal);
     painter->setFont(font);
     painter->setPen(role == PlanRole::Other ? theme::mutedText(palette) : palette.color(QPalette::Text));
-    const QRect words = calm::inSight(option.rect.adjusted(margin + 20, 0, -4, 0), option.widget);
+    const QRect words = flat::inSight(option.rect.adjusted(margin + 20, 0, -4, 0), option.widget);
     painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft,
                       painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, words.width()));
     painter->restore();
@@ -73,10 +73,10 @@ void PeakDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     const int words = option.fontMetrics.horizontalAdvance(QStringLiteral("0.999 GiB")) + margin;
     painter->save();
     painter->setPen(fits ? palette.color(QPalette::Text) : theme::bad(palette));
-    const QRect seen = calm::inSight(option.rect.adjusted(margin, 0, 0, 0), option.widget);
+    const QRect seen = flat::inSight(option.rect.adjusted(margin, 0, 0, 0), option.widget);
     painter->drawText(
         seen, Qt::AlignVCenter | Qt::AlignLeft,
-        calm::fittedIn(option.rect, option.widget, index.data().toString(), option.fontMetrics, seen.width()));
+        flat::fittedIn(option.rect, option.widget, index.data().toString(), option.fontMetrics, seen.width()));
 
     const QRectF area(option.rect.left() + margin + words, option.rect.center().y() - 3.5,
                       option.rect.width() - words - 2 * margin - 2, 8);
@@ -110,7 +110,7 @@ void GroupMarkDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     painter->save();
     painter->setFont(option.font);
     painter->setPen(palette.color(QPalette::Text));
-    const QRect words = calm::inSight(option.rect.adjusted(margin + 18, 0, -4, 0), option.widget);
+    const QRect words = flat::inSight(option.rect.adjusted(margin + 18, 0, -4, 0), option.widget);
     painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft,
                       painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, words.width()));
     painter->restore();

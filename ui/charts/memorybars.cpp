@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/memorybars.h"
 
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "ui/charts/chartpaint.h"
 #include "ui/charts/legend.h"
 #include "ui/models/devicemodel.h"

@@ -12,7 +12,7 @@
 namespace stagecraft {
 
 DistinctTypes::DistinctTypes(const std::vector<DeviceEstimate>& devices)
-    : m_devices(devices), m_alike(std::all_of(devices.begin(), devices.end(), [&](const DeviceEstimate& other) {
+    : m_devices(devices), m_identical(std::all_of(devices.begin(), devices.end(), [&](const DeviceEstimate& other) {
         return other.device_type == devices.front().device_type;
     }))
 {
@@ -20,7 +20,7 @@ DistinctTypes::DistinctTypes(const std::vector<DeviceEstimate>& devices)
 
 QString DistinctTypes::of(std::size_t device) const
 {
-    return m_alike ? QString() : QString::fromStdString(m_devices[device].device_type);
+    return m_identical ? QString() : QString::fromStdString(m_devices[device].device_type);
 }
 
 QString withType(const QString& label, const QString& type)

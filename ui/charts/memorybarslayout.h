@@ -40,7 +40,7 @@ public:
 
 private:
     const std::vector<DeviceEstimate>& m_devices;
-    bool m_alike;
+    bool m_identical;
 };
 
 QString withType(const QString& label, const QString& type);

@@ -26,7 +26,7 @@ using GroupKey = std::pair<int, QString>; // sorts in the order of the legend
 
 GroupKey partitionerKey(const Candidate& candidate)
 {
-    if (isOwn(candidate)) {
+    if (isUserDefined(candidate)) {
         return {2, groupTranslated(QT_TRANSLATE_NOOP("PlanGroups", "My plans"))};
     }
     return isBaseline(candidate) ? GroupKey {1, partitionerName(candidate.partitioner)}

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/planscale.h"
 
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "ui/models/planselection.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
@@ -33,9 +33,9 @@ double baseValue(const PlanSelection& plans, PlanAxis axis, int candidate, bool 
     const Candidate& plan = plans.result()->candidates[static_cast<std::size_t>(candidate)];
     switch (axis) {
     case PlanAxis::Cost:
-        return plans.bills()->of(candidate).per_million.value_or(Dollars()).middle.value;
+        return plans.training_costs()->of(candidate).per_million.value_or(Dollars()).middle.value;
     case PlanAxis::TrainTime:
-        return plans.bills()->of(candidate).time.value;
+        return plans.training_costs()->of(candidate).time.value;
     case PlanAxis::Devices:
         return plan.plan.devices();
     case PlanAxis::Peak:
@@ -84,7 +84,7 @@ std::optional<double> endOfPeaks(const SearchResult& result)
     for (const Candidate& candidate : result.candidates) {
         if (candidate.estimate.fits) {
             most = std::max(most, candidate.estimate.peak);
-            for (const AlikeDevices& pipeline_rank : candidate.estimate.devices.pipelineRanks()) {
+            for (const IdenticalDevices& pipeline_rank : candidate.estimate.devices.pipelineRanks()) {
                 room = std::max(room, pipeline_rank.first.capacity);
             }
         }
@@ -124,14 +124,14 @@ bool isMoreBetter(PlanAxis axis)
     return axis == PlanAxis::Throughput;
 }
 
-bool canTell(const PlanSelection& plans, PlanAxis axis)
+bool hasValues(const PlanSelection& plans, PlanAxis axis)
 {
-    const auto& bills = plans.bills();
+    const auto& training_costs = plans.training_costs();
     switch (axis) {
     case PlanAxis::Cost:
-        return bills && !plans.result()->candidates.empty() && bills->of(0).per_million;
+        return training_costs && !plans.result()->candidates.empty() && training_costs->of(0).per_million;
     case PlanAxis::TrainTime:
-        return bills && bills->isOfRun();
+        return training_costs && training_costs->isOfRun();
     default:
         return true;
     }
@@ -140,7 +140,7 @@ bool canTell(const PlanSelection& plans, PlanAxis axis)
 PlanScale PlanScale::of(const PlanSelection& plans, PlanAxis axis)
 {
     PlanScale scale;
-    scale.axis = canTell(plans, axis) ? axis : PlanAxis::Throughput;
+    scale.axis = hasValues(plans, axis) ? axis : PlanAxis::Throughput;
     const auto result = plans.result();
     if (!result || result->candidates.empty()) {
         scale.title = axisName(scale.axis);
@@ -184,13 +184,13 @@ std::optional<std::pair<double, double>> boundsOf(const PlanSelection& plans, Pl
     std::pair<double, double> bounds {0, 0};
     switch (axis) {
     case PlanAxis::Cost: {
-        const Dollars cost = plans.bills()->of(candidate).per_million.value_or(Dollars());
+        const Dollars cost = plans.training_costs()->of(candidate).per_million.value_or(Dollars());
         bounds = {cost.low.value, cost.high.value};
         break;
     }
     case PlanAxis::TrainTime: {
-        const Bill& bill = plans.bills()->of(candidate);
-        bounds = {bill.time_low.value, bill.time_high.value};
+        const TrainingCost& training_cost = plans.training_costs()->of(candidate);
+        bounds = {training_cost.time_low.value, training_cost.time_high.value};
         break;
     }
     case PlanAxis::Devices:
@@ -208,8 +208,8 @@ std::optional<std::pair<double, double>> boundsOf(const PlanSelection& plans, Pl
         break;
     }
     }
-    const bool told = bounds.first < bounds.second && std::isfinite(bounds.second);
-    return told ? std::optional(bounds) : std::nullopt;
+    const bool reported = bounds.first < bounds.second && std::isfinite(bounds.second);
+    return reported ? std::optional(bounds) : std::nullopt;
 }
 
 }

@@ -20,7 +20,7 @@ enum class PlanAxis { Throughput, Cost, TrainTime, Devices, Peak };
 QString axisName(PlanAxis axis); // "Throughput"
 bool isMoreBetter(PlanAxis axis);
 // True if the plans have this quantity.
-bool canTell(const PlanSelection& plans, PlanAxis axis);
+bool hasValues(const PlanSelection& plans, PlanAxis axis);
 
 // Values of all visible plans on one axis. GUI thread.
 struct PlanScale {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/tradeoffcard.h"
 
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "ui/charts/tradeoffchart.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/support/moneywords.h"
@@ -12,7 +12,7 @@
 
 namespace stagecraft {
 
-QString tradeoffCard(const Candidate& candidate, const Bill* bill)
+QString tradeoffCard(const Candidate& candidate, const TrainingCost* training_cost)
 {
     const Estimate& estimate = candidate.estimate;
     const QString speed = estimate.tokens_per_second > 0
@@ -30,10 +30,11 @@ QString tradeoffCard(const Candidate& candidate, const Bill* bill)
         text += QStringLiteral(" · %1").arg(
             TradeoffChart::tr("%1 per step").arg(dollarsText(estimate.cost_per_step->value)));
     }
-    if (bill) {
-        text += QStringLiteral("<br>%1").arg(TradeoffChart::tr("Time to train: %1").arg(durationText(bill->time)));
-        if (bill->total) {
-            text += QStringLiteral(" · %1").arg(dollarsText(bill->total->middle.value));
+    if (training_cost) {
+        text +=
+            QStringLiteral("<br>%1").arg(TradeoffChart::tr("Time to train: %1").arg(durationText(training_cost->time)));
+        if (training_cost->total) {
+            text += QStringLiteral(" · %1").arg(dollarsText(training_cost->total->middle.value));
         }
     }
     const DeviceEstimate* fullest = fullestDevice(estimate);

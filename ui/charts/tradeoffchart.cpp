@@ -82,7 +82,7 @@ std::optional<Bytes> commonCapacity(const SearchResult& result)
 {
     std::optional<Bytes> common;
     for (const Candidate& candidate : result.candidates) {
-        for (const AlikeDevices& pipeline_rank : candidate.estimate.devices.pipelineRanks()) {
+        for (const IdenticalDevices& pipeline_rank : candidate.estimate.devices.pipelineRanks()) {
             if (common && *common != pipeline_rank.first.capacity) {
                 return std::nullopt;
             }
@@ -182,7 +182,7 @@ void TradeoffChart::setGrouping(PlanGrouping grouping)
 
 bool TradeoffChart::canShow(PlanAxis axis) const
 {
-    return canTell(m_plans, axis);
+    return hasValues(m_plans, axis);
 }
 
 std::vector<CloudPoint> TradeoffChart::points() const
@@ -409,9 +409,10 @@ void TradeoffChart::hover(int candidate, const QPoint& at)
         m_card->hide();
         return;
     }
-    const auto& bills = m_plans.bills();
-    m_card->setText(tradeoffCard(m_plans.result()->candidates[static_cast<std::size_t>(candidate)],
-                                 bills && bills->isOfRun() ? &bills->of(candidate) : nullptr));
+    const auto& training_costs = m_plans.training_costs();
+    m_card->setText(
+        tradeoffCard(m_plans.result()->candidates[static_cast<std::size_t>(candidate)],
+                     training_costs && training_costs->isOfRun() ? &training_costs->of(candidate) : nullptr));
     m_card->setWordWrap(false);
     m_card->adjustSize();
     if (const int room = width() - 8; m_card->width() > room) {

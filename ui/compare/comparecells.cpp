@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparecells.h"
 
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "ui/models/tablecsv.h"
-#include "ui/support/certainfigures.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
+#include "ui/support/significantfigures.h"
 
 #include <algorithm>
 
@@ -24,8 +24,8 @@ CompareCell bytesCell(Bytes bytes)
 
 CompareCell secondsCell(Seconds seconds, const Estimate& estimate)
 {
-    const int figures = certainFigures(estimate.step.value, estimate.step_low.value, estimate.step_high.value);
-    return {secondsText(seconds), copiedNumber(seconds.value), certainSecondsText(seconds, figures), seconds.value};
+    const int figures = significantFigures(estimate.step.value, estimate.step_low.value, estimate.step_high.value);
+    return {secondsText(seconds), copiedNumber(seconds.value), roundedSecondsText(seconds, figures), seconds.value};
 }
 
 CompareCell durationCell(Seconds time)

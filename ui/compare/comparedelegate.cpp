@@ -3,7 +3,7 @@
 #include "ui/compare/comparedelegate.h"
 
 #include "ui/compare/comparemodel.h"
-#include "ui/support/calmpainting.h"
+#include "ui/support/flatpainting.h"
 #include "ui/support/theme.h"
 
 #include <QApplication>
@@ -35,13 +35,13 @@ void CompareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         painter->fillRect(option.rect, theme::surface(palette));
         painter->setFont(theme::strongFont(option.font));
     }
-    const QRect area = calm::inSight(option.rect, option.widget).adjusted(side, 0, -side, 0);
+    const QRect area = flat::inSight(option.rect, option.widget).adjusted(side, 0, -side, 0);
     const int reserved = difference.isEmpty() ? 0 : option.fontMetrics.horizontalAdvance(difference) + gap;
     painter->setPen(index.column() == 0 && !heading ? theme::mutedText(palette) : palette.color(QPalette::Text));
     const int room = area.width() - reserved;
     painter->drawText(
         area, Qt::AlignVCenter | Qt::AlignLeft,
-        calm::fittedIn(option.rect, option.widget, index.data().toString(), painter->fontMetrics(), std::max(room, 0)));
+        flat::fittedIn(option.rect, option.widget, index.data().toString(), painter->fontMetrics(), std::max(room, 0)));
     painter->setPen(theme::mutedText(palette));
     painter->drawText(area, Qt::AlignVCenter | Qt::AlignRight, difference);
     painter->restore();

@@ -19,19 +19,19 @@ QString shortened(const QString& name, int letters)
     return name.size() <= letters ? name : name.left(letters - 1) + u'…';
 }
 
-std::vector<ComparedPlan> estimateCompared(const Comparison& comparison, const SizingWish& wish,
+std::vector<ComparedPlan> estimateCompared(const Comparison& comparison, const SizingInput& input,
                                            const std::stop_token& stop)
 {
     std::vector<ComparedPlan> plans;
     for (const Compared& column : comparison.columns) {
         ComparedPlan plan;
-        plan.problem = column.problem.value_or(wish.problem);
-        plan.problem.billing = wish.problem.billing;
+        plan.problem = column.problem.value_or(input.problem);
+        plan.problem.billing = input.problem.billing;
         plan.plan = column.plan;
         if (!stop.stop_requested()) {
-            const auto planned = estimateScenario({column.name, plan.problem, plan.plan}, wish);
+            const auto planned = estimateScenario({column.name, plan.problem, plan.plan}, input);
             if (planned) {
-                plan.bill = billOf(planned->estimate, plan.plan, plan.problem, plan.problem.billing);
+                plan.training_cost = trainingCostOf(planned->estimate, plan.plan, plan.problem, plan.problem.billing);
                 plan.estimate = planned->estimate;
             } else {
                 plan.obstacle = planned.error();

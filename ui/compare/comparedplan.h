@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/estimate/money.h"
+#include "core/estimate/trainingcost.h"
 #include "ui/sizing/sizingwork.h"
 
 #include <QString>
@@ -19,7 +19,7 @@ struct ComparedPlan {
     Plan plan;
     std::optional<Estimate> estimate; // nothing while pending, or with an obstacle
     std::optional<Error> obstacle; // why the plan cannot be estimated
-    std::optional<Bill> bill; // of the run, or of one step without a run length; set with the estimate
+    std::optional<TrainingCost> training_cost; // of the run, or of one step without a run length; set with the estimate
 
     bool isPending() const { return !estimate && !obstacle; }
 };
@@ -29,9 +29,9 @@ QString columnHeading(const QString& title, const Plan& plan);
 // The name, elided to `letters` characters.
 QString shortened(const QString& name, int letters);
 
-// Estimates each column for its own problem, or for the problem of `wish`. All columns are billed for the run of
-// `wish`. Thread-safe.
-std::vector<ComparedPlan> estimateCompared(const Comparison& comparison, const SizingWish& wish,
+// Estimates each column for its own problem, or for the problem of `input`. All columns are billed for the run of
+// `input`. Thread-safe.
+std::vector<ComparedPlan> estimateCompared(const Comparison& comparison, const SizingInput& input,
                                            const std::stop_token& stop);
 
 }

@@ -18,10 +18,10 @@ namespace stagecraft {
 
 namespace {
 
-QString billBasis(const Bill& bill)
+QString trainingCostBasis(const TrainingCost& training_cost)
 {
     QStringList texts;
-    for (const BillLine& line : bill.lines) {
+    for (const TrainingCostItem& line : training_cost.lines) {
         const QString source = coreText(line.source);
         texts << (source.isEmpty() ? basisName(line.basis)
                                    : QStringLiteral("%1: %2").arg(basisName(line.basis), source));
@@ -45,43 +45,44 @@ void addTimeOfRun(GroupRows& group, bool of_run)
 {
     measured(group.add(of_run ? Compare::tr("Time to train") : Compare::tr("Step time"),
                        [](const ComparedPlan& plan) {
-                           return plan.bill && std::isfinite(plan.bill->time.value) ? durationCell(plan.bill->time)
-                                                                                    : CompareCell();
+                           return plan.training_cost && std::isfinite(plan.training_cost->time.value)
+                               ? durationCell(plan.training_cost->time)
+                               : CompareCell();
                        }),
              Compare::tr("Time to train (seconds)"), formulaOf(Figure::TrainTime));
     group.add(
         of_run ? Compare::tr("Time to train, bounds") : Compare::tr("Step time, bounds"),
         [](const ComparedPlan& plan) {
-            return plan.bill && std::isfinite(plan.bill->time_high.value)
-                ? wordsCell(intervalText(durationText(plan.bill->time_low), durationText(plan.bill->time_high)))
-                : CompareCell();
+            return plan.training_cost && std::isfinite(plan.training_cost->time_high.value) ? wordsCell(intervalText(
+                       durationText(plan.training_cost->time_low), durationText(plan.training_cost->time_high)))
+                                                                                            : CompareCell();
         },
         formulaOf(Figure::TrainTimeBounds));
 }
 
-void addAmount(GroupRows& group, const QString& title, std::optional<Dollars> Bill::*amount, Figure figure)
+void addAmount(GroupRows& group, const QString& title, std::optional<Dollars> TrainingCost::*amount, Figure figure)
 {
     measured(group.add(title,
                        [amount](const ComparedPlan& plan) {
-                           const auto known = plan.bill ? *plan.bill.*amount : std::nullopt;
+                           const auto known = plan.training_cost ? *plan.training_cost.*amount : std::nullopt;
                            return known ? dollarsCell(known->middle.value) : CompareCell();
                        }),
              Compare::tr("%1 ($)").arg(title), formulaOf(figure));
     group.add(
         Compare::tr("%1, bounds").arg(title),
         [amount](const ComparedPlan& plan) {
-            const auto known = plan.bill ? *plan.bill.*amount : std::nullopt;
+            const auto known = plan.training_cost ? *plan.training_cost.*amount : std::nullopt;
             return known ? wordsCell(intervalText(dollarsText(known->low.value), dollarsText(known->high.value)))
                          : CompareCell();
         },
         formulaOf(Figure::CostBounds));
 }
 
-// Unknown costs that the bill does not include.
-QString leftOut(const Bill& bill)
+// Unknown costs that the training cost does not include.
+QString leftOut(const TrainingCost& training_cost)
 {
     QStringList texts;
-    for (const std::string& note : bill.notes) {
+    for (const std::string& note : training_cost.notes) {
         texts << coreText(note);
     }
     return texts.join(QLatin1Char(' '));
@@ -98,23 +99,23 @@ void addMoneyRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow
         formulaOf(Figure::Amount));
     addTimeOfRun(group, of_run);
     if (of_run) {
-        addAmount(group, Compare::tr("Total cost"), &Bill::total, Figure::RunCost);
+        addAmount(group, Compare::tr("Total cost"), &TrainingCost::total, Figure::RunCost);
     }
-    addAmount(group, Compare::tr("Cost per step"), &Bill::per_step, Figure::PerStep);
+    addAmount(group, Compare::tr("Cost per step"), &TrainingCost::per_step, Figure::PerStep);
     const bool tokens = std::all_of(plans.begin(), plans.end(), [](const ComparedPlan& plan) {
         return plan.problem.model.sample == SampleKind::Tokens;
     });
     addAmount(group, tokens ? Compare::tr("Cost per million tokens") : Compare::tr("Cost per million samples"),
-              &Bill::per_million, Figure::CostPerMillion);
+              &TrainingCost::per_million, Figure::CostPerMillion);
     group.add(
         Compare::tr("Basis"),
         [](const ComparedPlan& plan) {
-            const QString basis = plan.bill ? billBasis(*plan.bill) : QString();
+            const QString basis = plan.training_cost ? trainingCostBasis(*plan.training_cost) : QString();
             return wordsCell(basis, basis);
         },
         formulaOf(Figure::Basis));
     group.add(Compare::tr("Not included"), [](const ComparedPlan& plan) {
-        const QString notes = plan.bill ? leftOut(*plan.bill) : QString();
+        const QString notes = plan.training_cost ? leftOut(*plan.training_cost) : QString();
         return wordsCell(notes, notes);
     });
 }

@@ -54,16 +54,16 @@ ComparePane::ComparePane(Workbench& workbench, Comparing& comparing, QWidget* pa
     m_bars->setAccessibleName(tr("Memory per device of the compared plans"));
     m_deviceTable->setModel(m_devices);
     setContent(makeContent());
-    setTwin(m_deviceTable);
-    connect(&m_workbench, &Workbench::questionChanged, this, &ComparePane::onQuestion);
-    connect(&m_workbench.document(), &Document::measurementsChanged, this, &ComparePane::onQuestion);
+    setTableView(m_deviceTable);
+    connect(&m_workbench, &Workbench::sessionChanged, this, &ComparePane::onSession);
+    connect(&m_workbench.document(), &Document::measurementsChanged, this, &ComparePane::onSession);
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &ComparePane::showTitles);
     connect(empty(), &EmptyState::clicked, this, [this] {
         if (const Candidate* candidate = m_workbench.plans().current()) {
             m_comparing.add(Candidate(*candidate));
         }
     });
-    connect(&m_comparing, &Comparing::told, this, [this](const QString& words) {
+    connect(&m_comparing, &Comparing::reported, this, [this](const QString& words) {
         m_refusal = words;
         show(m_model->plans());
     });
@@ -74,7 +74,7 @@ ComparePane::ComparePane(Workbench& workbench, Comparing& comparing, QWidget* pa
                 }
                 updateActions();
             });
-    onQuestion();
+    onSession();
 }
 
 ComparePane::~ComparePane()
@@ -182,25 +182,25 @@ void ComparePane::setShown(bool shown)
 {
     m_shown = shown;
     if (m_shown && m_stale) {
-        onQuestion();
+        onSession();
     }
 }
 
 // Remaining columns keep their previous estimates until the new ones arrive.
-void ComparePane::onQuestion()
+void ComparePane::onSession()
 {
     m_stop.request_stop();
     m_refusal.clear();
     m_stale = !m_shown;
     m_soon.stop();
     const Comparison comparison = m_comparing.comparison();
-    const auto question = m_workbench.document().question();
+    const auto session = m_workbench.document().session();
     std::vector<ComparedPlan> plans;
     for (const Compared& column : comparison.columns) {
         ComparedPlan plan;
         plan.plan = column.plan;
-        plan.problem = column.problem.value_or(question->problem);
-        plan.problem.billing = question->problem.billing;
+        plan.problem = column.problem.value_or(session->problem);
+        plan.problem.billing = session->problem.billing;
         for (const ComparedPlan& before : m_model->plans()) {
             if (before.plan == plan.plan && before.problem == plan.problem) {
                 plan = before;
@@ -212,26 +212,26 @@ void ComparePane::onQuestion()
     if (m_shown && !comparison.columns.empty()) {
         m_soon.start();
     }
-    setOwnOld(m_soon.isActive());
+    setResultsOld(m_soon.isActive());
 }
 
 void ComparePane::ask()
 {
-    const auto question = m_workbench.document().question();
-    if (!question) {
+    const auto session = m_workbench.document().session();
+    if (!session) {
         return;
     }
     const Document& document = m_workbench.document();
-    const SizingWish wish {question->problem, document.measurements(), document.probes()};
+    const SizingInput input {session->problem, document.measurements(), document.probes()};
     m_stop = std::stop_source();
     ++m_open;
-    m_background.run([comparison = question->comparison, wish,
-                      stop = m_stop.get_token()] { return estimateCompared(comparison, wish, stop); },
+    m_background.run([comparison = session->comparison, input,
+                      stop = m_stop.get_token()] { return estimateCompared(comparison, input, stop); },
                      [this, stop = m_stop.get_token()](const std::vector<ComparedPlan>& plans) {
                          --m_open;
                          if (!stop.stop_requested()) {
                              show(plans);
-                             setOwnOld(!isUpToDate());
+                             setResultsOld(!isUpToDate());
                          }
                      });
 }

@@ -61,7 +61,7 @@ private:
     QWidget* makeTools();
     QAction* makeColumnAction(const QString& name, const QString& text, const QKeySequence& keys,
                               void (ComparePane::*does)());
-    void onQuestion();
+    void onSession();
     void ask();
     void show(std::vector<ComparedPlan> plans);
     void showTitles();

@@ -3,7 +3,7 @@
 #include "ui/compare/comparerows.h"
 
 #include "core/base/format.h"
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "ui/charts/memorybarslayout.h"
 #include "ui/compare/comparecells.h"
 #include "ui/models/devicemodel.h"
@@ -77,7 +77,7 @@ CompareCell linkCell(const Cluster& cluster, Link ClusterGroup::*of)
     return wordsCell(texts.join(QStringLiteral(" + ")), sources.join(u'\n'));
 }
 
-QString cutsText(const Plan& plan)
+QString partitionText(const Plan& plan)
 {
     QStringList counts;
     for (const Stage& stage : plan.stages) {
@@ -180,7 +180,7 @@ void addPlanRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
     group.add(Compare::tr("CPU offload"),
               [](const ComparedPlan& plan) { return wordsCell(offloadName(plan.plan.training.offload)); });
     group.add(Compare::tr("Layers per stage"),
-              [](const ComparedPlan& plan) { return wordsCell(cutsText(plan.plan), stagesText(plan.plan)); });
+              [](const ComparedPlan& plan) { return wordsCell(partitionText(plan.plan), stagesText(plan.plan)); });
 }
 
 void addPeakRows(GroupRows& group)
@@ -339,7 +339,7 @@ QString CompareRow::differenceText(std::size_t column, std::size_t baseline) con
     }
     const double more = *figure - *other;
     const bool points = difference == Difference::Points;
-    if (!tellsApart(points || *other == 0 ? 1 + more : *figure / *other)) {
+    if (!isDistinguishable(points || *other == 0 ? 1 + more : *figure / *other)) {
         return QStringLiteral("≈");
     }
     if (points) {

@@ -25,7 +25,7 @@ QString changeText(double value, double baseline)
     if (baseline == 0 || value == baseline) {
         return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "the same"));
     }
-    if (!tellsApart(value / baseline)) {
+    if (!isDistinguishable(value / baseline)) {
         return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "about the same"));
     }
     const QString share = percentText(std::abs(value / baseline - 1));

@@ -15,7 +15,7 @@ namespace {
 // Labels such as "Fastest" can move to another plan with the next search; names and the parallelism do not change.
 Compared columnOf(const Candidate& candidate)
 {
-    const bool named = isOwn(candidate) || isBaseline(candidate);
+    const bool named = isUserDefined(candidate) || isBaseline(candidate);
     return {(named ? planName(candidate) : degreesText(candidate.plan)).toStdString(), candidate.plan, {}};
 }
 
@@ -70,14 +70,14 @@ Comparing::Comparing(Workbench& workbench, QObject* parent) : QObject(parent), m
 
 Comparison Comparing::comparison() const
 {
-    const auto question = m_workbench.document().question();
-    return question ? question->comparison : Comparison();
+    const auto session = m_workbench.document().session();
+    return session ? session->comparison : Comparison();
 }
 
 bool Comparing::has(const Candidate& candidate) const
 {
-    const auto question = m_workbench.document().question();
-    return question && indexOf(question->comparison, candidate.plan, {}) >= 0;
+    const auto session = m_workbench.document().session();
+    return session && indexOf(session->comparison, candidate.plan, {}) >= 0;
 }
 
 bool Comparing::isReadOnly() const
@@ -129,9 +129,9 @@ void Comparing::add(std::vector<Candidate> candidates)
         ++added;
     }
     if (!left_out.isEmpty()) {
-        Q_EMIT told(tr("A comparison can have up to %1 plans. Not added: %2.")
-                        .arg(mostCompared)
-                        .arg(left_out.join(QStringLiteral("; "))));
+        Q_EMIT reported(tr("A comparison can have up to %1 plans. Not added: %2.")
+                            .arg(mostCompared)
+                            .arg(left_out.join(QStringLiteral("; "))));
     }
     if (added > 0) {
         edit(next, tr("Compare %n plans", nullptr, added));
@@ -157,11 +157,11 @@ void Comparing::add(const Compared& column)
 {
     Comparison next = comparison();
     if (indexOf(next, column.plan, column.problem) >= 0) {
-        Q_EMIT told(tr("%1 is already in the comparison.").arg(titleOf(column)));
+        Q_EMIT reported(tr("%1 is already in the comparison.").arg(titleOf(column)));
         return;
     }
     if (next.columns.size() >= mostCompared) {
-        Q_EMIT told(
+        Q_EMIT reported(
             tr("The comparison already has %1 plans, the maximum. Remove one of them first.").arg(mostCompared));
         return;
     }
@@ -213,17 +213,17 @@ void Comparing::setBaseline(int column)
 
 void Comparing::edit(const Comparison& comparison, const QString& text)
 {
-    const auto before = m_workbench.document().question();
+    const auto before = m_workbench.document().session();
     if (!before) {
         return;
     }
     if (const auto why = m_workbench.document().whyReadOnly()) {
-        Q_EMIT told(errorText(*why));
+        Q_EMIT reported(errorText(*why));
         return;
     }
-    Question question = *before;
-    question.comparison = comparison;
-    m_workbench.edit(question, m_workbench.newEditId(), text);
+    PlanningSession session = *before;
+    session.comparison = comparison;
+    m_workbench.edit(session, m_workbench.newEditId(), text);
 }
 
 }

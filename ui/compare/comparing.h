@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/plan/question.h"
+#include "core/plan/planningsession.h"
 #include "core/search/search.h"
 
 #include <QObject>
@@ -12,14 +12,14 @@ namespace stagecraft {
 class Workbench;
 
 // The plans of the comparison. Every change is one undo step and is stored in the workspace. Rejected changes emit
-// told(). GUI thread.
+// reported(). GUI thread.
 class Comparing : public QObject {
     Q_OBJECT
 public:
     // `workbench` must outlive this.
     explicit Comparing(Workbench& workbench, QObject* parent = nullptr);
 
-    Comparison comparison() const; // the question's
+    Comparison comparison() const; // the planning session's
     bool has(const Candidate& candidate) const;
     bool isReadOnly() const;
 
@@ -37,7 +37,7 @@ public:
     QString titleOf(const Compared& column) const;
 
 Q_SIGNALS:
-    void told(const QString& words); // reason for a rejected change
+    void reported(const QString& words); // reason for a rejected change
 
 private:
     void add(const Compared& column);

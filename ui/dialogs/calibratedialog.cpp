@@ -20,10 +20,10 @@
 
 namespace stagecraft {
 
-CalibrateDialog::CalibrateDialog(const QString& runs, Framework likely, std::vector<CatalogueEntry> own,
+CalibrateDialog::CalibrateDialog(const QString& runs, Framework likely, std::vector<CatalogueEntry> user_defined,
                                  QWidget* parent)
     : QDialog(parent)
-    , m_own(std::move(own))
+    , m_userTypes(std::move(user_defined))
     , m_name(new QLineEdit)
     , m_framework(new QComboBox)
     , m_base(new QComboBox)
@@ -71,7 +71,7 @@ CalibrateDialog::CalibrateDialog(const QString& runs, Framework likely, std::vec
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         if (m_start->isEnabled()) {
-            Q_EMIT chosen(wish());
+            Q_EMIT chosen(settings());
             accept();
         }
     });
@@ -90,7 +90,7 @@ void CalibrateDialog::update()
         m_message->setText(tr("\"%1\" is not a valid device type name. Use only letters, digits and - _ + . and do not "
                               "start with a device count such as 8x.")
                                .arg(name));
-    } else if (std::any_of(m_own.begin(), m_own.end(), isIt)) {
+    } else if (std::any_of(m_userTypes.begin(), m_userTypes.end(), isIt)) {
         m_message->setText(tr("A user-defined device type %1 already exists. Calibration replaces it.").arg(name));
     } else if (std::any_of(catalogue().entries.begin(), catalogue().entries.end(), isIt)) {
         m_message->setText(tr("The catalogue contains a device type %1. Your calibrated type overrides it.").arg(name));
@@ -119,15 +119,15 @@ void CalibrateDialog::fit()
     resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
 }
 
-CalibrationWish CalibrateDialog::wish() const
+CalibrationSettings CalibrateDialog::settings() const
 {
-    CalibrationWish wish;
-    wish.name = m_name->text().toStdString();
-    wish.framework = static_cast<Framework>(m_framework->currentData().toInt());
+    CalibrationSettings settings;
+    settings.name = m_name->text().toStdString();
+    settings.framework = static_cast<Framework>(m_framework->currentData().toInt());
     if (const int base = m_base->currentIndex(); base > 0) { // the first entry is the type of most runs
-        wish.base = catalogue().entries[static_cast<std::size_t>(base - 1)];
+        settings.base = catalogue().entries[static_cast<std::size_t>(base - 1)];
     }
-    return wish;
+    return settings;
 }
 
 }

@@ -21,7 +21,7 @@ namespace stagecraft {
 class InlineMessage;
 
 // Settings of a calibration.
-struct CalibrationWish {
+struct CalibrationSettings {
     std::string name; // of the new type
     Framework framework = Framework::MegatronCore; // framework that trained the runs
     std::optional<CatalogueEntry> base {}; // whose figures are corrected; none: the type of most runs
@@ -31,9 +31,10 @@ struct CalibrationWish {
 class CalibrateDialog : public QDialog {
     Q_OBJECT
 public:
-    // `runs`: description of the runs. `likely`: framework of most runs. `own`: user-defined types; one with the new
-    // name is replaced.
-    CalibrateDialog(const QString& runs, Framework likely, std::vector<CatalogueEntry> own, QWidget* parent = nullptr);
+    // `runs`: description of the runs. `likely`: framework of most runs. `user_defined`: user-defined types; one with
+    // the new name is replaced.
+    CalibrateDialog(const QString& runs, Framework likely, std::vector<CatalogueEntry> user_defined,
+                    QWidget* parent = nullptr);
 
     QLineEdit* nameField() const { return m_name; }
     QComboBox* frameworkField() const { return m_framework; }
@@ -42,7 +43,7 @@ public:
     QString message() const; // about the name; empty: none
 
 Q_SIGNALS:
-    void chosen(const stagecraft::CalibrationWish& wish);
+    void chosen(const stagecraft::CalibrationSettings& settings);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -50,9 +51,9 @@ protected:
 private:
     void update();
     void fit(); // as high as its words need
-    CalibrationWish wish() const;
+    CalibrationSettings settings() const;
 
-    std::vector<CatalogueEntry> m_own;
+    std::vector<CatalogueEntry> m_userTypes;
     QLineEdit* m_name;
     QComboBox* m_framework;
     QComboBox* m_base;

@@ -119,7 +119,7 @@ void WindowDialogs::askPrinter(QWidget* parent, const QString& title, std::funct
     dialog->open();
 }
 
-void WindowDialogs::tell(QWidget* parent, const QString& title, const QString& text)
+void WindowDialogs::showMessage(QWidget* parent, const QString& title, const QString& text)
 {
     showBox(QMessageBox::Warning, parent, title, text);
 }

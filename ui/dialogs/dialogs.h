@@ -29,7 +29,7 @@ public:
     virtual void askSaveFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) = 0;
     virtual void askPrinter(QWidget* parent, const QString& title, std::function<void(QPrinter&)> then) = 0;
     // Something went wrong, or is not as it was asked for.
-    virtual void tell(QWidget* parent, const QString& title, const QString& text) = 0;
+    virtual void showMessage(QWidget* parent, const QString& title, const QString& text) = 0;
     // Nothing is wrong.
     virtual void inform(QWidget* parent, const QString& title, const QString& text) = 0;
     // `action` is the word on the button that means yes.
@@ -46,7 +46,7 @@ public:
     void askOpenFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) override;
     void askSaveFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) override;
     void askPrinter(QWidget* parent, const QString& title, std::function<void(QPrinter&)> then) override;
-    void tell(QWidget* parent, const QString& title, const QString& text) override;
+    void showMessage(QWidget* parent, const QString& title, const QString& text) override;
     void inform(QWidget* parent, const QString& title, const QString& text) override;
     void confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
                  std::function<void()> then) override;

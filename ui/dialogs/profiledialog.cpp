@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/profiledialog.h"
 
-#include "core/cost/devicekinship.h"
+#include "core/cost/devicesimilarity.h"
 #include "core/measuring/plan.h"
 #include "ui/dialogs/profileform.h"
 #include "ui/support/errortext.h"
 #include "ui/support/forms.h"
+#include "ui/support/fullheightarea.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plainlabel.h"
-#include "ui/support/tallarea.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -32,21 +32,22 @@ Measurements knownTo(const DeviceChoice& device, const Measurements& known, bool
 {
     Measurements some;
     std::copy_if(known.begin(), known.end(), std::back_inserter(some), [&device](const Measurement& measurement) {
-        const bool alike = measurement.device.kind == device.kind;
-        return device.dry ? measurement.device.isDry() && kinshipOf(measurement.device, *device.dry) == Kinship::Same
-                          : alike && !measurement.device.isDry();
+        const bool identical = measurement.device.kind == device.kind;
+        return device.dry
+            ? measurement.device.isDry() && deviceSimilarity(measurement.device, *device.dry) == DeviceSimilarity::Same
+            : identical && !measurement.device.isDry();
     });
     return retry ? successesOf(std::move(some)) : some;
 }
 
 }
 
-ProfileDialog::ProfileDialog(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> known,
+ProfileDialog::ProfileDialog(std::shared_ptr<const PlanningSession> session, std::shared_ptr<const Measurements> known,
                              QWidget* parent)
     : QDialog(parent)
     , m_known(std::move(known))
-    , m_form(new ProfileForm(question->problem))
-    , m_area(new TallArea(m_form))
+    , m_form(new ProfileForm(session->problem))
+    , m_area(new FullHeightArea(m_form))
     , m_points(new PlainLabel)
     , m_message(new InlineMessage)
 {
@@ -57,7 +58,7 @@ ProfileDialog::ProfileDialog(std::shared_ptr<const Question> question, std::shar
     auto* introduction =
         new PlainLabel(tr("Measures memory and time of each distinct layer of %1 on this machine, one layer at a time. "
                           "Each result is saved immediately, and plans update while the profile runs.")
-                           .arg(QString::fromStdString(question->problem.model.name)));
+                           .arg(QString::fromStdString(session->problem.model.name)));
     introduction->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_start = buttons->addButton(tr("&Profile"), QDialogButtonBox::AcceptRole);

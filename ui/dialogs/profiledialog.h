@@ -16,16 +16,16 @@ namespace stagecraft {
 
 class InlineMessage;
 class ProfileForm;
-class TallArea;
+class FullHeightArea;
 
 // Asks for the points to measure and shows the resulting number of measurements.
 class ProfileDialog : public QDialog {
     Q_OBJECT
 public:
-    ProfileDialog(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> known,
+    ProfileDialog(std::shared_ptr<const PlanningSession> session, std::shared_ptr<const Measurements> known,
                   QWidget* parent = nullptr);
 
-    // Begins with this request of the question's model instead.
+    // Begins with this request of the planning session's model instead.
     void propose(const ProfileRequest& request);
 
 Q_SIGNALS:
@@ -43,7 +43,7 @@ private:
 
     std::shared_ptr<const Measurements> m_known;
     ProfileForm* m_form;
-    TallArea* m_area;
+    FullHeightArea* m_area;
     QLabel* m_points;
     InlineMessage* m_message;
     QPushButton* m_start;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/profileform.h"
 
-#include "core/model/attends.h"
+#include "core/model/layertraits.h"
 #include "core/session/localgpus.h"
 
 #include "ui/support/disclosure.h"
@@ -10,10 +10,10 @@
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/language.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plainlabel.h"
 #include "ui/support/plaintext.h"
-#include "ui/support/quietlabel.h"
 #include "ui/support/trainablerows.h"
 #include "ui/support/words.h"
 
@@ -126,7 +126,7 @@ ProfileForm::ProfileForm(const Problem& problem, QWidget* parent)
     , m_optimizer(new QComboBox)
     , m_attention(new QComboBox)
     , m_dropout(new QComboBox)
-    , m_otherWorkload(new QuietLabel(tr("These settings differ from the training settings of the problem. Plans use "
+    , m_otherWorkload(new MutedLabel(tr("These settings differ from the training settings of the problem. Plans use "
                                         "the measurements only if both match.")))
     , m_tensor(new QLineEdit)
     , m_expert(new QLineEdit)
@@ -247,7 +247,7 @@ void ProfileForm::buildTraining(QVBoxLayout* layout)
            tr("The optimizer state and the optimizer step are measured too"));
     addRow(form, "attention", tr("&Attention"), m_attention,
            tr("Attention implementation; it determines the size of the saved activations"));
-    form->setRowVisible(m_attention, attends(m_problem.model));
+    form->setRowVisible(m_attention, usesAttention(m_problem.model));
     addRow(form, "dropout", tr("D&ropout"), m_dropout, tr("Dropout saves a mask for the backward pass"));
     form->setRowVisible(m_dropout, hasDropout(m_problem.model));
     m_trainable = new TrainableRows(form, this);

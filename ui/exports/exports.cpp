@@ -80,7 +80,7 @@ Exports::Exports(Workbench& workbench, Dialogs& dialogs, Settings& settings, QWi
     connectTo(m_copy, [this](QWidget& item) { copy(item); });
     connectTo(m_save, [this](QWidget& item) { save(item); });
     connectTo(m_print, [this](QWidget& item) { print(item); });
-    connect(&m_workbench, &Workbench::questionChanged, this, [this] { m_awaited.reset(); });
+    connect(&m_workbench, &Workbench::sessionChanged, this, [this] { m_awaited.reset(); });
     refresh();
 }
 
@@ -178,8 +178,8 @@ void Exports::saveAwaited()
         save(chart);
         return;
     }
-    m_dialogs.tell(&m_window, tr("Nothing to save"),
-                   tr("'%1' is empty. See the pane for the reason.").arg(chart.accessibleName()));
+    m_dialogs.showMessage(&m_window, tr("Nothing to save"),
+                          tr("'%1' is empty. See the pane for the reason.").arg(chart.accessibleName()));
 }
 
 void Exports::refresh()
@@ -200,8 +200,8 @@ void Exports::refresh()
 
 QString Exports::subject() const
 {
-    const auto question = m_workbench.plans().question();
-    return question ? problemSubject(question->problem) : QString();
+    const auto session = m_workbench.plans().session();
+    return session ? problemSubject(session->problem) : QString();
 }
 
 void Exports::copy(QWidget& item) const
@@ -238,8 +238,9 @@ void Exports::write(QWidget& item, const QString& path)
     }
     const auto format = chartFormatOf(path);
     if (!format) {
-        m_dialogs.tell(&m_window, tr("Cannot save the chart"),
-                       tr("'%1' has no supported extension. Choose a name that ends in .png, .svg or .pdf.").arg(path));
+        m_dialogs.showMessage(
+            &m_window, tr("Cannot save the chart"),
+            tr("'%1' has no supported extension. Choose a name that ends in .png, .svg or .pdf.").arg(path));
         return;
     }
     m_workbench.writeFile(path, ChartPage(item, subject()).file(*format));
@@ -254,9 +255,9 @@ void Exports::print(QWidget& item)
         const auto* table = qobject_cast<const QTableView*>(item.get());
         if (!(table ? printTable(*table, printer) : ChartPage(*item, subject()).print(printer))) {
             const QString file = printer.outputFileName();
-            m_dialogs.tell(&m_window, tr("Cannot print '%1'").arg(item->accessibleName()),
-                           file.isEmpty()
-                               ? tr("The printer '%1' did not accept the job. Check the printer or choose another one.")
+            m_dialogs.showMessage(
+                &m_window, tr("Cannot print '%1'").arg(item->accessibleName()),
+                file.isEmpty() ? tr("The printer '%1' did not accept the job. Check the printer or choose another one.")
                                      .arg(printer.printerName())
                                : tr("The file '%1' cannot be written. Choose another name or folder.").arg(file));
         }

@@ -44,7 +44,7 @@ public:
     void print(QWidget& item);
     enum class Readiness { Ready, Coming, Nothing };
     // At once, or as soon as its pane, which works only while it is seen and comes to the front, has something to show.
-    // A change of the question ends the wait; where nothing will come, that is told.
+    // A change of the planning session ends the wait; where nothing will come, that is told.
     void saveOnceReady(QWidget& chart, std::function<Readiness()> readiness);
 
 private:

@@ -4,7 +4,7 @@
 
 #include "ui/help/chartkeys.h"
 #include "ui/help/commands.h"
-#include "ui/support/quietlabel.h"
+#include "ui/support/mutedlabel.h"
 
 #include <QAction>
 #include <QDialogButtonBox>
@@ -24,11 +24,11 @@ ShortcutList::ShortcutList(const QMainWindow& window, QWidget* parent) : QDialog
     m_list->setHeaderLabels({tr("Command"), tr("Keys")});
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
-    QSet<QString> told; // each chart and table has the same of its own
+    QSet<QString> reported; // each chart and table has the same of its own
     for (const Command& command : commandsOf(window)) {
         const QString keys = keysOf(*command.action);
-        if (const QString line = command.name + u'\n' + keys; !keys.isEmpty() && !told.contains(line)) {
-            told << line;
+        if (const QString line = command.name + u'\n' + keys; !keys.isEmpty() && !reported.contains(line)) {
+            reported << line;
             new QTreeWidgetItem(m_list, {command.name, keys});
         }
     }
@@ -39,7 +39,7 @@ ShortcutList::ShortcutList(const QMainWindow& window, QWidget* parent) : QDialog
     m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     m_list->setCurrentItem(m_list->topLevelItem(0));
-    auto* note = new QuietLabel(tr("Chart keys work while the chart has the focus."));
+    auto* note = new MutedLabel(tr("Chart keys work while the chart has the focus."));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/calibrationrunner.h"
 
-#include "core/session/ownhardware.h"
+#include "core/session/userhardware.h"
 #include "ui/models/validationdata.h"
 #include "ui/support/errortext.h"
 #include "ui/support/numbers.h"
@@ -27,10 +27,10 @@ QString evidenceWords(const QString& what, const std::optional<CalibrationEviden
         .arg(what, percentText(evidence->before.mean_error), percentText(evidence->unseen.mean_error));
 }
 
-Result<CatalogueEntry> baseOf(const CalibrationWish& wish, const std::vector<Run>& runs)
+Result<CatalogueEntry> baseOf(const CalibrationSettings& settings, const std::vector<Run>& runs)
 {
-    if (wish.base) {
-        return *wish.base;
+    if (settings.base) {
+        return *settings.base;
     }
     if (const CatalogueEntry* usual = usualType(runs)) {
         return *usual;
@@ -39,25 +39,27 @@ Result<CatalogueEntry> baseOf(const CalibrationWish& wish, const std::vector<Run
     return failure(ErrorCode::DeviceTypeUnknown, {device, catalogue().namesLike(device)});
 }
 
-Result<TypeCalibration> calibrateAndKeep(const QStringList& files, const CalibrationWish& wish, const std::string& date,
-                                         const std::stop_token& stop, const CalibrationReport& report)
+Result<TypeCalibration> calibrateAndKeep(const QStringList& files, const CalibrationSettings& settings,
+                                         const std::string& date, const std::stop_token& stop,
+                                         const CalibrationReport& report)
 {
     const auto runs = readRunsOf(files, stop);
     if (!runs) {
         return failure(runs.error());
     }
-    auto base = baseOf(wish, *runs);
+    auto base = baseOf(settings, *runs);
     if (!base) {
         return failure(base.error());
     }
-    auto calibration = calibrateType(*runs, {{wish.framework}, *std::move(base), wish.name, date}, stop, report);
+    auto calibration =
+        calibrateType(*runs, {{settings.framework}, *std::move(base), settings.name, date}, stop, report);
     if (!calibration) {
         return calibration;
     }
     if (stop.stop_requested()) { // nothing is kept after a cancel
         return failure(ErrorCode::Cancelled);
     }
-    const auto kept = addOwnHardware(calibration->type);
+    const auto kept = addUserHardware(calibration->type);
     return kept ? std::move(calibration) : failure(kept.error());
 }
 
@@ -85,7 +87,7 @@ CalibrationRunner::~CalibrationRunner()
     m_stop.request_stop();
 }
 
-void CalibrationRunner::start(const QStringList& files, const CalibrationWish& wish)
+void CalibrationRunner::start(const QStringList& files, const CalibrationSettings& settings)
 {
     if (m_running) {
         return;
@@ -94,7 +96,7 @@ void CalibrationRunner::start(const QStringList& files, const CalibrationWish& w
     m_stop = std::stop_source();
     Job job;
     job.id = jobId();
-    job.title = tr("Calibrate %1").arg(QString::fromStdString(wish.name));
+    job.title = tr("Calibrate %1").arg(QString::fromStdString(settings.name));
     job.phase = tr("Fitting");
     job.total = 100;
     m_jobs.put(job);
@@ -110,8 +112,8 @@ void CalibrationRunner::start(const QStringList& files, const CalibrationWish& w
         });
     };
     const std::string today = QDate::currentDate().toString(Qt::ISODate).toStdString();
-    m_background.run([files, wish, today, report,
-                      stop = m_stop.get_token()] { return calibrateAndKeep(files, wish, today, stop, report); },
+    m_background.run([files, settings, today, report,
+                      stop = m_stop.get_token()] { return calibrateAndKeep(files, settings, today, stop, report); },
                      [this](const Result<TypeCalibration>& calibration) { answer(calibration); });
     Q_EMIT runningChanged(true);
 }

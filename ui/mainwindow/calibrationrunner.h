@@ -27,7 +27,7 @@ public:
     ~CalibrationRunner() override; // stops what is running and waits for it
 
     // Does nothing while a calibration is running. `files`: see readRunsOf().
-    void start(const QStringList& files, const CalibrationWish& wish);
+    void start(const QStringList& files, const CalibrationSettings& settings);
     void cancel();
     bool isRunning() const { return m_running; }
 

@@ -12,17 +12,17 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/candidatefilter.h"
 #include "ui/models/candidatemodel.h"
-#include "ui/models/foremost.h"
+#include "ui/models/listedcandidates.h"
 #include "ui/models/tablecsv.h"
 #include "ui/support/errortext.h"
 #include "ui/support/frameworkwords.h"
+#include "ui/support/fullheightarea.h"
 #include "ui/support/icons.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plaintext.h"
-#include "ui/support/quietlabel.h"
 #include "ui/support/settings.h"
-#include "ui/support/tallarea.h"
 #include "ui/support/words.h"
 
 #include <QAction>
@@ -68,9 +68,9 @@ bool isWorthShowing(const CandidateModel& model, int column)
     case CandidateModel::Zero:
     case CandidateModel::Activations:
     case CandidateModel::OnHost:
-        return model.tellsApart(column);
+        return model.isDistinguishable(column);
     case CandidateModel::SplitPoints:
-        return model.hasTwinsButForSplits();
+        return model.hasEqualsButForSplitPoints();
     default:
         return true;
     }
@@ -88,8 +88,8 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     , m_picks(new PickCards(workbench))
     , m_table(new TableView(tr("Candidates")))
     , m_again(new QPushButton(tr("Search again")))
-    , m_few(new QuietLabel)
-    , m_gaps(new QuietLabel)
+    , m_few(new MutedLabel)
+    , m_gaps(new MutedLabel)
     , m_copyTable(new QAction(lineIcon(QStringLiteral("copy")), tr("Copy table as &CSV"), this))
     , m_copyCommand(new QAction(lineIcon(QStringLiteral("terminal")), tr("Copy plan as command &line"), this))
 {
@@ -159,7 +159,7 @@ QWidget* CandidatesPane::makeContent()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     constexpr int twoRowsOfCards = 160;
-    layout->addWidget(new TallArea(above, twoRowsOfCards));
+    layout->addWidget(new FullHeightArea(above, twoRowsOfCards));
     layout->addWidget(m_tools);
     layout->addWidget(m_table, 1);
     m_picks->setPane(*content);
@@ -335,13 +335,13 @@ void CandidatesPane::profile()
 
 void CandidatesPane::showGaps()
 {
-    const auto question = m_workbench.plans().question();
+    const auto session = m_workbench.plans().session();
     const auto result = m_workbench.plans().result();
-    const QStringList gaps = question && result ? frameworkGaps(question->problem) : QStringList();
+    const QStringList gaps = session && result ? frameworkGaps(session->problem) : QStringList();
     m_gaps->setVisible(!gaps.isEmpty());
     m_gaps->setText(gaps.isEmpty() ? QString()
                                    : tr("Not searched, because %1 does not support it: %2.")
-                                         .arg(frameworkTitle(question->problem.constraints.framework.name),
+                                         .arg(frameworkTitle(session->problem.constraints.framework.name),
                                               gaps.join(QStringLiteral(", "))));
     m_gaps->setToolTip(plainToolTip(tr("The search varies these options, but the framework does not support them. To "
                                        "search them, set the framework to Generic PyTorch.")));
@@ -358,7 +358,7 @@ void CandidatesPane::showPlans()
         }
     }
     m_peaks->setScale(std::min(most, 1.3)); // a plan far over capacity must not flatten the others
-    std::vector<bool> listed = result ? foremostOf(*result) : std::vector<bool>();
+    std::vector<bool> listed = result ? listedCandidates(*result) : std::vector<bool>();
     m_few->setVisible(!listed.empty());
     m_few->setText(tr("Showing %2 of %1 plans: the Pareto front, and the plan with the lowest peak for each "
                       "parallelism and schedule.")
@@ -366,11 +366,11 @@ void CandidatesPane::showPlans()
                             countText(std::count(listed.begin(), listed.end(), true))));
     m_front->setToolTip(plainToolTip(frontText(!result || result->front_complete)));
     m_filter->setListed({});
-    m_model->setResult(result, m_workbench.plans().bills());
+    m_model->setResult(result, m_workbench.plans().training_costs());
     m_filter->setListed(std::move(listed));
     for (int column = 1; column < CandidateModel::ColumnCount; ++column) {
         m_table->setColumnOffered(column, !isOfCosts(column) || m_model->hasCosts());
-        m_table->setColumnWorth(column, isWorthShowing(*m_model, column));
+        m_table->setColumnPriority(column, isWorthShowing(*m_model, column));
     }
     m_showing = false;
     showGaps();
@@ -432,16 +432,16 @@ void CandidatesPane::showAge()
 // The reason if the framework does not support the problem.
 std::optional<QString> CandidatesPane::frameworkRefusal() const
 {
-    const auto question = m_workbench.document().question();
+    const auto session = m_workbench.document().session();
     const auto& error = m_workbench.planError();
-    return question && error && m_workbench.planState() == Workbench::PlanState::Failed
-        ? stagecraft::frameworkRefusal(question->problem, *error)
+    return session && error && m_workbench.planState() == Workbench::PlanState::Failed
+        ? stagecraft::frameworkRefusal(session->problem, *error)
         : std::nullopt;
 }
 
 void CandidatesPane::planWithoutFramework()
 {
-    Problem problem = m_workbench.document().question()->problem;
+    Problem problem = m_workbench.document().session()->problem;
     const QString name = frameworkTitle(problem.constraints.framework.name);
     useFramework(problem, Framework::Libtorch);
     m_workbench.edit(problem, m_workbench.newEditId(), tr("Plan without %1").arg(name));
@@ -450,13 +450,13 @@ void CandidatesPane::planWithoutFramework()
 bool CandidatesPane::isRefusedByTarget() const
 {
     const auto& error = m_workbench.planError();
-    return m_workbench.document().question() && m_workbench.planState() == Workbench::PlanState::Failed && error
+    return m_workbench.document().session() && m_workbench.planState() == Workbench::PlanState::Failed && error
         && error->code == ErrorCode::TargetUnsupported;
 }
 
 void CandidatesPane::planForAnyTarget()
 {
-    Problem problem = m_workbench.document().question()->problem;
+    Problem problem = m_workbench.document().session()->problem;
     problem.target = Target::Any;
     m_workbench.edit(problem, m_workbench.newEditId(), tr("Allow any export target"));
 }
@@ -465,11 +465,11 @@ void CandidatesPane::showRefusal()
 {
     const auto& error = m_workbench.planError();
     if (const auto refusal = frameworkRefusal()) {
-        const QString name = frameworkTitle(m_workbench.document().question()->problem.constraints.framework.name);
+        const QString name = frameworkTitle(m_workbench.document().session()->problem.constraints.framework.name);
         showEmpty(tr("%1 does not support this problem").arg(name), tr("%1.").arg(*refusal),
                   tr("Plan without %1").arg(name));
     } else if (isRefusedByTarget()) {
-        const std::string_view target = titleOf(m_workbench.document().question()->problem.target);
+        const std::string_view target = titleOf(m_workbench.document().session()->problem.target);
         const QString name = QString::fromUtf8(target.data(), static_cast<qsizetype>(target.size()));
         showEmpty(tr("Plans for this problem cannot be exported to %1").arg(name), tr("%1.").arg(errorText(*error)),
                   tr("Allow any export target"));
@@ -500,8 +500,8 @@ void CandidatesPane::showState()
         showEmpty(tr("Searching"), tr("The first plans appear in a moment."));
         return;
     case Workbench::PlanState::NotMeasured: {
-        const auto question = m_workbench.document().question();
-        const QString model = question ? QString::fromStdString(question->problem.model.name) : QString();
+        const auto session = m_workbench.document().session();
+        const QString model = session ? QString::fromStdString(session->problem.model.name) : QString();
         const QString why = m_workbench.whyNoProfile();
         const auto code = m_workbench.planError() ? m_workbench.planError()->code : ErrorCode::NotMeasured;
         const QString title = code == ErrorCode::MeasuredElsewhere

@@ -23,7 +23,7 @@ class CandidateModel;
 class InlineMessage;
 class PeakDelegate;
 class PickCards;
-class QuietLabel;
+class MutedLabel;
 class Settings;
 class Workbench;
 
@@ -89,8 +89,8 @@ private:
     InlineMessage* m_unmeasured;
     QPushButton* m_profile;
     QPushButton* m_again;
-    QuietLabel* m_few; // shown if the table does not list all plans
-    QuietLabel* m_gaps; // shown if the framework does not support options that the search varies
+    MutedLabel* m_few; // shown if the table does not list all plans
+    MutedLabel* m_gaps; // shown if the framework does not support options that the search varies
     QAction* m_copyTable;
     QAction* m_copyCommand;
     QTimer m_patience;

@@ -70,7 +70,7 @@ void FileReader::read(const QString& source, Work work, Done done)
                      });
 }
 
-void FileReader::tellKind(const QString& path, std::function<void(Kind)> then)
+void FileReader::detectKind(const QString& path, std::function<void(Kind)> then)
 {
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix == QStringLiteral("yaml") || suffix == QStringLiteral("yml")) {

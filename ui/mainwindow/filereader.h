@@ -36,7 +36,7 @@ public:
 
     // Models, plans and clusters are all JSON: calls `then` with the kind of the file. An unreadable file counts as a
     // model, whose reader reports the error.
-    void tellKind(const QString& path, std::function<void(Kind)> then);
+    void detectKind(const QString& path, std::function<void(Kind)> then);
     // Calls `then` or emits modelFailed(). For a TorchScript file it only emits scriptNamed(); describe() then loads
     // the file and calls the same `then`.
     void readModel(const QString& source, ModelUse then);

@@ -21,19 +21,19 @@ LanguageMenu::LanguageMenu(Settings& settings, Dialogs& dialogs, QWidget* parent
     }
 }
 
-void LanguageMenu::add(const QString& wish, const QString& text)
+void LanguageMenu::add(const QString& input, const QString& text)
 {
     QAction* action = addAction(text);
     action->setCheckable(true);
-    action->setChecked(m_settings.value(Setting::Language).toString() == wish);
+    action->setChecked(m_settings.value(Setting::Language).toString() == input);
     m_group->addAction(action);
-    connect(action, &QAction::triggered, this, [this, wish] { choose(wish); });
+    connect(action, &QAction::triggered, this, [this, input] { choose(input); });
 }
 
-void LanguageMenu::choose(const QString& wish)
+void LanguageMenu::choose(const QString& input)
 {
-    m_settings.setValue(Setting::Language, wish);
-    const QString code = language::resolved(wish);
+    m_settings.setValue(Setting::Language, input);
+    const QString code = language::resolved(input);
     if (code != language::current()) {
         m_dialogs.inform(parentWidget(), tr("Language"),
                          tr("Restart Stagecraft to switch to %1.").arg(language::nativeName(code)));

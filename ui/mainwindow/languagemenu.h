@@ -17,8 +17,8 @@ public:
     LanguageMenu(Settings& settings, Dialogs& dialogs, QWidget* parent = nullptr);
 
 private:
-    void add(const QString& wish, const QString& text);
-    void choose(const QString& wish);
+    void add(const QString& input, const QString& text);
+    void choose(const QString& input);
 
     Settings& m_settings;
     Dialogs& m_dialogs;

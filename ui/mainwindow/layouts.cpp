@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/layouts.h"
 
-#include "ui/mainwindow/frontroom.h"
+#include "ui/mainwindow/frontdockheight.h"
 #include "ui/mainwindow/panezoom.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/settings.h"
@@ -36,7 +36,8 @@ QString keyOf(LayoutKind kind)
 
 }
 
-Layouts::Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontRoom& room, PaneZoom& zoom, Settings& settings)
+Layouts::Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontDockHeight& room, PaneZoom& zoom,
+                 Settings& settings)
     : QObject(&window)
     , m_window(window)
     , m_docks(std::move(docks))

@@ -19,7 +19,7 @@ class QMainWindow;
 
 namespace stagecraft {
 
-class FrontRoom;
+class FrontDockHeight;
 class PaneZoom;
 class Settings;
 
@@ -39,7 +39,7 @@ class Layouts : public QObject {
     Q_OBJECT
 public:
     // All must outlive this, which the window owns; `room` and `zoom` are undone before the window's state is read.
-    Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontRoom& room, PaneZoom& zoom, Settings& settings);
+    Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontDockHeight& room, PaneZoom& zoom, Settings& settings);
 
     void begin(); // with the layout that was shown last
     void choose(LayoutKind kind); // stores the current layout first
@@ -94,7 +94,7 @@ private:
 
     QMainWindow& m_window;
     QList<QDockWidget*> m_docks;
-    FrontRoom& m_room;
+    FrontDockHeight& m_room;
     PaneZoom& m_zoom;
     Settings& m_settings;
     QList<QAction*> m_actions;

@@ -8,7 +8,7 @@
 #include "ui/exports/exports.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/filedrops.h"
-#include "ui/mainwindow/frontroom.h"
+#include "ui/mainwindow/frontdockheight.h"
 #include "ui/mainwindow/jobspane.h"
 #include "ui/mainwindow/jobstatus.h"
 #include "ui/mainwindow/layouts.h"
@@ -35,8 +35,8 @@
 #include "ui/support/columnmemory.h"
 #include "ui/support/errortext.h"
 #include "ui/support/icons.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/problemname.h"
-#include "ui/support/quietlabel.h"
 #include "ui/support/screenfit.h"
 #include "ui/support/settings.h"
 #include "ui/support/wheelguard.h"
@@ -109,7 +109,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     , m_snapshots(new SnapshotImporter(m_workbench.document(), m_workbench.jobs(), m_workbench.undoStack(), this))
     , m_scripts(new ScriptRunner(m_workbench.jobs(), this))
     , m_jobStatus(new JobStatus(m_workbench))
-    , m_status(new QuietLabel)
+    , m_status(new MutedLabel)
     , m_actions(std::make_unique<Actions>())
 {
     setWindowIcon(applicationIcon());
@@ -169,7 +169,7 @@ void MainWindow::makeDocks()
     addDock(QStringLiteral("partitioners"), tr("Partitioners"), m_partitioners);
     QDockWidget* memory = m_docks[3];
     QDockWidget* validation = m_docks[6];
-    m_room = new FrontRoom(*this, *validation, *memory);
+    m_room = new FrontDockHeight(*this, *validation, *memory);
     connect(validation, &QDockWidget::visibilityChanged, m_validation, &ValidationPane::setShown);
     connect(m_docks[10], &QDockWidget::visibilityChanged, m_sizing, &SizingPane::setShown);
     connect(m_docks[11], &QDockWidget::visibilityChanged, m_compare, &ComparePane::setShown);
@@ -218,37 +218,38 @@ void MainWindow::connectWorkbench()
     connect(&m_workbench, &Workbench::opened, this, &MainWindow::onOpened);
     connect(&m_workbench, &Workbench::failed, this, &MainWindow::onFailed);
     connect(&m_workbench.document(), &Document::measurementsDamaged, this, [this](qint64 count, const QString& first) {
-        m_dialogs.tell(this, tr("Damaged measurements"),
-                       tr("%Ln measurements of this workspace cannot be read and were skipped. All others are shown. "
-                          "First error: %1",
-                          nullptr, static_cast<int>(std::min<qint64>(count, INT_MAX)))
-                           .arg(first));
+        m_dialogs.showMessage(
+            this, tr("Damaged measurements"),
+            tr("%Ln measurements of this workspace cannot be read and were skipped. All others are shown. "
+               "First error: %1",
+               nullptr, static_cast<int>(std::min<qint64>(count, INT_MAX)))
+                .arg(first));
     });
-    connect(&m_workbench, &Workbench::questionChanged, this, &MainWindow::updateActions);
-    connect(&m_workbench, &Workbench::questionChanged, this, &MainWindow::updateTitle);
+    connect(&m_workbench, &Workbench::sessionChanged, this, &MainWindow::updateActions);
+    connect(&m_workbench, &Workbench::sessionChanged, this, &MainWindow::updateTitle);
     connect(&m_workbench, &Workbench::planStateChanged, this, &MainWindow::updateActions);
     connect(&m_workbench, &Workbench::planStateChanged, this, &MainWindow::updateStatus);
     connect(&m_workbench, &Workbench::planStateChanged, this, &MainWindow::focusPlans, Qt::QueuedConnection);
     connect(&m_workbench, &Workbench::searchingChanged, this, &MainWindow::updateStatus);
     for (const auto changed :
-         {&Workbench::questionChanged, &Workbench::searchingChanged, &Workbench::planStateChanged}) {
+         {&Workbench::sessionChanged, &Workbench::searchingChanged, &Workbench::planStateChanged}) {
         connect(&m_workbench, changed, this, &MainWindow::showAge);
     }
     connect(m_problem, &ProblemPane::refusedChanged, this, &MainWindow::showAge);
-    connect(&m_workbench, &Workbench::questionChanged, this, &MainWindow::remember);
+    connect(&m_workbench, &Workbench::sessionChanged, this, &MainWindow::remember);
     connect(&m_workbench.profile(), &ProfileRunner::runningChanged, this, &MainWindow::updateActions);
     connect(&m_workbench, &Workbench::written, this,
             [this](const QString& path) { statusBar()->showMessage(tr("Saved: %1").arg(path), 8000); });
     connect(&m_workbench, &Workbench::notExpressed, this, [this](const QString& path, const QStringList& what) {
-        m_dialogs.tell(this, tr("Exported with limitations"),
-                       tr("%1 cannot express these parts of the plan. The exported file lists them too:")
-                               .arg(QFileInfo(path).fileName())
-                           + QStringLiteral("\n\n• ") + what.join(QStringLiteral("\n• ")));
+        m_dialogs.showMessage(this, tr("Exported with limitations"),
+                              tr("%1 cannot express these parts of the plan. The exported file lists them too:")
+                                      .arg(QFileInfo(path).fileName())
+                                  + QStringLiteral("\n\n• ") + what.join(QStringLiteral("\n• ")));
     });
     // The Problem pane shows the error beside its field if it is visible.
     connect(&m_workbench.files(), &FileReader::modelFailed, this, [this](const QString&, const Error& error) {
         if (!m_workbench.document().isOpen() || m_docks.front()->visibleRegion().isEmpty()) {
-            m_dialogs.tell(this, tr("Cannot read the model"), errorText(error));
+            m_dialogs.showMessage(this, tr("Cannot read the model"), errorText(error));
         }
     });
     connect(&m_workbench.files(), &FileReader::scriptNamed, this, [this](const QString& file) {
@@ -272,7 +273,7 @@ void MainWindow::connectWorkbench()
 
 void MainWindow::connectComparison()
 {
-    connect(&m_comparing, &Comparing::told, this,
+    connect(&m_comparing, &Comparing::reported, this,
             [this](const QString& words) { statusBar()->showMessage(words, 8000); });
     connect(m_tradeoff->chart(), &TradeoffChart::compareRequested, this, [this](int candidate) {
         if (const auto result = m_workbench.plans().result()) {
@@ -311,7 +312,7 @@ void MainWindow::onOpened()
     showPanes();
     m_notice->follow(document);
     m_unstored->follow(document);
-    if (!document.question()) {
+    if (!document.session()) {
         showProblem(); // to choose a model
     }
     updateTitle();
@@ -337,7 +338,7 @@ void MainWindow::onFailed(const Error& error)
         fillRecent();
         m_start->refresh();
     }
-    m_dialogs.tell(this, failureTitle(error.code), errorText(error));
+    m_dialogs.showMessage(this, failureTitle(error.code), errorText(error));
 }
 
 void MainWindow::showPanes()
@@ -350,7 +351,7 @@ void MainWindow::showPanes()
         dock->toggleViewAction()->setEnabled(true);
     }
     m_layouts->begin();
-    if (!m_workbench.document().question()) {
+    if (!m_workbench.document().session()) {
         panefocus::into(*m_docks[0]); // choosing a model comes first
     }
 }
@@ -371,13 +372,13 @@ void MainWindow::updateTitle()
         setWindowTitle(tr("Stagecraft"));
         return;
     }
-    const auto question = document.question();
+    const auto session = document.session();
     const QString file = document.isUntitled() ? QString() : workspaceName(document.path());
-    QString title = question ? problemName(question->problem) : file.isEmpty() ? tr("New workspace") : file;
-    if (question && document.isUntitled()) {
+    QString title = session ? problemName(session->problem) : file.isEmpty() ? tr("New workspace") : file;
+    if (session && document.isUntitled()) {
         m_settings.nameRecent(document.path(), title);
     }
-    if (question && !file.isEmpty() && file != title) {
+    if (session && !file.isEmpty() && file != title) {
         title = tr("%1 – %2").arg(title, file);
     }
     setWindowTitle(document.isReadOnly()         ? tr("%1 (read-only)").arg(title)

@@ -16,7 +16,7 @@ class CandidatesPane;
 class ComparePane;
 class Dialogs;
 class Exports;
-class FrontRoom;
+class FrontDockHeight;
 class Help;
 class JobStatus;
 class JobsPane;
@@ -175,7 +175,7 @@ private:
     QDockWidget* m_pane = nullptr; // the last focused pane
     Exports* m_exports = nullptr;
     Help* m_help = nullptr;
-    FrontRoom* m_room = nullptr; // of the validation pane
+    FrontDockHeight* m_room = nullptr; // of the validation pane
     PaneZoom* m_zoom = nullptr;
     Layouts* m_layouts = nullptr;
     std::unique_ptr<Actions> m_actions;

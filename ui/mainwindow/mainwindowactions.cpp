@@ -516,13 +516,12 @@ void MainWindow::askExport(const QString& name, const QString& filter, std::func
 
 void MainWindow::showBreakdown(const Candidate* candidate, int device)
 {
-    const auto question = m_workbench.plans().question();
-    if (!candidate || !question) {
+    const auto session = m_workbench.plans().session();
+    if (!candidate || !session) {
         return;
     }
     const Document& document = m_workbench.document();
-    auto* dialog =
-        new BreakdownDialog({question, document.measurements(), document.probes(), *candidate, device}, this);
+    auto* dialog = new BreakdownDialog({session, document.measurements(), document.probes(), *candidate, device}, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
@@ -534,7 +533,7 @@ void MainWindow::copyCommand()
     if (!candidate) {
         return;
     }
-    if (optionsTell(candidate->plan)) {
+    if (optionsExpress(candidate->plan)) {
         QApplication::clipboard()->setText(m_workbench.commandLine());
         return;
     }
@@ -565,13 +564,13 @@ void MainWindow::openProfileDialog(const ProfileRequest* proposal)
     if (!m_workbench.canProfile()) {
         return;
     }
-    const auto question = m_workbench.document().question();
-    auto* dialog = new ProfileDialog(question, m_workbench.document().measurements(), this);
+    const auto session = m_workbench.document().session();
+    auto* dialog = new ProfileDialog(session, m_workbench.document().measurements(), this);
     const auto& unfinished = m_workbench.profile().unfinished();
     if (proposal) {
         dialog->propose(*proposal);
-    } else if (unfinished && question && unfinished->model == question->problem.model
-               && unfinished->workload == question->problem.workload) {
+    } else if (unfinished && session && unfinished->model == session->problem.model
+               && unfinished->workload == session->problem.workload) {
         dialog->propose(*unfinished); // continues the stopped profile with its request
     }
     dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -77,7 +77,7 @@ void MainWindow::takeFile(const QString& path, void (MainWindow::*takeModel)(con
         openWorkspace(path);
         return;
     }
-    m_workbench.files().tellKind(path, [this, path, takeModel](FileReader::Kind kind) {
+    m_workbench.files().detectKind(path, [this, path, takeModel](FileReader::Kind kind) {
         switch (kind) {
         case FileReader::Kind::Snapshot:
             importSnapshot(path);
@@ -146,7 +146,7 @@ void MainWindow::connectSnapshots()
             onFailed(*why);
             return;
         }
-        m_workbench.undoStack().push(new TraceEdit(m_workbench.document(), {trace}, TraceEdit::Way::Remove,
+        m_workbench.undoStack().push(new TraceEdit(m_workbench.document(), {trace}, TraceEdit::Kind::Remove,
                                                    tr("Remove %1").arg(QString::fromStdString(trace->name))));
     });
 }
@@ -165,9 +165,9 @@ void MainWindow::connectScripts()
 
 void MainWindow::showDryRunDialog()
 {
-    const auto question = m_workbench.document().question();
+    const auto session = m_workbench.document().session();
     const QString device =
-        question ? QString::fromStdString(question->problem.cluster.groups.front().device.name) : QString();
+        session ? QString::fromStdString(session->problem.cluster.groups.front().device.name) : QString();
     const QString last = m_settings.value(Setting::ScriptFolder).toString();
     const QString folder = last.isEmpty() ? QDir::currentPath() : last;
     auto* dialog = new DryRunDialog(folder, device, this);
@@ -182,14 +182,14 @@ void MainWindow::showDryRunDialog()
 // An empty workspace takes the model; otherwise a new workspace is created.
 void MainWindow::openModel(const QString& path)
 {
-    if (m_workbench.document().isOpen() && !m_workbench.document().question() && !m_workbench.document().isReadOnly()) {
+    if (m_workbench.document().isOpen() && !m_workbench.document().session() && !m_workbench.document().isReadOnly()) {
         m_workbench.chooseModel(path);
         return;
     }
     leaveFor(Leaving::Open, [this, path] {
         m_workbench.newFromModel(path, [this, path] {
             const Document& document = m_workbench.document();
-            if (document.question() && !document.isTemporary() && !document.whyNotStored()) {
+            if (document.session() && !document.isTemporary() && !document.whyNotStored()) {
                 statusBar()->showMessage(
                     tr("New workspace for %1. The previous workspace remains saved.").arg(QFileInfo(path).fileName()),
                     15000);
@@ -201,8 +201,8 @@ void MainWindow::openModel(const QString& path)
 // Replaces the workspace's model, which undo reverts. User-defined plans would be lost with it.
 void MainWindow::dropModel(const QString& path)
 {
-    const auto question = m_workbench.document().question();
-    if (question && question->plans.empty() && !m_workbench.document().isReadOnly()) {
+    const auto session = m_workbench.document().session();
+    if (session && session->plans.empty() && !m_workbench.document().isReadOnly()) {
         m_workbench.chooseModel(path);
     } else {
         openModel(path);
@@ -229,7 +229,7 @@ void MainWindow::newFromZoo()
 {
     leaveFor(Leaving::Open, [this] {
         const auto showModels = [this] {
-            if (!m_workbench.document().question()) {
+            if (!m_workbench.document().session()) {
                 m_problem->showZoo();
             }
         };
@@ -292,11 +292,11 @@ void MainWindow::save()
 
 void MainWindow::saveAs()
 {
-    const auto question = m_workbench.document().question();
+    const auto session = m_workbench.document().session();
     Dialogs::File file;
     file.title = tr("Save workspace as");
     file.folder = m_settings.value(Setting::LastFolder).toString();
-    file.suggestion = (question ? problemFileName(question->problem) : tr("workspace")) + QStringLiteral(".stagecraft");
+    file.suggestion = (session ? problemFileName(session->problem) : tr("workspace")) + QStringLiteral(".stagecraft");
     file.filters = QStringList {tr("Stagecraft workspaces (*.stagecraft)")};
     m_dialogs.askSaveFile(this, file, [this](const QString& path) {
         m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());

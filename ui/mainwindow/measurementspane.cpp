@@ -3,7 +3,7 @@
 #include "ui/mainwindow/measurementspane.h"
 
 #include "ui/mainwindow/workbench.h"
-#include "ui/models/knownfirst.h"
+#include "ui/models/missinglast.h"
 #include "ui/models/pointmodel.h"
 #include "ui/models/signaturemodel.h"
 #include "ui/support/errortext.h"
@@ -46,9 +46,10 @@ QString coverageSentence(const ProfileData& data)
               "%1 layers, %Ln distinct. %2 of %3 points from dry runs, which measure memory but not time.", nullptr,
               rows)
               .arg(layers, answered, countText(all));
-    if (coverage.other_ways > 0) {
+    if (coverage.other_run_options > 0) {
         text += QLatin1Char(' ')
-            + MeasurementsPane::tr("Points of sharded or recomputed layers: %1.").arg(countText(coverage.other_ways));
+            + MeasurementsPane::tr("Points of sharded or recomputed layers: %1.")
+                  .arg(countText(coverage.other_run_options));
     }
     if (coverage.other_workloads > 0) {
         text += QLatin1Char(' ')
@@ -60,14 +61,14 @@ QString coverageSentence(const ProfileData& data)
 QString measuredSubject(const ProfileData& data)
 {
     return (data.hasTimes() ? MeasurementsPane::tr("%1 (measured on %2)") : MeasurementsPane::tr("%1 (dry run of %2)"))
-        .arg(problemName(data.question->problem),
+        .arg(problemName(data.session->problem),
              QString::fromStdString(data.devices[static_cast<std::size_t>(data.device)].name));
 }
 
 // Note for problems with a framework, whose plans do not use profiles.
 QString frameworkSentence(const ProfileData& data)
 {
-    const FrameworkChoice& framework = data.question->problem.constraints.framework;
+    const FrameworkChoice& framework = data.session->problem.constraints.framework;
     return framework.isLibtorch() ? QString()
                                   : QLatin1Char(' ')
             + MeasurementsPane::tr(
@@ -136,7 +137,7 @@ MeasurementsPane::MeasurementsPane(Workbench& workbench, QWidget* parent)
     , m_workbench(workbench)
     , m_signatureModel(new SignatureModel(this))
     , m_pointModel(new PointModel(this))
-    , m_order(new KnownFirst(this))
+    , m_order(new MissingLast(this))
     , m_signatures(new TableView(tr("Distinct layers")))
     , m_points(new TableView(tr("Points of the selected layer")))
     , m_chart(new MeasuredChart)
@@ -283,7 +284,7 @@ void MeasurementsPane::setProfile(std::shared_ptr<const ProfileData> data)
             return a.layers.size() < b.layers.size();
         });
     if (!sameModel) {
-        m_place = {m_data->question->problem.workload.sequence, 0};
+        m_place = {m_data->session->problem.workload.sequence, 0};
     }
     m_filling = true;
     m_signatures->selectRow(before >= 0 ? before : static_cast<int>(longest - rows.begin()));
@@ -360,7 +361,7 @@ void MeasurementsPane::showSignature()
     m_filling = true;
     m_pointModel->setRow(m_data, m_signatures->currentIndex().row());
     offerTimes();
-    m_points->setColumnWorth(PointModel::Sequence, m_pointModel->hasSeveralSequences());
+    m_points->setColumnPriority(PointModel::Sequence, m_pointModel->hasSeveralSequences());
     m_points->horizontalHeader()->setResizeContentsPrecision(50);
     m_points->resizeColumnsToContents();
     choosePlace();
@@ -377,7 +378,7 @@ void MeasurementsPane::showPoint()
     std::int64_t sequence = m_place.sequence;
     if (!chosen && m_data && m_data->coverage && !m_data->coverage->places.empty()) {
         const auto& places = m_data->coverage->places;
-        const std::int64_t wanted = m_data->question->problem.workload.sequence;
+        const std::int64_t wanted = m_data->session->problem.workload.sequence;
         const bool there = std::any_of(places.begin(), places.end(),
                                        [&](const PointPlace& place) { return place.sequence == wanted; });
         sequence = there ? wanted : places.front().sequence;

@@ -11,7 +11,7 @@ class QToolButton;
 
 namespace stagecraft {
 
-class KnownFirst;
+class MissingLast;
 class PointModel;
 class SignatureModel;
 class Workbench;
@@ -54,7 +54,7 @@ private:
     std::shared_ptr<const ProfileData> m_data;
     SignatureModel* m_signatureModel;
     PointModel* m_pointModel;
-    KnownFirst* m_order; // sorts the points shown
+    MissingLast* m_order; // sorts the points shown
     TableView* m_signatures;
     TableView* m_points;
     QToolButton* m_time = nullptr; // selects what the chart plots

@@ -8,10 +8,10 @@
 #include "ui/models/devicemodel.h"
 #include "ui/snapshot/tracepanel.h"
 #include "ui/support/forms.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
 #include "ui/support/problemname.h"
-#include "ui/support/quietlabel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -55,7 +55,7 @@ MemoryPane::MemoryPane(Workbench& workbench, QWidget* parent)
     m_beside->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_beside->setMinimumWidth(90); // elides in a narrow pane
     setContent(makeContent());
-    setTwin(m_table);
+    setTableView(m_table);
     header()->insertWidget(1, m_runChip, 0, Qt::AlignTop);
     setTabOrder(m_runChip, tableButton());
     setTabOrder(tableButton(), m_beside);
@@ -68,7 +68,7 @@ MemoryPane::MemoryPane(Workbench& workbench, QWidget* parent)
     connect(&m_workbench.document(), &Document::opened, this, &MemoryPane::followTraces);
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &MemoryPane::show);
     connect(&m_workbench.plans(), &PlanSelection::stageChanged, this, &MemoryPane::showStage);
-    connect(&m_workbench, &Workbench::questionChanged, this, [this] {
+    connect(&m_workbench, &Workbench::sessionChanged, this, [this] {
         const int before = other();
         fillBeside();
         if (other() != before) {
@@ -83,7 +83,7 @@ QWidget* MemoryPane::makeContent()
     auto* tools = new QHBoxLayout(m_tools);
     tools->setContentsMargins(12, 2, 10, 0);
     tools->setSpacing(6);
-    auto* label = new QuietLabel(tr("Compare with"));
+    auto* label = new MutedLabel(tr("Compare with"));
     label->setBuddy(m_beside);
     label->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     tools->addWidget(label);
@@ -101,8 +101,8 @@ QWidget* MemoryPane::makeContent()
 QStringList MemoryPane::layerNames() const
 {
     QStringList names;
-    if (const auto question = m_workbench.plans().question()) {
-        for (const Layer& layer : question->problem.model.layers) {
+    if (const auto session = m_workbench.plans().session()) {
+        for (const Layer& layer : session->problem.model.layers) {
             names += QString::fromStdString(layer.name);
         }
     }
@@ -175,16 +175,16 @@ void MemoryPane::showPlan()
     }
     const int beside = other();
     const QStringList names = layerNames();
-    const auto question = m_workbench.plans().question();
-    m_bars->setSubject(question ? std::optional(planSubject(question->problem, candidate->plan, planName(*candidate)))
-                                : std::nullopt);
+    const auto session = m_workbench.plans().session();
+    m_bars->setSubject(session ? std::optional(planSubject(session->problem, candidate->plan, planName(*candidate)))
+                               : std::nullopt);
     if (beside < 0) {
         showDevices(*candidate, names);
         setSummary(QStringLiteral("%1. %2").arg(besideTitle(*candidate), m_bars->summary()));
     } else {
         const Candidate& second = m_workbench.plans().result()->candidates[static_cast<std::size_t>(beside)];
         showBoth(*candidate, second, names);
-        m_bars->setSubject(question ? std::optional(problemName(question->problem)) : std::nullopt);
+        m_bars->setSubject(session ? std::optional(problemName(session->problem)) : std::nullopt);
         setSummary(tr("%1 peaks at %2, %3 at %4.")
                        .arg(besideTitle(*candidate), bytesText(candidate->estimate.peak), besideTitle(second),
                             bytesText(second.estimate.peak)));
@@ -208,11 +208,11 @@ std::vector<MemoryRow> MemoryPane::rowsOf(const Candidate& candidate)
         setGroups(false, firsts);
         return equalRows(devices, groups, m_opened);
     }
-    const auto question = m_workbench.plans().question();
-    if (!question) {
+    const auto session = m_workbench.plans().session();
+    if (!session) {
         return memoryRows(devices, mostDeviceBars);
     }
-    const std::vector<int> nodes = nodesOf(candidate.plan, question->problem.cluster);
+    const std::vector<int> nodes = nodesOf(candidate.plan, session->problem.cluster);
     setGroups(true, nodes);
     return nodes.size() == devices.size() ? nodeRows(devices, nodes, m_opened) : memoryRows(devices, mostDeviceBars);
 }
@@ -278,12 +278,12 @@ void MemoryPane::fillBeside()
 {
     m_beside->clear();
     m_beside->addItem(tr("None"));
-    const auto question = m_workbench.document().question();
+    const auto session = m_workbench.document().session();
     const auto result = m_workbench.plans().result();
     const int current = m_workbench.plans().currentIndex();
-    if (question && result) {
+    if (session && result) {
         const auto& candidates = result->candidates;
-        for (const Compared& column : question->comparison.columns) {
+        for (const Compared& column : session->comparison.columns) {
             const auto found = std::find_if(candidates.begin(), candidates.end(),
                                             [&](const Candidate& c) { return c.plan == column.plan; });
             const int index = static_cast<int>(found - candidates.begin());

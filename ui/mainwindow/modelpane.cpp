@@ -31,7 +31,7 @@ ModelPane::ModelPane(QWidget* parent)
     area->setFrameShape(QFrame::NoFrame);
     area->setFocusPolicy(Qt::NoFocus);
     setContent(area);
-    setTwin(m_table);
+    setTableView(m_table);
     connect(m_chart, &ChainChart::currentChanged, this, [this](int group) {
         if (group < 0) {
             m_table->clearSelection();
@@ -53,7 +53,7 @@ void ModelPane::setProfile(std::shared_ptr<const ProfileData> data)
 {
     m_model->setProfile(data);
     m_chart->setProfile(data);
-    m_chart->setSubject(data ? problemName(data->question->problem) : QString());
+    m_chart->setSubject(data ? problemName(data->session->problem) : QString());
     for (int column = LayerModel::FirstFigure; column <= LayerModel::LastFigure; ++column) {
         m_table->setColumnOffered(
             column, m_model->has(layerFigures[static_cast<std::size_t>(column - LayerModel::FirstFigure)]));

@@ -36,7 +36,7 @@ Result<AddedOffers> addFromFile(const std::string& path)
         return failure(text.error());
     }
     const auto read = readOffersCsv(*text, path, QDate::currentDate().toString(Qt::ISODate).toStdString());
-    return read ? addOwnOffers(*read) : failure(read.error());
+    return read ? addUserOffers(*read) : failure(read.error());
 }
 
 }
@@ -172,12 +172,12 @@ void MoneyForm::edit(std::size_t group)
 
 void MoneyForm::keepAndUse(std::size_t group, const Offer& offer)
 {
-    m_background.run([offer] { return addOwnOffers({offer}); },
+    m_background.run([offer] { return addUserOffers({offer}); },
                      [this, group, offer](const Result<AddedOffers>& done) {
                          if (done) {
                              use(group, offer);
                          } else {
-                             m_dialogs.tell(window(), tr("Could not save the offer"), errorText(done.error()));
+                             m_dialogs.showMessage(window(), tr("Could not save the offer"), errorText(done.error()));
                          }
                      });
 }
@@ -194,8 +194,8 @@ void MoneyForm::importFile(const QString& path)
         [file = path.toStdString()] { return addFromFile(file); },
         [this](const Result<AddedOffers>& done) {
             if (!done) {
-                m_dialogs.tell(window(), tr("Could not import offers"),
-                               tr("%1\nYour custom offers have not changed.").arg(errorText(done.error())));
+                m_dialogs.showMessage(window(), tr("Could not import offers"),
+                                      tr("%1\nYour custom offers have not changed.").arg(errorText(done.error())));
                 return;
             }
             m_dialogs.inform(window(), tr("Offers imported"),
@@ -212,11 +212,11 @@ void MoneyForm::removeOffer(const std::string& id)
         window(), tr("Remove offer %1?").arg(name),
         tr("Clusters that use this offer keep its price. A bundled offer of the same name becomes available again."),
         tr("Remove"), [this, id] {
-            m_background.run([id] { return removeOwnOffer(id); },
+            m_background.run([id] { return removeUserOffer(id); },
                              [this](const Result<bool>& done) {
                                  if (!done) {
-                                     m_dialogs.tell(window(), tr("Could not remove the offer"),
-                                                    errorText(done.error()));
+                                     m_dialogs.showMessage(window(), tr("Could not remove the offer"),
+                                                           errorText(done.error()));
                                  }
                              });
         });

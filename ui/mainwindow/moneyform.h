@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/problem/problem.h"
-#include "core/session/ownoffers.h"
+#include "core/session/useroffers.h"
 #include "ui/support/background.h"
 
 #include <QList>

@@ -5,8 +5,8 @@
 #include "ui/support/icons.h"
 #include "ui/support/plainlabel.h"
 #include "ui/support/plaintext.h"
+#include "ui/support/staleoverlay.h"
 #include "ui/support/theme.h"
-#include "ui/support/veil.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -69,9 +69,9 @@ void Pane::setContent(QWidget* content)
     m_stack->addWidget(content);
 }
 
-void Pane::setTwin(QTableView* table)
+void Pane::setTableView(QTableView* table)
 {
-    m_twin = table;
+    m_tableView = table;
     m_stack->addWidget(table);
 }
 
@@ -81,14 +81,14 @@ void Pane::setSummary(const QString& text, const QString& toolTip)
     m_summary->setToolTip(plainToolTip(toolTip.isEmpty() && shown != text ? text : toolTip));
     m_summary->setText(shown);
     m_summary->setVisible(!text.isEmpty());
-    Veil::setOld(*m_summary, isOld() && !isEmptyShown()); // greyed with the content that they describe
+    StaleOverlay::setOld(*m_summary, isOld() && !isEmptyShown()); // greyed with the content that they describe
     arrangeHeader(); // at once, not as late as the layout asks for it
 }
 
 void Pane::setNotice(const QString& text)
 {
     setSummary(text);
-    Veil::setOld(*m_summary, false);
+    StaleOverlay::setOld(*m_summary, false);
 }
 
 bool Pane::event(QEvent* event)
@@ -165,8 +165,8 @@ void Pane::setEmptyAges()
 
 void Pane::showContent()
 {
-    m_tableButton->setVisible(m_twin != nullptr);
-    m_stack->setCurrentWidget(m_twin && m_tableButton->isChecked() ? m_twin : m_content);
+    m_tableButton->setVisible(m_tableView != nullptr);
+    m_stack->setCurrentWidget(m_tableView && m_tableButton->isChecked() ? m_tableView : m_content);
     showAgeOfContent();
 }
 
@@ -176,9 +176,9 @@ void Pane::setPlansOld(bool old)
     showAgeOfContent();
 }
 
-void Pane::setOwnOld(bool old)
+void Pane::setResultsOld(bool old)
 {
-    m_ownOld = old;
+    m_resultsOld = old;
     showAgeOfContent();
 }
 
@@ -186,9 +186,9 @@ void Pane::setOwnOld(bool old)
 void Pane::showAgeOfContent()
 {
     const bool old = isOld() && (!isEmptyShown() || m_emptyAges);
-    if (old != Veil::isOld(*m_stack)) {
-        Veil::setOld(*m_stack, old);
-        Veil::setOld(*m_summary, old);
+    if (old != StaleOverlay::isOld(*m_stack)) {
+        StaleOverlay::setOld(*m_stack, old);
+        StaleOverlay::setOld(*m_summary, old);
     }
 }
 

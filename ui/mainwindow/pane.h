@@ -34,8 +34,8 @@ public:
     // Greys what is shown while a newer answer is on its way: the plans of all panes, and what this pane alone
     // computes.
     void setPlansOld(bool old);
-    void setOwnOld(bool old);
-    bool isOld() const { return m_plansOld || m_ownOld; }
+    void setResultsOld(bool old);
+    bool isOld() const { return m_plansOld || m_resultsOld; }
 
     QSize minimumSizeHint() const override; // with all lines of the summary
 
@@ -45,7 +45,7 @@ public:
 
 protected:
     void setContent(QWidget* content);
-    void setTwin(QTableView* table); // adds the button that switches
+    void setTableView(QTableView* table); // adds the button that switches
     QHBoxLayout* header() const { return m_header; }
     // The summary describes the content and is greyed with it; a notice describes the current state.
     void setSummary(const QString& text, const QString& toolTip = {});
@@ -66,10 +66,10 @@ private:
     QStackedWidget* m_stack;
     EmptyState* m_empty;
     QWidget* m_content = nullptr;
-    QTableView* m_twin = nullptr;
+    QTableView* m_tableView = nullptr;
     bool m_emptyAges = false;
     bool m_plansOld = false;
-    bool m_ownOld = false;
+    bool m_resultsOld = false;
 };
 
 // A pill that is on or off.

@@ -5,11 +5,11 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/forms.h"
 #include "ui/support/moneywords.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/plainlabel.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/plandetails.h"
 #include "ui/support/planrole.h"
-#include "ui/support/quietlabel.h"
 
 #include <QDate>
 #include <QGridLayout>
@@ -39,7 +39,7 @@ void addGroup(QGridLayout* grid, const PlanDetailGroup& group)
         }
         words->setToolTip(plainToolTip(detail.how));
         words->setAccessibleName(QStringLiteral("%1: %2").arg(detail.what, detail.words));
-        grid->addWidget(new QuietLabel(detail.what), row, 0, Qt::AlignTop | Qt::AlignLeft);
+        grid->addWidget(new MutedLabel(detail.what), row, 0, Qt::AlignTop | Qt::AlignLeft);
         grid->addWidget(words, row, 1, Qt::AlignTop);
     }
 }
@@ -89,11 +89,12 @@ void PlanPane::show()
     grid->setHorizontalSpacing(14);
     grid->setVerticalSpacing(4);
     grid->setColumnStretch(1, 1);
-    const auto& bills = m_workbench.plans().bills();
-    const auto bill = bills
-        ? billDetails(bills->of(m_workbench.plans().currentIndex()), bills->problem(), QDate::currentDate())
+    const auto& training_costs = m_workbench.plans().training_costs();
+    const auto training_cost = training_costs
+        ? trainingCostDetails(training_costs->of(m_workbench.plans().currentIndex()), training_costs->problem(),
+                              QDate::currentDate())
         : std::vector<PlanDetailGroup>();
-    for (const PlanDetailGroup& group : planDetails(*candidate, bill)) {
+    for (const PlanDetailGroup& group : planDetails(*candidate, training_cost)) {
         addGroup(grid, group);
     }
     grid->setRowStretch(grid->rowCount(), 1);

@@ -4,8 +4,8 @@
 
 #include "core/session/datafolder.h"
 #include "ui/support/coretext.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/numbers.h"
-#include "ui/support/quietlabel.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -21,7 +21,7 @@ namespace stagecraft::fields {
 
 QLabel* makeFacts()
 {
-    auto* label = new QuietLabel;
+    auto* label = new MutedLabel;
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
@@ -95,7 +95,7 @@ QString clusterFacts(const Cluster& cluster)
 
 QMenu* menuFor(const CatalogueEntry& entry, QMenu* menu)
 {
-    if (entry.own || entry.device.vendor.empty()) {
+    if (entry.user_defined || entry.device.vendor.empty()) {
         return menu;
     }
     const QString maker = entry.device.kind == DeviceKind::Cpu ? QCoreApplication::translate("ProblemPane", "CPUs")

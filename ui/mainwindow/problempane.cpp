@@ -3,7 +3,7 @@
 #include "ui/mainwindow/problempane.h"
 
 #include "core/hardware/clustername.h"
-#include "core/model/attends.h"
+#include "core/model/layertraits.h"
 
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/bundle.h"
@@ -22,8 +22,8 @@
 #include "ui/support/plaintext.h"
 #include "ui/support/searchedlist.h"
 #include "ui/support/settings.h"
+#include "ui/support/staleoverlay.h"
 #include "ui/support/trainablerows.h"
-#include "ui/support/veil.h"
 #include "ui/support/words.h"
 
 #include <QAbstractItemView>
@@ -65,7 +65,7 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     , m_money(new MoneyForm(dialogs))
     , m_constraints(new ConstraintsForm)
     , m_fields(new QWidget)
-    , m_question(new QWidget)
+    , m_belowModel(new QWidget)
 {
     setObjectName(QStringLiteral("problemPane"));
     setFrameShape(QFrame::NoFrame);
@@ -82,14 +82,14 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     layout->setContentsMargins(14, 6, 12, 14);
     layout->setSpacing(7);
     buildModel(layout);
-    auto* question = new QVBoxLayout(m_question);
-    question->setContentsMargins(0, 0, 0, 0);
-    question->setSpacing(7);
-    buildWorkload(question);
-    buildCluster(question);
-    question->addWidget(m_money);
-    question->addWidget(m_constraints);
-    layout->addWidget(m_question);
+    auto* below_model = new QVBoxLayout(m_belowModel);
+    below_model->setContentsMargins(0, 0, 0, 0);
+    below_model->setSpacing(7);
+    buildWorkload(below_model);
+    buildCluster(below_model);
+    below_model->addWidget(m_money);
+    below_model->addWidget(m_constraints);
+    layout->addWidget(m_belowModel);
     layout->addStretch(1);
     m_refusals[ProblemSection::Money] = m_money->refusal();
     m_refusals[ProblemSection::Constraints] = m_constraints->refusal();
@@ -102,12 +102,12 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     connectFields();
     connectRows();
     connectMoney();
-    connect(&m_workbench, &Workbench::questionChanged, this, &ProblemPane::show);
+    connect(&m_workbench, &Workbench::sessionChanged, this, &ProblemPane::show);
     connect(&m_workbench, &Workbench::planStateChanged, this, &ProblemPane::showAnswer);
     connect(&m_workbench, &Workbench::searchingChanged, this, [this] { // messages about plans are as old as the plans
         const bool old = !m_workbench.isUpToDate();
         m_framework->setOld(old);
-        Veil::setOld(*m_constraints->answer(), old);
+        StaleOverlay::setOld(*m_constraints->answer(), old);
     });
     connect(&m_workbench.files(), &FileReader::readingChanged, this, [this] {
         m_modelMessage->setText({});
@@ -355,9 +355,9 @@ void ProblemPane::connectMoney()
     connect(m_money, &MoneyForm::chosen, this, &ProblemPane::beginStep);
     connect(m_money, &MoneyForm::changed, this, &ProblemPane::edited);
     connect(m_money, &MoneyForm::clusterChosen, this, [this](const Cluster& cluster, const QString& what) {
-        const auto question = m_workbench.document().question();
-        if (question) {
-            Problem problem = question->problem;
+        const auto session = m_workbench.document().session();
+        if (session) {
+            Problem problem = session->problem;
             problem.cluster = cluster;
             m_workbench.edit(problem, m_workbench.newEditId(), what);
         }
@@ -445,8 +445,8 @@ void ProblemPane::showZoo()
 
 void ProblemPane::show()
 {
-    const auto question = m_workbench.document().question();
-    const bool editable = question && !m_workbench.document().isReadOnly();
+    const auto session = m_workbench.document().session();
+    const bool editable = session && !m_workbench.document().isReadOnly();
     for (QWidget* field : fieldsOfRows()
              + QList<QWidget*> {m_globalBatch, m_sequence, m_microBatch, m_microBatches, m_optimizer, m_attention,
                                 m_dropout, m_precision, m_cluster, m_catalogue}) {
@@ -455,8 +455,8 @@ void ProblemPane::show()
     m_model->setEnabled(m_workbench.document().isOpen() && !m_workbench.document().isReadOnly());
     m_browse->setEnabled(m_model->isEnabled());
     m_modelMessage->setText({});
-    m_question->setVisible(question != nullptr); // needs a model
-    if (!question) {
+    m_belowModel->setVisible(session != nullptr); // needs a model
+    if (!session) {
         m_base.reset();
         m_shown.reset();
         m_refused.clear();
@@ -469,17 +469,17 @@ void ProblemPane::show()
         return;
     }
     const QString workspace = m_workbench.document().path();
-    if (workspace != m_workspace && m_shown != question->problem) { // except a copy of this one
+    if (workspace != m_workspace && m_shown != session->problem) { // except a copy of this one
         m_shown.reset(); // discards rejected input
     }
     m_workspace = workspace;
     m_showing = true;
-    showModel(question->problem);
-    showRows(question->problem);
-    showFields(question->problem);
-    m_clusterFacts->setText(fields::clusterFacts(question->problem.cluster));
+    showModel(session->problem);
+    showRows(session->problem);
+    showFields(session->problem);
+    m_clusterFacts->setText(fields::clusterFacts(session->problem.cluster));
     m_showing = false;
-    m_shown = question->problem;
+    m_shown = session->problem;
     showRefusals();
     if (editable && !m_clusterToCome.isEmpty()) {
         useClusterFile(std::exchange(m_clusterToCome, {}));
@@ -513,7 +513,7 @@ void ProblemPane::showRows(const Problem& problem)
     for (const auto& [field, visible] : {std::pair<QWidget*, bool> {m_sequence, sample != SampleKind::Opaque},
                                          {m_optimizer, !hasGivenCosts(problem.model)},
                                          {m_precision, !hasGivenCosts(problem.model)},
-                                         {m_attention, attends(problem.model)},
+                                         {m_attention, usesAttention(problem.model)},
                                          {m_dropout, hasDropout(problem.model)}}) {
         workloadForm(field)->setRowVisible(field, visible);
     }
@@ -529,8 +529,8 @@ void ProblemPane::showAnswer()
 {
     const auto& error = m_workbench.planError();
     const bool failed = m_workbench.planState() == Workbench::PlanState::Failed && error;
-    const auto question = m_workbench.document().question();
-    const auto refusal = failed && question ? frameworkRefusal(question->problem, *error) : std::nullopt;
+    const auto session = m_workbench.document().session();
+    const auto refusal = failed && session ? frameworkRefusal(session->problem, *error) : std::nullopt;
     const auto result = m_workbench.plans().result();
     const bool none = result && result->candidates.empty();
     m_framework->setComplaint(refusal ? *refusal + u'.' : QString());

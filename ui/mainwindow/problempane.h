@@ -139,7 +139,7 @@ private:
     MoneyForm* m_money;
     ConstraintsForm* m_constraints;
     QWidget* m_fields;
-    QWidget* m_question; // everything except the model
+    QWidget* m_belowModel; // everything except the model
     std::optional<Problem> m_base; // before the current edit
     ChosenOffers m_offersBefore; // before the current edit
     bool m_otherNodes = false; // the edit went through a cluster of other nodes

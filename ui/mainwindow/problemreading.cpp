@@ -175,7 +175,7 @@ Result<Cluster> ProblemPane::clusterOf(const std::string& text) const
 
 void ProblemPane::useClusterFile(const QString& path)
 {
-    if (!m_workbench.document().question()) {
+    if (!m_workbench.document().session()) {
         m_clusterToCome = path;
         show();
         return;
@@ -254,8 +254,8 @@ void ProblemPane::beginStep()
     m_editId = m_workbench.newEditId();
     m_offersBefore = m_workbench.chosenOffers();
     m_otherNodes = false;
-    if (const auto question = m_workbench.document().question()) {
-        m_base = question->problem;
+    if (const auto session = m_workbench.document().session()) {
+        m_base = session->problem;
     }
 }
 

@@ -27,7 +27,7 @@ QString pointWords(const ProfilePoint& point)
     if (point.following) {
         words.front() += QStringLiteral(" + ") + kindWords(*point.following);
     }
-    words << wayName(point);
+    words << runOptionsName(point);
     words.removeAll(QString());
     words << ProfileRunner::tr("micro-batch %1").arg(countText(point.micro_batch));
     return words.join(QStringLiteral(", "));
@@ -41,12 +41,12 @@ QString phaseWords(const QString& phase, const QString& subject, const QString& 
     return QStringLiteral("%1: %2").arg(workerPhaseName(phase), what);
 }
 
-Measurements setbacksAmong(const Measurements& measurements)
+Measurements failuresAmong(const Measurements& measurements)
 {
-    Measurements setbacks;
-    std::copy_if(measurements.begin(), measurements.end(), std::back_inserter(setbacks),
+    Measurements failure_texts;
+    std::copy_if(measurements.begin(), measurements.end(), std::back_inserter(failure_texts),
                  [](const Measurement& m) { return m.status != MeasurementStatus::Done; });
-    return setbacks;
+    return failure_texts;
 }
 
 QString measuredLine(const Measurement& measurement)
@@ -101,7 +101,7 @@ void ProfileRunner::start(const ProfileRequest& request, bool retry)
     if (m_job) {
         return;
     }
-    m_retried = retry ? setbacksAmong(*m_document.measurements()) : Measurements();
+    m_retried = retry ? failuresAmong(*m_document.measurements()) : Measurements();
     run(request);
 }
 

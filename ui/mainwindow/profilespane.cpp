@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/profilespane.h"
 
-#include "core/cost/devicekinship.h"
+#include "core/cost/devicesimilarity.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/modelpane.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/pointmodel.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plaintext.h"
-#include "ui/support/quietlabel.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
@@ -62,7 +62,7 @@ ProfilesPane::ProfilesPane(Workbench& workbench, Dialogs& dialogs, QWidget* pare
     layout->addWidget(makeTools());
     layout->addWidget(m_stack, 1);
 
-    connect(&m_workbench, &Workbench::questionChanged, this, &ProfilesPane::refresh);
+    connect(&m_workbench, &Workbench::sessionChanged, this, &ProfilesPane::refresh);
     connect(&m_workbench.document(), &Document::measurementsChanged, this, &ProfilesPane::refresh);
     connect(&m_workbench.profile(), &ProfileRunner::runningChanged, this, [this] { show(m_data); });
     connect(m_measurements, &MeasurementsPane::profileRequested, this, &ProfilesPane::profileRequested);
@@ -85,9 +85,9 @@ QWidget* ProfilesPane::makeTools()
     });
     m_device = makeDeviceField(tr("Device"));
     m_other = makeDeviceField(tr("Compare with"));
-    m_deviceLabel = new QuietLabel(tr("Dev&ice"));
+    m_deviceLabel = new MutedLabel(tr("Dev&ice"));
     m_deviceLabel->setBuddy(m_device);
-    m_otherLabel = new QuietLabel(tr("Compare &with"));
+    m_otherLabel = new MutedLabel(tr("Compare &with"));
     m_otherLabel->setBuddy(m_other);
     const auto choose = [this](QComboBox* field, std::optional<MeasuredDevice>& wanted) {
         const int index = field->currentData().toInt();
@@ -124,8 +124,8 @@ void ProfilesPane::showModel(bool model)
 // On another thread, because models with a thousand layers take a while. The newest request wins.
 void ProfilesPane::refresh()
 {
-    const auto question = m_workbench.document().question();
-    if (!question) {
+    const auto session = m_workbench.document().session();
+    if (!session) {
         m_stale = m_working; // the pending result is outdated
         show(nullptr);
         return;
@@ -135,7 +135,7 @@ void ProfilesPane::refresh()
         return;
     }
     m_working = true;
-    const ProfileViewChoice choice {question, m_workbench.document().measurements(), m_wantedDevice, m_wantedOther,
+    const ProfileViewChoice choice {session, m_workbench.document().measurements(), m_wantedDevice, m_wantedOther,
                                     m_data};
     m_background.run([choice] { return makeProfileData(choice); },
                      [this](const std::shared_ptr<const ProfileData>& data) {
@@ -221,8 +221,7 @@ void ProfilesPane::continueProfile()
     }
     if (m_data->isMeasured()) {
         const MeasuredDevice& device = m_data->devices[static_cast<std::size_t>(m_data->device)];
-        auto request =
-            continuation(*m_data->coverage, m_data->model(), m_data->question->problem.workload, device.kind);
+        auto request = continuation(*m_data->coverage, m_data->model(), m_data->session->problem.workload, device.kind);
         if (request) {
             request->device.dry = device.isDry() ? typeOf(device) : std::nullopt;
             Q_EMIT profileProposed(*request);

@@ -3,8 +3,8 @@
 #include "ui/mainwindow/remedylist.h"
 
 #include "ui/mainwindow/workbench.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/plaintext.h"
-#include "ui/support/quietlabel.h"
 #include "ui/support/remedywords.h"
 
 #include <QGridLayout>
@@ -104,7 +104,7 @@ void RemedyList::addRow(int row)
         button->setToolTip(
             plainToolTip(tr("Apply this change. Command-line options: %1").arg(QString::fromStdString(*options))));
     }
-    auto* label = new QuietLabel(facts);
+    auto* label = new MutedLabel(facts);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     m_rows->addWidget(button, row, 0);

@@ -51,7 +51,7 @@ void ScriptRunner::start(DryRunRequest request)
     m_folder = std::make_unique<ScratchFolder>();
     m_line.clear();
     m_lines = 0;
-    m_setback.clear();
+    m_failure.clear();
     const QString name = scriptName(request.command);
     m_snapshot = m_folder->filePath(QStringLiteral("%1 rank %2.pickle").arg(name).arg(request.ranks.front()));
     request.snapshot = m_snapshot.toStdString();
@@ -76,8 +76,9 @@ void ScriptRunner::start(DryRunRequest request)
         if (cancelled) {
             return finish(JobState::Cancelled, tr("Stopped"));
         }
-        const QString setback = m_setback;
-        finish(setback.isEmpty() ? JobState::Done : JobState::Failed, setback.isEmpty() ? tr("Done") : setback);
+        const QString failure_text = m_failure;
+        finish(failure_text.isEmpty() ? JobState::Done : JobState::Failed,
+               failure_text.isEmpty() ? tr("Done") : failure_text);
         if (QFile::exists(m_snapshot)) {
             Q_EMIT recorded(m_snapshot);
         }
@@ -123,10 +124,10 @@ void ScriptRunner::takeReport(const RankReport& report)
     log(tr("Rank %1: peak %2 allocated, %3 reserved, after %Ln optimizer steps", nullptr, report.steps)
             .arg(report.rank)
             .arg(bytesText(report.peak_allocated), bytesText(report.peak_reserved)));
-    if (report.otherwise && report.otherwise != endOf(report)) {
+    if (report.variation && report.variation != endOf(report)) {
         log(tr("Rank %1 branches on values that only a GPU computes; with other values: peak %2 allocated, %3 reserved")
                 .arg(report.rank)
-                .arg(bytesText(report.otherwise->peak_allocated), bytesText(report.otherwise->peak_reserved)));
+                .arg(bytesText(report.variation->peak_allocated), bytesText(report.variation->peak_reserved)));
     }
     if (!report.unstepped.empty()) {
         log(tr("Rank %1: %Ln optimizers did not step before the run ended; their states are missing", nullptr,
@@ -134,14 +135,14 @@ void ScriptRunner::takeReport(const RankReport& report)
                 .arg(report.rank));
     }
     if (report.ended.how == ScriptEnd::OutOfMemory) {
-        m_setback = tr("Rank %1 ran out of memory").arg(report.rank);
+        m_failure = tr("Rank %1 ran out of memory").arg(report.rank);
     } else if (report.read_matters == true) {
-        m_setback = tr("Allocations of rank %1 depend on values that only a GPU computes").arg(report.rank);
+        m_failure = tr("Allocations of rank %1 depend on values that only a GPU computes").arg(report.rank);
         for (const std::string& place : report.read) {
             log(QString::fromStdString(place));
         }
     } else if (report.ended.how == ScriptEnd::Error) {
-        m_setback = tr("Rank %1 ended with an error").arg(report.rank);
+        m_failure = tr("Rank %1 ended with an error").arg(report.rank);
         log(QString::fromStdString(report.ended.type + ": " + report.ended.message));
         for (const std::string& frame : report.ended.frames) {
             log(QString::fromStdString(frame));

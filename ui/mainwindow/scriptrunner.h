@@ -44,7 +44,7 @@ private:
     std::unique_ptr<ScriptDryRun> m_run;
     QByteArray m_line; // the end of the output so far
     int m_lines = 0; // of the output
-    QString m_setback; // why a rank ended early; empty: none did
+    QString m_failure; // why a rank ended early; empty: none did
 };
 
 }

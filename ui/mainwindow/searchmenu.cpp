@@ -34,7 +34,7 @@ SearchMenu::SearchMenu(Workbench& workbench, CandidatesPane& candidates, QWidget
     connect(m_next, &QAction::triggered, &candidates, [&candidates] { candidates.step(1); });
     connect(m_previous, &QAction::triggered, &candidates, [&candidates] { candidates.step(-1); });
     connect(&m_workbench, &Workbench::searchingChanged, this, &SearchMenu::refresh);
-    connect(&m_workbench, &Workbench::questionChanged, this, &SearchMenu::refresh);
+    connect(&m_workbench, &Workbench::sessionChanged, this, &SearchMenu::refresh);
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &SearchMenu::refresh);
     refresh();
 }
@@ -49,7 +49,7 @@ QAction* SearchMenu::add(const QString& text, const QKeySequence& keys)
 void SearchMenu::refresh()
 {
     const bool searching = m_workbench.isSearching();
-    m_again->setEnabled(m_workbench.document().question() && !searching);
+    m_again->setEnabled(m_workbench.document().session() && !searching);
     m_cancel->setEnabled(searching);
     const auto result = m_workbench.plans().result();
     for (QAction* action : {m_recommended, m_next, m_previous}) {

@@ -106,7 +106,7 @@ void SnapshotImporter::keep(const std::vector<MemoryTrace>& found)
     }
     if (!added.empty()) {
         m_undo.push(
-            new TraceEdit(m_document, added, TraceEdit::Way::Add, tr("Import %1").arg(QFileInfo(m_file).fileName())));
+            new TraceEdit(m_document, added, TraceEdit::Kind::Add, tr("Import %1").arg(QFileInfo(m_file).fileName())));
     }
     finish(JobState::Done,
            added.empty() ? tr("Already in this workspace")

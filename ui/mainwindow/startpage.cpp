@@ -5,9 +5,9 @@
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/startcard.h"
 #include "ui/support/icons.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/plainlabel.h"
 #include "ui/support/plaintext.h"
-#include "ui/support/quietlabel.h"
 #include "ui/support/settings.h"
 #include "ui/support/theme.h"
 
@@ -70,7 +70,7 @@ StartPage::StartPage(Settings& settings, QWidget* parent)
     font.setPointSizeF(font.pointSizeF() * 2);
     font.setWeight(QFont::DemiBold);
     title->setFont(font);
-    auto* words = new QuietLabel(tr("Which plan trains your model on the devices you have?"));
+    auto* words = new MutedLabel(tr("Which plan trains your model on the devices you have?"));
     words->setWordWrap(true);
 
     auto* names = new QVBoxLayout;

@@ -59,10 +59,10 @@ TimelinePane::TimelinePane(Workbench& workbench, Dialogs& dialogs, Settings& set
     makeTools();
     setUpTable();
     setContent(makeContent());
-    setTwin(m_table);
+    setTableView(m_table);
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &TimelinePane::request);
-    connect(m_chart, &TimelineChart::currentChanged, this, &TimelinePane::tell);
-    connect(m_chart, &TimelineChart::rulerChanged, this, &TimelinePane::tell);
+    connect(m_chart, &TimelineChart::currentChanged, this, &TimelinePane::updateDescription);
+    connect(m_chart, &TimelineChart::rulerChanged, this, &TimelinePane::updateDescription);
     connect(m_chart, &TimelineChart::axisChanged, this, [this](const TimeAxis& axis) {
         m_minimap->setAxis(axis);
         showMinimap();
@@ -132,7 +132,7 @@ void TimelinePane::makeTools()
     m_chart->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(m_criticalChip, &QToolButton::toggled, this, [this](bool on) {
         m_chart->setCriticalShown(on);
-        tell();
+        updateDescription();
     });
     connect(m_trace, &QAction::triggered, this, [this] {
         exportAs(tr("Export Chrome trace"), QStringLiteral("timeline.json"), tr("Chrome trace (*.json)"),
@@ -168,19 +168,19 @@ void TimelinePane::showEvent(QShowEvent* event)
 void TimelinePane::resizeEvent(QResizeEvent* event)
 {
     Pane::resizeEvent(event);
-    tell();
+    updateDescription();
 }
 
 void TimelinePane::request()
 {
     const Candidate* candidate = m_workbench.plans().current();
-    const auto question = m_workbench.plans().question();
+    const auto session = m_workbench.plans().session();
     const int number = ++*m_newest;
     m_stale = candidate && !isVisible();
-    if (!candidate || !question || m_stale) {
+    if (!candidate || !session || m_stale) {
         m_answered = number;
         m_patience.stop();
-        if (!candidate || !question) {
+        if (!candidate || !session) {
             showTimeline(nullptr);
             showEmpty(tr("No plan selected"),
                       tr("The operations of each device during a step appear here with the first plan."));
@@ -198,12 +198,12 @@ void TimelinePane::request()
                      shortCountText(static_cast<qint64>(mostTimelineSpans))));
         return;
     }
-    TimelineWish wish = timelineWish(question, m_workbench.document(), *candidate);
+    TimelineInput input = timelineInput(session, m_workbench.document(), *candidate);
     m_patience.start();
-    setOwnOld(true);
+    setResultsOld(true);
     m_background.run(
-        [wish = std::move(wish), newest = m_newest, number]() -> Answer {
-            return *newest == number ? simulatedTimeline(wish) : failure(ErrorCode::Cancelled);
+        [input = std::move(input), newest = m_newest, number]() -> Answer {
+            return *newest == number ? simulatedTimeline(input) : failure(ErrorCode::Cancelled);
         },
         [this, number](const Answer& result) {
             if (number == *m_newest) {
@@ -227,7 +227,7 @@ void TimelinePane::answer(const Answer& answer)
 void TimelinePane::showTimeline(std::shared_ptr<const TimelineData> data)
 {
     const bool any = data != nullptr;
-    setOwnOld(false);
+    setResultsOld(false);
     m_model->setData(data);
     m_minimap->setData(data);
     m_chart->setData(data);
@@ -239,20 +239,20 @@ void TimelinePane::showTimeline(std::shared_ptr<const TimelineData> data)
     if (any) {
         m_table->resizeColumnsToContents();
         const Candidate* candidate = m_workbench.plans().current();
-        const auto question = m_workbench.plans().question();
-        m_chart->setSubject(candidate && question
-                                ? std::optional(planSubject(question->problem, candidate->plan, planName(*candidate)))
+        const auto session = m_workbench.plans().session();
+        m_chart->setSubject(candidate && session
+                                ? std::optional(planSubject(session->problem, candidate->plan, planName(*candidate)))
                                 : std::nullopt);
         setSummary(candidate ? QStringLiteral("%1 · %2. %3")
                                    .arg(planName(*candidate), degreesText(candidate->plan), m_chart->summary())
                              : m_chart->summary());
         showContent();
     }
-    tell();
+    updateDescription();
     Q_EMIT refreshed();
 }
 
-void TimelinePane::tell()
+void TimelinePane::updateDescription()
 {
     const auto data = m_chart->layout().data;
     const std::int32_t current = m_chart->current();
@@ -266,9 +266,9 @@ void TimelinePane::tell()
     } else {
         m_line->setText(tr("Select an operation to see which operation it waited for. Shift-drag to measure time."));
     }
-    const bool tells = data && (current >= 0 || m_chart->isCriticalShown() || m_chart->ruler());
+    const bool informative = data && (current >= 0 || m_chart->isCriticalShown() || m_chart->ruler());
     showMinimap();
-    m_line->setVisible(tells || height() >= lowestWithHint);
+    m_line->setVisible(informative || height() >= lowestWithHint);
     const int row = m_model->rowOf(current);
     if (row >= 0 && row != m_table->currentIndex().row()) {
         m_table->selectRow(row);

@@ -64,7 +64,7 @@ private:
     void request();
     void answer(const Answer& answer);
     void showMinimap(); // if the chart shows a part of the step and the pane is high enough
-    void tell(); // describes the selected operation or the critical path
+    void updateDescription(); // describes the selected operation or the critical path
     void exportAs(const QString& title, const QString& name, const QString& filter,
                   std::function<std::string(const TimelineData&)> content);
 

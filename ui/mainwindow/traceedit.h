@@ -11,15 +11,15 @@ namespace stagecraft {
 // Adds memory traces to the workspace, or removes them, as one step of undo.
 class TraceEdit : public QUndoCommand {
 public:
-    enum class Way { Add, Remove };
+    enum class Kind { Add, Remove };
 
-    TraceEdit(Document& document, Traces traces, Way way, const QString& text)
-        : QUndoCommand(text), m_document(document), m_traces(std::move(traces)), m_way(way)
+    TraceEdit(Document& document, Traces traces, Kind kind, const QString& text)
+        : QUndoCommand(text), m_document(document), m_traces(std::move(traces)), m_kind(kind)
     {
     }
 
-    void redo() override { set(m_way == Way::Add); }
-    void undo() override { set(m_way == Way::Remove); }
+    void redo() override { set(m_kind == Kind::Add); }
+    void undo() override { set(m_kind == Kind::Remove); }
 
 private:
     void set(bool there)
@@ -33,7 +33,7 @@ private:
 
     Document& m_document;
     Traces m_traces;
-    Way m_way;
+    Kind m_kind;
 };
 
 }

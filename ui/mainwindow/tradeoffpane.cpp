@@ -6,8 +6,8 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/support/forms.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/plaintext.h"
-#include "ui/support/quietlabel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -34,7 +34,7 @@ TradeoffPane::TradeoffPane(Workbench& workbench, QWidget* parent)
     layout->addWidget(makeTools());
     layout->addWidget(m_chart, 1);
     setContent(content);
-    setTwin(m_table);
+    setTableView(m_table);
     setTabOrder(tableButton(), m_upwards);
     setTabOrder(m_upwards, m_across);
     setTabOrder(m_across, m_colours);
@@ -81,7 +81,7 @@ QComboBox* TradeoffPane::addChoice(QHBoxLayout& tools, const char* name, const Q
     tools.setSpacing(6);
     choice->setSizeAdjustPolicy(QComboBox::AdjustToContents); // the entries depend on the plans
     choice->setMinimumWidth(5 * choice->fontMetrics().averageCharWidth() + 24); // elides in a narrow pane
-    auto* words = new QuietLabel(sign);
+    auto* words = new MutedLabel(sign);
     words->setToolTip(plainToolTip(what));
     words->setBuddy(choice);
     words->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
@@ -120,7 +120,7 @@ void TradeoffPane::setUpTable()
 void TradeoffPane::show()
 {
     const auto result = m_workbench.plans().result();
-    m_model->setResult(result, m_workbench.plans().bills());
+    m_model->setResult(result, m_workbench.plans().training_costs());
     fillAxes();
     if (m_model->rowCount() == 0) {
         showEmpty(tr("No plans to compare"),
@@ -136,7 +136,7 @@ void TradeoffPane::showAxes()
 {
     const QList<int> shown = shownColumns();
     for (int column = 0; column < CandidateModel::ColumnCount; ++column) {
-        m_table->setColumnWorth(column, shown.contains(column));
+        m_table->setColumnPriority(column, shown.contains(column));
     }
     m_table->setAccessibleName(tr("%1, as a table").arg(m_chart->accessibleName()));
     setSummary(m_chart->summary());

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/validationpane.h"
 
-#include "core/session/ownhardware.h"
+#include "core/session/userhardware.h"
 #include "ui/dialogs/calibratedialog.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/calibrationrunner.h"
@@ -10,13 +10,13 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/errortext.h"
 #include "ui/support/frameworkwords.h"
+#include "ui/support/fullheightarea.h"
 #include "ui/support/icons.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plaintext.h"
-#include "ui/support/quietlabel.h"
 #include "ui/support/settings.h"
-#include "ui/support/tallarea.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -75,22 +75,22 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
     , m_framework(makeField(tr("Framework"), 10))
     , m_type(makeField(tr("Device type"), 10))
     , m_calibrate(new QPushButton(tr("Ca&librate…")))
-    , m_phase(new QuietLabel)
+    , m_phase(new MutedLabel)
     , m_progress(new QProgressBar)
     , m_cancel(new QPushButton(tr("Cancel")))
-    , m_news(new QuietLabel)
-    , m_trouble(new InlineMessage)
+    , m_news(new MutedLabel)
+    , m_errorText(new InlineMessage)
     , m_patience(new QTimer(this))
 {
     setObjectName(QStringLiteral("validationPane"));
     m_news->setWordWrap(true);
     m_news->setContentsMargins(12, 0, 10, 2);
     m_news->hide();
-    m_trouble->setContentsMargins(12, 0, 10, 0);
+    m_errorText->setContentsMargins(12, 0, 10, 0);
     auto* lines = qobject_cast<QVBoxLayout*>(layout());
     lines->insertWidget(0, makeTools());
     lines->insertWidget(1, makeProgress());
-    lines->insertWidget(2, m_trouble);
+    lines->insertWidget(2, m_errorText);
     lines->insertWidget(3, m_news);
     // All of this stands above what there is while no runs are chosen: Tab comes to it first.
     QWidget* before = tableButton();
@@ -98,7 +98,7 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
         setTabOrder(before, tool);
         before = tool;
     }
-    setContent(new TallArea(m_results)); // two charts and a table need more height than a small window has
+    setContent(new FullHeightArea(m_results)); // two charts and a table need more height than a small window has
     connect(empty(), &EmptyState::clicked, this, [this] {
         m_runs->setCurrentIndex(0);
         onRunsChosen(0);
@@ -115,7 +115,7 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
             [this](double share) { m_progress->setValue(static_cast<int>(std::lround(share * 100))); });
     connect(m_runner, &CalibrationRunner::calibrated, this, &ValidationPane::onCalibrated);
     connect(m_runner, &CalibrationRunner::failed, this,
-            [this](const Error& error) { m_trouble->setText(errorText(error)); });
+            [this](const Error& error) { m_errorText->setText(errorText(error)); });
     m_patience->setSingleShot(true);
     m_patience->setInterval(300);
     connect(m_patience, &QTimer::timeout, this, [this] { m_busy->setVisible(isBusy()); });
@@ -142,11 +142,11 @@ QWidget* ValidationPane::makeTools()
     m_type->setToolTip(plainToolTip(
         tr("Device type used for the predictions. Default: the catalogue entry for the device of each run.")));
     m_cancel->setObjectName(QStringLiteral("cancelValidation"));
-    auto* runsLabel = new QuietLabel(tr("R&uns"));
+    auto* runsLabel = new MutedLabel(tr("R&uns"));
     runsLabel->setBuddy(m_runs);
-    auto* frameworkLabel = new QuietLabel(tr("Framewor&k"));
+    auto* frameworkLabel = new MutedLabel(tr("Framewor&k"));
     frameworkLabel->setBuddy(m_framework);
-    auto* typeLabel = new QuietLabel(tr("Device t&ype"));
+    auto* typeLabel = new MutedLabel(tr("Device t&ype"));
     typeLabel->setBuddy(m_type);
     auto* tools = new QWidget;
     auto* layout = new QHBoxLayout(tools);
@@ -196,8 +196,8 @@ void ValidationPane::fillRuns()
     const QSignalBlocker quiet(m_runs);
     m_runs->clear();
     m_runs->addItem(tr("All published runs"), allPublished);
-    for (const QString& file : publishedRuns() + m_own) {
-        const bool own = m_own.contains(file);
+    for (const QString& file : publishedRuns() + m_userRuns) {
+        const bool own = m_userRuns.contains(file);
         m_runs->addItem(own ? QFileInfo(file).fileName() : QFileInfo(file).completeBaseName(), file);
         m_runs->setItemData(m_runs->count() - 1, plainToolTip(own ? file : tr("Published: %1").arg(sourceOf(file))),
                             Qt::ToolTipRole);
@@ -233,8 +233,8 @@ void ValidationPane::openFile()
 
 void ValidationPane::compareFile(const QString& file)
 {
-    m_own.removeAll(file);
-    m_own.prepend(file);
+    m_userRuns.removeAll(file);
+    m_userRuns.prepend(file);
     fillRuns();
     m_chosen = m_runs->findData(file);
     m_runs->setCurrentIndex(m_chosen);
@@ -264,12 +264,12 @@ QSize ValidationPane::sizeHint() const
 
 void ValidationPane::readTypes()
 {
-    m_background.run([] { return ownHardware(); },
+    m_background.run([] { return userHardware(); },
                      [this](Result<std::vector<CatalogueEntry>> types) {
                          if (types) {
                              showTypes(*std::move(types));
                          } else {
-                             m_trouble->setText(errorText(types.error()));
+                             m_errorText->setText(errorText(types.error()));
                          }
                      });
 }
@@ -314,7 +314,7 @@ void ValidationPane::compare()
     m_stop.request_stop();
     m_stop = std::stop_source();
     m_comparing = true;
-    m_trouble->setText({});
+    m_errorText->setText({});
     showProgress();
     m_background.run([request, stop = m_stop.get_token()] { return makeValidationData(request, stop); },
                      [this, number = ++m_requests](const Result<std::shared_ptr<const ValidationData>>& data) {
@@ -404,11 +404,11 @@ void ValidationPane::askToCalibrate()
                                                  : m_data->frameworks.front();
     auto* dialog = new CalibrateDialog(m_runs->itemText(m_chosen), likely, m_types, window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &CalibrateDialog::chosen, this, [this](const CalibrationWish& wish) {
-        m_trouble->setText({});
+    connect(dialog, &CalibrateDialog::chosen, this, [this](const CalibrationSettings& settings) {
+        m_errorText->setText({});
         m_news->hide();
         m_news->clear();
-        m_runner->start(files(), wish);
+        m_runner->start(files(), settings);
     });
     dialog->open();
 }
@@ -429,7 +429,7 @@ void ValidationPane::onCalibrated(const TypeCalibration& calibration)
 
 QString ValidationPane::message() const
 {
-    return m_news->isHidden() ? m_trouble->text() : m_news->text();
+    return m_news->isHidden() ? m_errorText->text() : m_news->text();
 }
 
 QString ValidationPane::summary() const

@@ -84,8 +84,8 @@ private:
     QProgressBar* m_progress;
     QPushButton* m_cancel;
     QLabel* m_news;
-    InlineMessage* m_trouble;
-    QStringList m_own; // the user's files, newest first
+    InlineMessage* m_errorText;
+    QStringList m_userRuns; // the user's files, newest first
     std::vector<CatalogueEntry> m_types; // user-defined types, as last read
     std::shared_ptr<const ValidationData> m_data; // on show
     int m_chosen = -1; // of the runs, that is on show

@@ -11,8 +11,8 @@
 #include "ui/support/coretext.h"
 #include "ui/support/frameworkwords.h"
 #include "ui/support/icons.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/numbers.h"
-#include "ui/support/quietlabel.h"
 
 #include <QAction>
 #include <QButtonGroup>
@@ -89,14 +89,14 @@ QString leftOutSentence(const ValidationView& view)
     if (counted.empty()) {
         return {};
     }
-    constexpr std::size_t told = 2; // the tool tip has them all
+    constexpr std::size_t reported = 2; // the tool tip has them all
     qint64 left = 0;
     qint64 others = 0;
     for (std::size_t i = 0; i < counted.size(); ++i) {
         left += counted[i].count;
-        others += i < told ? 0 : counted[i].count;
+        others += i < reported ? 0 : counted[i].count;
     }
-    QStringList words = reasonWords(counted).mid(0, told);
+    QStringList words = reasonWords(counted).mid(0, reported);
     if (others > 0) { // runs too, so that all add up
         words << ValidationResults::tr("%1 for other reasons").arg(countText(others));
     }
@@ -178,7 +178,7 @@ QWidget* ValidationResults::makeTools()
         m_grouping->addItem(groupingName(grouping));
     }
     connect(m_grouping, &QComboBox::currentIndexChanged, this, &ValidationResults::rebuild);
-    auto* label = new QuietLabel(tr("&Group by"));
+    auto* label = new MutedLabel(tr("&Group by"));
     label->setBuddy(m_grouping);
     layout->addStretch(1);
     layout->addWidget(label);
@@ -379,8 +379,8 @@ void ValidationResults::rebuild()
     }
     const bool any = m_view && !m_view->points.empty();
     m_copy->setEnabled(any);
-    m_runs->setColumnWorth(ValidatedRunModel::Framework, m_data && m_data->frameworks.size() > 1);
-    m_runs->setColumnWorth(ValidatedRunModel::DeviceType, m_data && m_data->other_types);
+    m_runs->setColumnPriority(ValidatedRunModel::Framework, m_data && m_data->frameworks.size() > 1);
+    m_runs->setColumnPriority(ValidatedRunModel::DeviceType, m_data && m_data->other_types);
     fitCause();
     setAccessibleDescription(summary());
     Q_EMIT summaryChanged();

@@ -32,7 +32,7 @@ namespace stagecraft {
 namespace {
 
 constexpr int coalesce = 30; // ms: so far apart are searches, and edits between two are answered by one
-// A step holds a question, which may be some hundreds of KiB: many layers, and as many again for each scenario.
+// A step holds a planning session, which may be some hundreds of KiB: many layers, and as many again for each scenario.
 constexpr int mostUndone = 500;
 const QString searchJob = QStringLiteral("search");
 const QString remediesJob = QStringLiteral("remedies");
@@ -47,10 +47,10 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_profile(new ProfileRu
     connect(&m_document, &Document::opened, this, &Workbench::onOpened);
     connect(&m_document, &Document::failed, this, &Workbench::failed);
     connect(&m_document, &Document::openingChanged, this, &Workbench::searchingChanged);
-    connect(&m_document, &Document::questionChanged, this, [this] {
+    connect(&m_document, &Document::sessionChanged, this, [this] {
         noteOffers();
         replanSoon();
-        Q_EMIT questionChanged();
+        Q_EMIT sessionChanged();
     });
     connect(&m_document, &Document::measurementsChanged, this, &Workbench::replanSoon);
     connect(&m_planner, &Planner::planned, this, &Workbench::onPlanned);
@@ -94,7 +94,7 @@ void Workbench::newFromModel(const QString& source, const std::function<void()>&
             read();
         }
         m_opensNew = true;
-        m_document.createUntitled(Question {found.begins});
+        m_document.createUntitled(PlanningSession {found.begins});
     });
 }
 
@@ -103,10 +103,10 @@ void Workbench::newFromPlan(const QString& path)
     giveUpReading();
     m_files.readPlan(path, [this, path](const PlanDocument& plan) {
         const std::string name = QFileInfo(path).completeBaseName().toStdString();
-        Question question {plan.problem};
-        question.plans.push_back({name.empty() ? "plan" : name, plan.plan});
-        m_pickOnceOpen = question.plans.back().name;
-        m_document.createUntitled(question);
+        PlanningSession session {plan.problem};
+        session.plans.push_back({name.empty() ? "plan" : name, plan.plan});
+        m_pickOnceOpen = session.plans.back().name;
+        m_document.createUntitled(session);
     });
 }
 
@@ -141,15 +141,15 @@ void Workbench::chooseModel(const QString& source)
 
 void Workbench::askAbout(const FileReader::FoundModel& found)
 {
-    const auto question = m_document.question();
+    const auto session = m_document.session();
     Problem problem = found.begins;
     const Model& model = found.begins.model;
-    if (question) {
-        const Problem& before = question->problem;
+    if (session) {
+        const Problem& before = session->problem;
         problem.cluster = before.cluster;
         problem.constraints = before.constraints;
         problem.target = before.target;
-        problem.constraints.cuts.reset(); // they refer to other layers
+        problem.constraints.split_points.reset(); // they refer to other layers
         problem.constraints.pipeline.reset();
         if (model.sample != SampleKind::Tokens) { // which alone the frameworks train
             useFramework(problem, Framework::Libtorch);
@@ -169,10 +169,10 @@ void Workbench::askAbout(const FileReader::FoundModel& found)
             problem.workload.trainable = {}; // it names layers that this model lacks
         }
     }
-    Question next {problem};
-    if (question) {
-        next.scenarios = question->scenarios; // their models are their own; the plans are of other layers
-        next.comparison.columns = question->comparison.columns;
+    PlanningSession next {problem};
+    if (session) {
+        next.scenarios = session->scenarios; // their models are their own; the plans are of other layers
+        next.comparison.columns = session->comparison.columns;
         std::erase_if(next.comparison.columns, [](const Compared& column) { return !column.problem; });
     }
     edit(next, newEditId(), tr("Model %1").arg(QString::fromStdString(model.name)));
@@ -187,39 +187,40 @@ void Workbench::giveUpReading()
 
 void Workbench::edit(const Problem& problem, int editId, const QString& text)
 {
-    const auto before = m_document.question();
-    Question question = before ? *before : Question();
-    question.problem = problem;
-    edit(question, editId, text);
+    const auto before = m_document.session();
+    PlanningSession session = before ? *before : PlanningSession();
+    session.problem = problem;
+    edit(session, editId, text);
 }
 
-void Workbench::edit(const Question& question, int editId, const QString& text)
+void Workbench::edit(const PlanningSession& session, int editId, const QString& text)
 {
-    const auto before = m_document.question();
-    if (before && *before == question) {
+    const auto before = m_document.session();
+    if (before && *before == session) {
         return;
     }
     if (!before || m_document.isReadOnly()) {
         setAsksObjective(m_asksObjective || (!before && !m_document.isReadOnly()));
-        m_document.setQuestion(question); // the first: there is nothing to go back to; or says why not
+        m_document.setSession(session); // the first: there is nothing to go back to; or says why not
         return;
     }
-    if (before->problem.constraints.objective != question.problem.constraints.objective) {
+    if (before->problem.constraints.objective != session.problem.constraints.objective) {
         setAsksObjective(false); // answered, in whatever way
     }
-    m_edits.push(std::make_unique<QuestionEdit>(m_document, std::make_shared<const Question>(question), editId, text));
+    m_edits.push(
+        std::make_unique<SessionEdit>(m_document, std::make_shared<const PlanningSession>(session), editId, text));
 }
 
-void Workbench::addOwnPlan(const Plan& plan, const QString& name, const QString& text)
+void Workbench::addUserPlan(const Plan& plan, const QString& name, const QString& text)
 {
-    const auto before = m_document.question();
+    const auto before = m_document.session();
     if (!before) {
         return;
     }
-    Question question = *before;
-    question.plans.push_back({freeName(question.plans, name.toStdString()), plan});
-    m_plans.pickOwn(question.plans.back().name);
-    edit(question, newEditId(), text);
+    PlanningSession session = *before;
+    session.plans.push_back({freeName(session.plans, name.toStdString()), plan});
+    m_plans.pickUserPlan(session.plans.back().name);
+    edit(session, newEditId(), text);
 }
 
 void Workbench::onOpened(bool continued)
@@ -234,22 +235,22 @@ void Workbench::onOpened(bool continued)
         });
         m_profile->abandon();
         m_undo.clear();
-        setState(m_document.question() ? PlanState::Searching : PlanState::Empty);
-        if (const std::string own = std::exchange(m_pickOnceOpen, {}); !own.empty()) {
-            m_plans.pickOwn(own);
+        setState(m_document.session() ? PlanState::Searching : PlanState::Empty);
+        if (const std::string user_plan = std::exchange(m_pickOnceOpen, {}); !user_plan.empty()) {
+            m_plans.pickUserPlan(user_plan);
         }
         setAsksObjective(std::exchange(m_opensNew, false));
     }
     noteOffers();
     Q_EMIT opened();
-    Q_EMIT questionChanged();
+    Q_EMIT sessionChanged();
     replanSoon();
 }
 
 void Workbench::noteOffers()
 {
-    if (const auto question = m_document.question()) {
-        m_offers.note(question->problem.cluster);
+    if (const auto session = m_document.session()) {
+        m_offers.note(session->problem.cluster);
     }
 }
 
@@ -276,8 +277,8 @@ void Workbench::replanSoon()
 void Workbench::replan()
 {
     m_replanned.start();
-    const auto question = m_document.question();
-    if (!question) {
+    const auto session = m_document.session();
+    if (!session) {
         m_planner.cancel();
         m_plans.setResult(nullptr);
         setState(PlanState::Empty);
@@ -286,8 +287,8 @@ void Workbench::replan()
     if (m_state == PlanState::Empty) {
         setState(PlanState::Searching);
     }
-    m_asked = question;
-    m_planner.plan(question, m_document.measurements(), m_document.probes());
+    m_asked = session;
+    m_planner.plan(session, m_document.measurements(), m_document.probes());
 }
 
 void Workbench::searchAgain()
@@ -394,13 +395,13 @@ void Workbench::onRemediesStopped()
 
 void Workbench::applyRemedy(const Remedy& remedy, const QString& text)
 {
-    const auto question = m_document.question();
-    if (!question) {
+    const auto session = m_document.session();
+    if (!session) {
         return;
     }
     m_plans.pickNext(remedy.plan); // what it promises
     // The billing may have changed since.
-    edit(withChanges(question->problem, remedy.changes), newEditId(), text);
+    edit(withChanges(session->problem, remedy.changes), newEditId(), text);
 }
 
 bool Workbench::canProfile() const
@@ -410,11 +411,11 @@ bool Workbench::canProfile() const
 
 QString Workbench::whyNoProfile() const
 {
-    const auto question = m_document.question();
-    if (!question) {
+    const auto session = m_document.session();
+    if (!session) {
         return tr("Choose a model first.");
     }
-    if (hasGivenCosts(question->problem.model)) {
+    if (hasGivenCosts(session->problem.model)) {
         return tr("A layer table lists the costs of its layers, so there is nothing to measure.");
     }
     if (m_document.isReadOnly()) {
@@ -431,10 +432,10 @@ QString Workbench::whyNoProfile() const
 
 bool Workbench::prefersDryRun() const
 {
-    const auto question = m_document.question();
-    return question && question->problem.constraints.framework.isLibtorch() && !question->problem.cluster.groups.empty()
-        && !scriptOf(question->problem.model)
-        && measurableHere(question->problem.cluster.groups.front().device).dry.has_value();
+    const auto session = m_document.session();
+    return session && session->problem.constraints.framework.isLibtorch() && !session->problem.cluster.groups.empty()
+        && !scriptOf(session->problem.model)
+        && measurableHere(session->problem.cluster.groups.front().device).dry.has_value();
 }
 
 bool Workbench::runDry()
@@ -442,7 +443,7 @@ bool Workbench::runDry()
     if (!prefersDryRun() || !canProfile()) {
         return false;
     }
-    m_profile->start(dryRequest(m_document.question()->problem), false);
+    m_profile->start(dryRequest(m_document.session()->problem), false);
     return true;
 }
 
@@ -465,8 +466,8 @@ void Workbench::cancelJob(const QString& id)
 
 bool Workbench::mayReplace(const QString& path)
 {
-    const auto question = m_document.question();
-    const bool input = question && nameSameFile(configFile(question->problem.model.source), path.toStdString());
+    const auto session = m_document.session();
+    const bool input = session && nameSameFile(configFile(session->problem.model.source), path.toStdString());
     if (input) {
         Q_EMIT failed({ErrorCode::FileNotWritable,
                        {tr("it is the model of this problem, which an export must not overwrite").toStdString()},
@@ -477,12 +478,12 @@ bool Workbench::mayReplace(const QString& path)
 
 void Workbench::exportBy(const QString& path, std::function<Result<LauncherSettings>(const PlanDocument&)> make)
 {
-    const auto question = m_plans.question();
+    const auto session = m_plans.session();
     const Candidate* candidate = m_plans.current();
-    if (!question || !candidate || !mayReplace(path)) {
+    if (!session || !candidate || !mayReplace(path)) {
         return;
     }
-    PlanDocument plan {question->problem, candidate->plan, candidate->estimate, candidate->partitioner,
+    PlanDocument plan {session->problem, candidate->plan, candidate->estimate, candidate->partitioner,
                        "stagecraft " + QCoreApplication::applicationVersion().toStdString()};
     m_background.run(
         [path, make = std::move(make), plan = std::move(plan)]() -> Result<std::vector<std::string>> {
@@ -536,10 +537,10 @@ void Workbench::writeFile(const QString& path, const QByteArray& content)
 
 QString Workbench::commandLine(const QString& planFile) const
 {
-    const auto question = m_plans.question();
+    const auto session = m_plans.session();
     const Candidate* candidate = m_plans.current();
-    return question && candidate ? estimateCommand(question->problem, candidate->plan, m_document.path(), planFile)
-                                 : QString();
+    return session && candidate ? estimateCommand(session->problem, candidate->plan, m_document.path(), planFile)
+                                : QString();
 }
 
 }

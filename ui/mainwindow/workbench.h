@@ -8,7 +8,7 @@
 #include "core/session/document.h"
 #include "core/session/planner.h"
 #include "ui/mainwindow/filereader.h"
-#include "ui/mainwindow/questionedit.h"
+#include "ui/mainwindow/sessionedit.h"
 #include "ui/models/jobmodel.h"
 #include "ui/models/planselection.h"
 #include "ui/support/background.h"
@@ -29,7 +29,7 @@ class Workbench : public QObject {
     Q_OBJECT
 public:
     enum class PlanState {
-        Empty, // no question yet
+        Empty, // no planning session yet
         Searching, // the first plans are on their way
         Planned,
         NotMeasured, // layers that formulas cannot express, or that did not fit where they were tried
@@ -62,8 +62,9 @@ public:
     // workspace is opened meanwhile.
     void chooseModel(const QString& source);
 
-    // Changes the question as one step of undo; edits with the same id are one step. The first: or its problem alone.
-    void edit(const Question& question, int editId, const QString& text);
+    // Changes the planning session as one step of undo; edits with the same id are one step. The first: or its problem
+    // alone.
+    void edit(const PlanningSession& session, int editId, const QString& text);
     void edit(const Problem& problem, int editId, const QString& text);
     int newEditId() { return ++m_editIds; }
     int workspace() const { return m_workspaces; } // another number for each that is opened
@@ -71,10 +72,11 @@ public:
     bool asksObjective() const { return m_asksObjective; }
     void setObjectiveAsked() { setAsksObjective(false); }
     // One more plan of the user's own, by this name or a free one like it; it is selected.
-    void addOwnPlan(const Plan& plan, const QString& name, const QString& text);
+    void addUserPlan(const Plan& plan, const QString& name, const QString& text);
 
     PlanState planState() const { return m_state; }
-    // False while the plans on show are those of an earlier question, and while a file is read that brings another one.
+    // False while the plans on show are those of an earlier planning session, and while a file is read that brings
+    // another one.
     bool isUpToDate() const { return !isSearching() && !m_cancelled && !isReading(); }
     bool isReading() const { return !m_files.reading().isEmpty() || m_document.isOpening(); }
     bool isSearching() const { return m_replan.isActive() || m_planner.isBusy(); }
@@ -99,7 +101,7 @@ public:
     bool runDry();
     void cancelJob(const QString& id);
 
-    // False, behind failed(), where that file is the open question's model; what is below asks it.
+    // False, behind failed(), where that file is the open planning session's model; what is below asks it.
     bool mayReplace(const QString& path);
     // Exports the selected plan as a plan file or as settings of a framework. Emits written(), and notExpressed() if
     // parts of the plan are lost, or failed().
@@ -111,7 +113,7 @@ public:
 
 Q_SIGNALS:
     void opened();
-    void questionChanged(); // also after opened()
+    void sessionChanged(); // also after opened()
     void planStateChanged();
     void searchingChanged(); // also wasCancelled() and isReading()
     void remediesChanged(); // also isFindingRemedies()
@@ -155,10 +157,10 @@ private:
     std::vector<Remedy> m_remedies;
     bool m_knowsRemedies = false;
     bool m_remediesCancelled = false;
-    std::shared_ptr<const Question> m_asked; // what the planner answers next
+    std::shared_ptr<const PlanningSession> m_asked; // what the planner answers next
     bool m_cancelled = false;
     bool m_asksObjective = false;
-    bool m_opensNew = false; // the workspace that opens next begins with its first question
+    bool m_opensNew = false; // the workspace that opens next begins with its first planning session
     int m_workspaces = 0; // that have been open
     std::string m_pickOnceOpen; // the plan of the workspace to come
     int m_editIds = 0;

@@ -3,11 +3,11 @@
 #include "ui/models/billcells.h"
 
 #include "ui/models/candidatemodel.h"
-#include "ui/support/certainfigures.h"
 #include "ui/support/coretext.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plaintext.h"
+#include "ui/support/significantfigures.h"
 
 #include <QStringList>
 
@@ -18,78 +18,81 @@ namespace stagecraft {
 
 namespace {
 
-// Amount of a bill column; nothing if the bill has none.
-std::optional<Dollars> amountOf(int column, const Bill& bill)
+// Amount of a training cost column; nothing if the training cost has none.
+std::optional<Dollars> amountOf(int column, const TrainingCost& training_cost)
 {
-    return column == CandidateModel::CostPerMillion ? bill.per_million : bill.total;
+    return column == CandidateModel::CostPerMillion ? training_cost.per_million : training_cost.total;
 }
 
-QString billText(int column, const Bill& bill)
+QString trainingCostText(int column, const TrainingCost& training_cost)
 {
     if (column == CandidateModel::TrainTime) {
-        return durationText(bill.time);
+        return durationText(training_cost.time);
     }
-    const auto amount = amountOf(column, bill);
+    const auto amount = amountOf(column, training_cost);
     return amount ? dollarsText(amount->middle.value) : QString();
 }
 
 // Sort value in seconds or dollars; infinite if unknown or endless, so that such rows come last.
-double billValue(int column, const Bill& bill)
+double trainingCostValue(int column, const TrainingCost& training_cost)
 {
     if (column == CandidateModel::TrainTime) {
-        return bill.time.value;
+        return training_cost.time.value;
     }
-    const auto amount = amountOf(column, bill);
+    const auto amount = amountOf(column, training_cost);
     return amount ? amount->middle.value : std::numeric_limits<double>::infinity();
 }
 
 // Digits limited by the bounds, which are infinite for endless runs.
-QString certainTime(const Bill& bill)
+QString certainTime(const TrainingCost& training_cost)
 {
-    const int figures = certainFigures(bill.time.value, bill.time_low.value, bill.time_high.value);
-    return figures <= 3 ? durationText(bill.time) : certainSecondsText(bill.time, figures);
+    const int figures =
+        significantFigures(training_cost.time.value, training_cost.time_low.value, training_cost.time_high.value);
+    return figures <= 3 ? durationText(training_cost.time) : roundedSecondsText(training_cost.time, figures);
 }
 
-QString billToolTip(int column, const Bill& bill)
+QString trainingCostToolTip(int column, const TrainingCost& training_cost)
 {
     if (column == CandidateModel::TrainTime) {
-        return CandidateModel::tr("%1 for %2 steps\nBetween %3 and %4", nullptr, formFor(bill.steps))
-            .arg(certainTime(bill), countText(bill.steps), durationText(bill.time_low), durationText(bill.time_high));
+        return CandidateModel::tr("%1 for %2 steps\nBetween %3 and %4", nullptr, formFor(training_cost.steps))
+            .arg(certainTime(training_cost), countText(training_cost.steps), durationText(training_cost.time_low),
+                 durationText(training_cost.time_high));
     }
-    const auto amount = amountOf(column, bill);
+    const auto amount = amountOf(column, training_cost);
     if (!amount) {
         return CandidateModel::tr("No price is set for a node that the plan uses");
     }
     QStringList lines {
         CandidateModel::tr("$%1").arg(figuresText(
-            amount->middle.value, certainFigures(amount->middle.value, amount->low.value, amount->high.value))),
+            amount->middle.value, significantFigures(amount->middle.value, amount->low.value, amount->high.value))),
         CandidateModel::tr("Between %1 and %2").arg(dollarsText(amount->low.value), dollarsText(amount->high.value))};
-    for (const BillLine& line : bill.lines) {
-        lines << QStringLiteral("%1: %2").arg(billPartName(line.part), coreText(line.source));
+    for (const TrainingCostItem& line : training_cost.lines) {
+        lines << QStringLiteral("%1: %2").arg(trainingCostPartName(line.part), coreText(line.source));
     }
     return lines.join(u'\n');
 }
 
 }
 
-bool isOfBill(int column)
+bool isOfTrainingCost(int column)
 {
     return column == CandidateModel::CostPerMillion || column == CandidateModel::RunCost
         || column == CandidateModel::TrainTime;
 }
 
-QVariant billCell(int column, int role, const Bill* bill)
+QVariant trainingCostCell(int column, int role, const TrainingCost* training_cost)
 {
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
-        return bill ? billText(column, *bill) : QString();
+        return training_cost ? trainingCostText(column, *training_cost) : QString();
     case Qt::ToolTipRole:
-        return bill ? plainToolTip(billToolTip(column, *bill)) : QString();
+        return training_cost ? plainToolTip(trainingCostToolTip(column, *training_cost)) : QString();
     case CandidateModel::SortRole:
-        return bill ? billValue(column, *bill) : 0;
+        return training_cost ? trainingCostValue(column, *training_cost) : 0;
     case CandidateModel::CopyRole: {
-        const double value = bill ? billValue(column, *bill) : std::numeric_limits<double>::infinity();
+        const double value =
+            training_cost ? trainingCostValue(column, *training_cost) : std::numeric_limits<double>::infinity();
         return std::isfinite(value) ? copiedNumber(value) : QString();
     }
     default:

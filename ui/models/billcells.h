@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/estimate/money.h"
+#include "core/estimate/trainingcost.h"
 
 #include <QVariant>
 
@@ -10,9 +10,9 @@ namespace stagecraft {
 
 // Cost and time-to-train cells of the candidates table, by columns and roles of CandidateModel.
 
-bool isOfBill(int column);
+bool isOfTrainingCost(int column);
 
-// Value of such a cell; `bill` is null if unknown. Returns an invalid QVariant for other roles.
-QVariant billCell(int column, int role, const Bill* bill);
+// Value of such a cell; `training_cost` is null if unknown. Returns an invalid QVariant for other roles.
+QVariant trainingCostCell(int column, int role, const TrainingCost* training_cost);
 
 }

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/candidatemodel.h"
 
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "ui/models/billcells.h"
-#include "ui/support/certainfigures.h"
 #include "ui/support/formulas.h"
+#include "ui/support/gaptobestwords.h"
 #include "ui/support/intervaltext.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/plandetails.h"
 #include "ui/support/planrole.h"
-#include "ui/support/standingwords.h"
+#include "ui/support/significantfigures.h"
 #include "ui/support/words.h"
 
 #include <QHashFunctions>
@@ -45,7 +45,7 @@ QVariant alignmentOfColumn(int column)
     const bool number = column == CandidateModel::Throughput || column == CandidateModel::Step
         || column == CandidateModel::Mfu || column == CandidateModel::PeakBounds || column == CandidateModel::StepBounds
         || column == CandidateModel::Devices || column == CandidateModel::Bubble || column == CandidateModel::Cost
-        || isOfBill(column);
+        || isOfTrainingCost(column);
     return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
@@ -167,8 +167,8 @@ QString degreesToolTip(const Plan& plan)
 {
     const Stage& first = plan.stages.front();
     QStringList parts {CandidateModel::tr("%n pipeline stages", nullptr, static_cast<int>(plan.stages.size()))};
-    const auto add = [&parts](bool told, const QString& words) {
-        if (told) {
+    const auto add = [&parts](bool reported, const QString& words) {
+        if (reported) {
             parts << words;
         }
     };
@@ -245,7 +245,7 @@ QString boundsToolTip(const Estimate& estimate)
 // Certain digits of the step time and of values computed from it.
 int figuresOfStep(const Estimate& estimate)
 {
-    return certainFigures(estimate.step.value, estimate.step_low.value, estimate.step_high.value);
+    return significantFigures(estimate.step.value, estimate.step_low.value, estimate.step_high.value);
 }
 
 QString throughputToolTip(const Estimate& estimate, bool tokens)
@@ -260,7 +260,7 @@ QString throughputToolTip(const Estimate& estimate, bool tokens)
 
 QString stepToolTip(const Estimate& estimate)
 {
-    const QString step = certainSecondsText(estimate.step, figuresOfStep(estimate));
+    const QString step = roundedSecondsText(estimate.step, figuresOfStep(estimate));
     return estimate.step_low == estimate.step_high
         ? step
         : CandidateModel::tr("%1\nBetween %2 and %3")
@@ -300,8 +300,8 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
     case CandidateModel::PeakBounds:
         return boundsToolTip(estimate);
     case CandidateModel::StepBounds:
-        return intervalText(certainSecondsText(estimate.step_low, figuresOfStep(estimate)),
-                            certainSecondsText(estimate.step_high, figuresOfStep(estimate)));
+        return intervalText(roundedSecondsText(estimate.step_low, figuresOfStep(estimate)),
+                            roundedSecondsText(estimate.step_high, figuresOfStep(estimate)));
     case CandidateModel::Step:
         return stepToolTip(estimate);
     case CandidateModel::Bubble:
@@ -337,11 +337,12 @@ Bytes fullestCapacity(const Estimate& estimate)
 
 CandidateModel::CandidateModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void CandidateModel::setResult(std::shared_ptr<const SearchResult> result, std::shared_ptr<const PlanBills> bills)
+void CandidateModel::setResult(std::shared_ptr<const SearchResult> result,
+                               std::shared_ptr<const PlanTrainingCosts> training_costs)
 {
     beginResetModel();
     m_result = std::move(result);
-    m_bills = std::move(bills);
+    m_trainingCosts = std::move(training_costs);
     m_tokens = m_result
         && std::any_of(m_result->candidates.begin(), m_result->candidates.end(),
                        [](const Candidate& candidate) { return candidate.estimate.tokens_per_second > 0; });
@@ -362,7 +363,7 @@ bool CandidateModel::hasCosts() const
 
 bool CandidateModel::hasRun() const
 {
-    return m_bills && m_bills->isOfRun();
+    return m_trainingCosts && m_trainingCosts->isOfRun();
 }
 
 bool CandidateModel::hasMfu() const
@@ -382,7 +383,7 @@ bool CandidateModel::hasBounds(int column) const
            });
 }
 
-bool CandidateModel::tellsApart(int column) const
+bool CandidateModel::isDistinguishable(int column) const
 {
     for (int row = 1; row < rowCount(); ++row) {
         if (displayText(column, *candidate(row), m_tokens) != displayText(column, *candidate(0), m_tokens)) {
@@ -392,7 +393,7 @@ bool CandidateModel::tellsApart(int column) const
     return false;
 }
 
-bool CandidateModel::hasTwinsButForSplits() const
+bool CandidateModel::hasEqualsButForSplitPoints() const
 {
     constexpr std::array same {Degrees, Schedule, MicroBatch, Zero, Activations, OnHost};
     std::unordered_map<std::size_t, int> first; // row of each kind of plan
@@ -407,9 +408,9 @@ bool CandidateModel::hasTwinsButForSplits() const
         if (alone || splitPointsText(candidate(other->second)->plan) == splitPointsText(plan)) {
             continue;
         }
-        if (std::all_of(same.begin(), same.end(), [&, twin = other->second](Column column) {
+        if (std::all_of(same.begin(), same.end(), [&, equal_row = other->second](Column column) {
                 return displayText(column, *candidate(row), m_tokens)
-                    == displayText(column, *candidate(twin), m_tokens);
+                    == displayText(column, *candidate(equal_row), m_tokens);
             })) {
             return true;
         }
@@ -437,10 +438,10 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
 
 QVariant CandidateModel::cell(int row, int column, int role) const
 {
-    if (isOfBill(column)) {
-        const Bill* bill = m_bills ? &m_bills->of(row) : nullptr;
-        if (const QVariant told = billCell(column, role, bill); told.isValid()) {
-            return told;
+    if (isOfTrainingCost(column)) {
+        const TrainingCost* training_cost = m_trainingCosts ? &m_trainingCosts->of(row) : nullptr;
+        if (const QVariant reported = trainingCostCell(column, role, training_cost); reported.isValid()) {
+            return reported;
         }
     }
     const Candidate& shown = *candidate(row);

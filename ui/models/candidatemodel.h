@@ -54,8 +54,9 @@ public:
 
     explicit CandidateModel(QObject* parent = nullptr);
 
-    // `bills`: bills of the result; without them the columns of the run are empty.
-    void setResult(std::shared_ptr<const SearchResult> result, std::shared_ptr<const PlanBills> bills = nullptr);
+    // `training_costs`: bills of the result; without them the columns of the run are empty.
+    void setResult(std::shared_ptr<const SearchResult> result,
+                   std::shared_ptr<const PlanTrainingCosts> training_costs = nullptr);
     const Candidate* candidate(int row) const; // null out of range
 
     // True if any plan has a price.
@@ -67,9 +68,9 @@ public:
     // True if the run length is set.
     bool hasRun() const;
     // True if plans differ in this column.
-    bool tellsApart(int column) const;
+    bool isDistinguishable(int column) const;
     // True if plans of the search that have the same settings differ in their split points.
-    bool hasTwinsButForSplits() const;
+    bool hasEqualsButForSplitPoints() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -81,7 +82,7 @@ private:
     QVariant planCell(int column, int role, const Candidate& candidate) const;
 
     std::shared_ptr<const SearchResult> m_result;
-    std::shared_ptr<const PlanBills> m_bills; // null if unknown
+    std::shared_ptr<const PlanTrainingCosts> m_trainingCosts; // null if unknown
     bool m_tokens = true; // throughput in tokens/s; otherwise samples/s
 };
 

@@ -6,20 +6,21 @@
 
 namespace stagecraft {
 
-PlanBills::PlanBills(std::shared_ptr<const SearchResult> result, std::shared_ptr<const Question> question)
-    : m_result(std::move(result)), m_question(std::move(question)), m_bills(m_result->candidates.size())
+PlanTrainingCosts::PlanTrainingCosts(std::shared_ptr<const SearchResult> result,
+                                     std::shared_ptr<const PlanningSession> session)
+    : m_result(std::move(result)), m_session(std::move(session)), m_trainingCosts(m_result->candidates.size())
 {
 }
 
-const Bill& PlanBills::of(int candidate) const
+const TrainingCost& PlanTrainingCosts::of(int candidate) const
 {
     const auto at = static_cast<std::size_t>(candidate);
-    std::optional<Bill>& bill = m_bills.at(at);
-    if (!bill) {
+    std::optional<TrainingCost>& training_cost = m_trainingCosts.at(at);
+    if (!training_cost) {
         const Candidate& billed = m_result->candidates[at];
-        bill = billOf(billed.estimate, billed.plan, problem(), problem().billing);
+        training_cost = trainingCostOf(billed.estimate, billed.plan, problem(), problem().billing);
     }
-    return *bill;
+    return *training_cost;
 }
 
 }

@@ -21,7 +21,7 @@ int indexWhere(const std::vector<Candidate>& candidates, Predicate predicate)
 PlanSelection::PlanSelection(QObject* parent) : QObject(parent) {}
 
 void PlanSelection::setResult(std::shared_ptr<const SearchResult> result, std::vector<RefusedPlan> refused,
-                              const std::shared_ptr<const Question>& question)
+                              const std::shared_ptr<const PlanningSession>& session)
 {
     std::optional<Candidate> picked;
     if (const Candidate* now = current(); now && m_picked) {
@@ -29,8 +29,8 @@ void PlanSelection::setResult(std::shared_ptr<const SearchResult> result, std::v
     }
     m_result = std::move(result);
     m_refused = std::move(refused);
-    m_question = m_result ? question : nullptr;
-    m_bills = m_result && question ? std::make_shared<const PlanBills>(m_result, question) : nullptr;
+    m_session = m_result ? session : nullptr;
+    m_trainingCosts = m_result && session ? std::make_shared<const PlanTrainingCosts>(m_result, session) : nullptr;
     m_current = indexAfter(picked);
     if (const int next = indexOfNext(); next >= 0) {
         m_current = next;
@@ -47,15 +47,15 @@ void PlanSelection::setResult(std::shared_ptr<const SearchResult> result, std::v
 void PlanSelection::clear()
 {
     m_picked = false;
-    m_pickedOwn.clear();
+    m_pickedUserPlan.clear();
     m_next.reset();
     setResult(nullptr);
 }
 
-const Error* PlanSelection::refusalOf(const std::string& own) const
+const Error* PlanSelection::refusalOf(const std::string& user_plan) const
 {
-    const auto found =
-        std::find_if(m_refused.begin(), m_refused.end(), [&](const RefusedPlan& plan) { return plan.name == own; });
+    const auto found = std::find_if(m_refused.begin(), m_refused.end(),
+                                    [&](const RefusedPlan& plan) { return plan.name == user_plan; });
     return found == m_refused.end() ? nullptr : &found->error;
 }
 
@@ -66,7 +66,7 @@ void PlanSelection::select(int index)
     }
     if (index != m_current) {
         m_picked = true;
-        m_pickedOwn = m_result->candidates[static_cast<std::size_t>(index)].name;
+        m_pickedUserPlan = m_result->candidates[static_cast<std::size_t>(index)].name;
         m_current = index;
         m_stage = -1;
         Q_EMIT currentChanged(index);
@@ -75,7 +75,7 @@ void PlanSelection::select(int index)
 
 void PlanSelection::pickNext(Plan plan)
 {
-    m_pickedOwn.clear();
+    m_pickedUserPlan.clear();
     m_next = std::move(plan);
 }
 
@@ -89,10 +89,10 @@ int PlanSelection::indexOfNext() const
     return promised >= 0 ? promised : indexWhere(candidates, [](const Candidate& c) { return c.has(Label::Fastest); });
 }
 
-void PlanSelection::pickOwn(const std::string& name)
+void PlanSelection::pickUserPlan(const std::string& name)
 {
     m_picked = true;
-    m_pickedOwn = name;
+    m_pickedUserPlan = name;
     for (int i = 0; m_result && i < static_cast<int>(m_result->candidates.size()); ++i) {
         if (m_result->candidates[static_cast<std::size_t>(i)].name == name && i != m_current) {
             m_current = i;
@@ -123,9 +123,9 @@ int PlanSelection::indexAfter(const std::optional<Candidate>& picked) const
     }
     const auto& candidates = m_result->candidates;
     int index = -1;
-    if (!m_pickedOwn.empty()) {
-        index = indexWhere(candidates, [&](const Candidate& c) { return c.name == m_pickedOwn; });
-        if (index < 0 && refusalOf(m_pickedOwn) != nullptr) {
+    if (!m_pickedUserPlan.empty()) {
+        index = indexWhere(candidates, [&](const Candidate& c) { return c.name == m_pickedUserPlan; });
+        if (index < 0 && refusalOf(m_pickedUserPlan) != nullptr) {
             return -1;
         }
     } else if (picked) {

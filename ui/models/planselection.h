@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/search/ownplans.h"
 #include "core/search/search.h"
+#include "core/search/userplans.h"
 #include "ui/models/planbills.h"
 
 #include <QObject>
@@ -22,18 +22,21 @@ public:
     explicit PlanSelection(QObject* parent = nullptr);
 
     // Replaces the plans. The user's selection is kept if possible (user-defined plans by name; otherwise the same plan
-    // or the same kind); without a selection the recommended plan is selected. Null: no plans. `question`: planning
+    // or the same kind); without a selection the recommended plan is selected. Null: no plans. `session`: planning
     // session of the result; without it there are no bills.
     void setResult(std::shared_ptr<const SearchResult> result, std::vector<RefusedPlan> refused = {},
-                   const std::shared_ptr<const Question>& question = nullptr);
+                   const std::shared_ptr<const PlanningSession>& session = nullptr);
     // Removes all plans and the selection.
     void clear();
     const std::shared_ptr<const SearchResult>& result() const { return m_result; }
     // Planning session of the displayed plans, which may be outdated while a search runs. Null if unknown.
-    const std::shared_ptr<const Question>& question() const { return m_question; }
-    const std::shared_ptr<const PlanBills>& bills() const { return m_bills; } // null if unknown
+    const std::shared_ptr<const PlanningSession>& session() const { return m_session; }
+    const std::shared_ptr<const PlanTrainingCosts>& training_costs() const
+    {
+        return m_trainingCosts;
+    } // null if unknown
     // Why the user-defined plan with this name is not in the result; null if it is.
-    const Error* refusalOf(const std::string& own) const;
+    const Error* refusalOf(const std::string& user_plan) const;
 
     // `index` into the result's candidates. Out of range is ignored.
     void select(int index);
@@ -47,9 +50,9 @@ public:
     void pickNext(Plan plan);
 
     // Selects the user-defined plan with this name, now or as soon as the result contains it.
-    void pickOwn(const std::string& name);
+    void pickUserPlan(const std::string& name);
     // Name of the selected user-defined plan, which may be rejected or not estimated yet. Empty: none.
-    const std::string& pickedOwn() const { return m_pickedOwn; }
+    const std::string& pickedUserPlan() const { return m_pickedUserPlan; }
 
     // Selected stage of the current plan; -1 if none. Reset when the plan changes.
     void selectStage(int stage);
@@ -65,13 +68,13 @@ private:
     int indexOfNext() const; // -1 where there is none
 
     std::shared_ptr<const SearchResult> m_result;
-    std::shared_ptr<const Question> m_question;
+    std::shared_ptr<const PlanningSession> m_session;
     std::vector<RefusedPlan> m_refused;
-    std::shared_ptr<const PlanBills> m_bills;
+    std::shared_ptr<const PlanTrainingCosts> m_trainingCosts;
     int m_current = -1;
     int m_stage = -1;
     bool m_picked = false; // by the user
-    std::string m_pickedOwn;
+    std::string m_pickedUserPlan;
     std::optional<Plan> m_next; // to select in the next result
 };
 

@@ -14,7 +14,7 @@ namespace {
 int indexOf(const std::vector<MeasuredDevice>& devices, const std::optional<MeasuredDevice>& wanted)
 {
     const auto found = std::find_if(devices.begin(), devices.end(), [&](const MeasuredDevice& device) {
-        return wanted && measureAlike(device, *wanted);
+        return wanted && measureIdentically(device, *wanted);
     });
     return found == devices.end() ? -1 : static_cast<int>(found - devices.begin());
 }
@@ -74,15 +74,15 @@ std::vector<std::map<PointPlace, LayerCost>> unseenOf(const Problem& problem, co
 // True if the layers and measurements are unchanged. Fits are expensive, and other parts of the problem change often.
 bool hasSameFits(const ProfileData& before, const ProfileData& now)
 {
-    Workload workload = now.question->problem.workload;
-    workload.global_batch = before.question->problem.workload.global_batch; // does not affect layers
-    return before.source == now.source && before.device == now.device && before.question->problem.workload == workload
+    Workload workload = now.session->problem.workload;
+    workload.global_batch = before.session->problem.workload.global_batch; // does not affect layers
+    return before.source == now.source && before.device == now.device && before.session->problem.workload == workload
         && before.model() == now.model();
 }
 
 void fillFits(ProfileData& data, const ProfileData* before)
 {
-    const Problem& problem = data.question->problem;
+    const Problem& problem = data.session->problem;
     const auto shown = static_cast<std::size_t>(data.device);
     const bool same = before && hasSameFits(*before, data);
     if (same) {
@@ -103,7 +103,7 @@ void fillFits(ProfileData& data, const ProfileData* before)
 // Devices with measurements, and the selected ones.
 void fillCoverage(ProfileData& data, const ProfileViewChoice& choice)
 {
-    const Problem& problem = data.question->problem;
+    const Problem& problem = data.session->problem;
     std::vector<Coverage> coverages;
     std::vector<Measurements> measurements;
     std::size_t most = 0;
@@ -149,7 +149,7 @@ void fillCoverage(ProfileData& data, const ProfileViewChoice& choice)
 
 void fillSummary(ProfileData& data)
 {
-    const Problem& problem = data.question->problem;
+    const Problem& problem = data.session->problem;
     auto summary = summarize(problem.model, 1, problem.workload.sequence);
     if (!summary) {
         data.error = summary.error();
@@ -185,7 +185,7 @@ const LayerCost* ProfileData::predictedFromOthers(int row, const PointPlace& pla
 std::shared_ptr<const ProfileData> makeProfileData(const ProfileViewChoice& choice)
 {
     auto data = std::make_shared<ProfileData>();
-    data->question = choice.question;
+    data->session = choice.session;
     data->source = choice.measurements;
     if (!hasGivenCosts(data->model())) {
         fillCoverage(*data, choice);

@@ -16,7 +16,7 @@ namespace stagecraft {
 
 // Data of the profiles pane for one device and an optional second device. Immutable.
 struct ProfileData {
-    std::shared_ptr<const Question> question;
+    std::shared_ptr<const PlanningSession> session;
     std::shared_ptr<const Measurements> source; // all of the workspace
     std::vector<MeasuredDevice> devices; // devices with measurements for this model and workload
     int device = -1; // index of the displayed device; -1 if none
@@ -35,7 +35,7 @@ struct ProfileData {
     std::vector<std::optional<LayerCost>> costs; // cost of each group's layers for one sample, if known
     std::optional<Error> error; // why there is no coverage or no summary
 
-    const Model& model() const { return question->problem.model; }
+    const Model& model() const { return session->problem.model; }
     bool isMeasured() const { return device >= 0; }
     // True if the displayed device has times; dry runs have only bytes.
     bool hasTimes() const { return isMeasured() && !devices[static_cast<std::size_t>(device)].isDry(); }
@@ -44,7 +44,7 @@ struct ProfileData {
 
 // Selected devices and available data.
 struct ProfileViewChoice {
-    std::shared_ptr<const Question> question; // not null
+    std::shared_ptr<const PlanningSession> session; // not null
     std::shared_ptr<const Measurements> measurements; // not null
     std::optional<MeasuredDevice> device; // default: the device with the most measurements
     std::optional<MeasuredDevice> other;

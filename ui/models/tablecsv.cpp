@@ -11,8 +11,9 @@ namespace {
 
 QStringList copied(const QVariant& copy, const QVariant& shown)
 {
-    const QVariant& told = copy.isValid() ? copy : shown;
-    QStringList texts = told.typeId() == QMetaType::QStringList ? told.toStringList() : QStringList {told.toString()};
+    const QVariant& reported = copy.isValid() ? copy : shown;
+    QStringList texts =
+        reported.typeId() == QMetaType::QStringList ? reported.toStringList() : QStringList {reported.toString()};
     for (QString& text : texts) {
         text = QString::fromStdString(csvField(text.toStdString()));
     }

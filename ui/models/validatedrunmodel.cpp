@@ -17,7 +17,7 @@ namespace stagecraft {
 
 namespace {
 
-QString notTold(const QString& text)
+QString notGivenText(const QString& text)
 {
     return text.isEmpty() ? ValidatedRunModel::tr("Unknown") : text;
 }
@@ -154,11 +154,11 @@ QString ValidatedRunModel::text(int row, int column) const
     const RunPoint& point = m_view->points[static_cast<std::size_t>(row)];
     switch (column) {
     case Model:
-        return notTold(QString::fromStdString(run.run.model));
+        return notGivenText(QString::fromStdString(run.run.model));
     case Degrees:
         return runDegrees(run.run);
     case Device:
-        return notTold(QString::fromStdString(run.run.device));
+        return notGivenText(QString::fromStdString(run.run.device));
     case MicroBatch:
         return run.run.micro_batch ? countText(*run.run.micro_batch) : QString();
     case Measured:

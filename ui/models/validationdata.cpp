@@ -4,7 +4,7 @@
 
 #include "core/plan/parallelsizes.h"
 #include "core/runs/runsreader.h"
-#include "core/session/ownhardware.h"
+#include "core/session/userhardware.h"
 #include "ui/support/causetext.h"
 #include "ui/support/frameworkwords.h"
 
@@ -22,18 +22,19 @@ namespace {
 const QString runsFolder = QStringLiteral(":/runs");
 
 // User-defined device type with this name; nothing for an empty name.
-Result<std::optional<CatalogueEntry>> ownType(const QString& name)
+Result<std::optional<CatalogueEntry>> userType(const QString& name)
 {
     if (name.isEmpty()) {
         return std::optional<CatalogueEntry>();
     }
-    auto own = ownHardware();
-    if (!own) {
-        return failure(own.error());
+    auto user_defined = userHardware();
+    if (!user_defined) {
+        return failure(user_defined.error());
     }
-    const auto found = std::find_if(
-        own->begin(), own->end(), [&](const CatalogueEntry& entry) { return entry.device.name == name.toStdString(); });
-    if (found == own->end()) {
+    const auto found = std::find_if(user_defined->begin(), user_defined->end(), [&](const CatalogueEntry& entry) {
+        return entry.device.name == name.toStdString();
+    });
+    if (found == user_defined->end()) {
         return failure(ErrorCode::DeviceTypeUnknown, {name.toStdString(), catalogue().namesLike(name.toStdString())});
     }
     return std::optional(std::move(*found));
@@ -128,7 +129,7 @@ Result<std::vector<Run>> readRunsOf(const QStringList& files, const std::stop_to
 Result<std::shared_ptr<const ValidationData>> makeValidationData(const ValidationRequest& request,
                                                                  const std::stop_token& stop)
 {
-    auto type = ownType(request.type);
+    auto type = userType(request.type);
     if (!type) {
         return failure(type.error());
     }

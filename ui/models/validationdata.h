@@ -42,7 +42,7 @@ Result<std::vector<Run>> readRunsOf(const QString& file, const std::stop_token& 
 // Reads the runs of several files in order.
 Result<std::vector<Run>> readRunsOf(const QStringList& files, const std::stop_token& stop = {});
 
-// Errors: those of readRunsOf() and ownHardware(), DeviceTypeUnknown, Cancelled. Thread-safe.
+// Errors: those of readRunsOf() and userHardware(), DeviceTypeUnknown, Cancelled. Thread-safe.
 Result<std::shared_ptr<const ValidationData>> makeValidationData(const ValidationRequest& request,
                                                                  const std::stop_token& stop);
 

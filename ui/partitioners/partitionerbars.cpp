@@ -29,8 +29,8 @@ PlanRole barRole(const PartitionerRow& row)
 // "7.49 GiB, 1.20x".
 QString barNumbers(const PartitionerRow& row)
 {
-    return row.of_ours ? QStringLiteral("%1, %2").arg(bytesText(row.peak), timesText(*row.of_ours))
-                       : bytesText(row.peak);
+    return row.peak_ratio ? QStringLiteral("%1, %2").arg(bytesText(row.peak), timesText(*row.peak_ratio))
+                          : bytesText(row.peak);
 }
 
 }
@@ -58,7 +58,7 @@ void PartitionerBars::setCurrent(int row)
     m_current = row < rows() ? row : -1;
     setAccessibleDescription(
         m_current < 0 ? summary()
-                      : tr("%1: %2. %3").arg(nameOf(rowAt(m_current)), verdictOf(rowAt(m_current)), summary()));
+                      : tr("%1: %2. %3").arg(nameOf(rowAt(m_current)), verdictText(rowAt(m_current)), summary()));
     update();
 }
 
@@ -269,13 +269,13 @@ void PartitionerBars::paintRow(QPainter& painter, const Frame& frame, int row) c
     painter.setFont(font());
     if (!entry.hasAnswer()) {
         const qreal room = frame.width - frame.left - chartEdge;
-        const QString verdict = metrics.elidedText(verdictOf(entry), Qt::ElideRight, room);
+        const QString verdict_text = metrics.elidedText(verdictText(entry), Qt::ElideRight, room);
         // Background, so that grid lines do not cross the text.
-        painter.fillRect(QRectF(frame.left, area.top(), metrics.horizontalAdvance(verdict) + 10, area.height()),
+        painter.fillRect(QRectF(frame.left, area.top(), metrics.horizontalAdvance(verdict_text) + 10, area.height()),
                          row == m_current ? theme::selection(palette()) : palette().color(QPalette::Base));
         painter.setPen(theme::mutedText(palette()));
         painter.drawText(QRectF(frame.left + 4, area.top(), room, area.height()), Qt::AlignVCenter | Qt::AlignLeft,
-                         verdict);
+                         verdict_text);
         return;
     }
     const QRectF bar(frame.left, area.top() + 3, frame.xOf(static_cast<double>(entry.peak.value)) - frame.left,

@@ -62,7 +62,7 @@ QString PartitionerModel::meaning(int column) const
     case Peak:
         return formulaOf(Figure::Peak);
     case OfOurs:
-        return formulaOf(Figure::OfOurs);
+        return formulaOf(Figure::PeakRatio);
     case Step:
         return formulaOf(Figure::Step);
     case Note:
@@ -86,7 +86,7 @@ QString PartitionerModel::text(int row, int column) const
     case Source:
         return sourceOf(entry);
     case Verdict:
-        return verdictOf(entry);
+        return verdictText(entry);
     case Note:
         return coreText(entry.note);
     default:
@@ -99,13 +99,13 @@ QString PartitionerModel::text(int row, int column) const
     case Degrees:
         return degreesOf(entry);
     case Cuts:
-        return cutsOf(entry);
+        return splitPointsOf(entry);
     case Devices:
         return countText(entry.devices);
     case Peak:
         return bytesText(entry.peak);
     case OfOurs:
-        return entry.of_ours ? timesText(*entry.of_ours) : QString();
+        return entry.peak_ratio ? timesText(*entry.peak_ratio) : QString();
     default:
         return entry.step_is_bound ? tr("at least %1").arg(secondsText(entry.step)) : secondsText(entry.step);
     }
@@ -141,7 +141,7 @@ QString PartitionerModel::copiedText(int row, int column) const
     case Peak:
         return QString::number(entry.peak.value);
     case OfOurs:
-        return entry.of_ours ? copiedNumber(*entry.of_ours) : QString();
+        return entry.peak_ratio ? copiedNumber(*entry.peak_ratio) : QString();
     case Step:
         return copiedNumber(entry.step.value);
     default:

@@ -37,7 +37,7 @@ PartitionersPane::PartitionersPane(Workbench& workbench, QWidget* parent)
     area->setFrameShape(QFrame::NoFrame);
     area->setFocusPolicy(Qt::NoFocus);
     setContent(area);
-    setTwin(m_table);
+    setTableView(m_table);
     setTabOrder(tableButton(), m_mode);
     setTabOrder(m_mode, m_keep);
     setTabOrder(m_keep, m_bars);
@@ -95,7 +95,7 @@ void PartitionersPane::refresh()
     m_stale = !m_shown;
     m_stop.request_stop();
     m_running = false;
-    setOwnOld(false);
+    setResultsOld(false);
     if (m_shown) {
         compare();
     }
@@ -103,37 +103,37 @@ void PartitionersPane::refresh()
 
 void PartitionersPane::compare()
 {
-    const auto question = m_workbench.plans().question();
+    const auto session = m_workbench.plans().session();
     const auto result = m_workbench.plans().result();
     const Candidate* as = result ? comparedCandidate(*result) : nullptr;
-    if (!question || !as) {
+    if (!session || !as) {
         showNothing(
             result
                 ? tr("The search found no plan with the same parallelism in all stages, which the comparison requires.")
                 : QString());
         return;
     }
-    if (question->problem.cluster.groups.size() > 1) {
+    if (session->problem.cluster.groups.size() > 1) {
         showNothing(
             tr("Partitioners can be compared on a single device type only; this cluster has several device groups."));
         return;
     }
     m_stop = std::stop_source();
     m_running = true;
-    setOwnOld(true);
+    setResultsOld(true);
     const Document& document = m_workbench.document();
     const Bytes capacity = fullestCapacity(as->estimate);
     const ComparisonRequest request {static_cast<ComparisonMode>(m_mode->currentData().toInt()), {}};
     m_background.run(
-        [question, plan = as->plan, request, measurements = document.measurements(), probes = document.probes(),
+        [session, plan = as->plan, request, measurements = document.measurements(), probes = document.probes(),
          stop = m_stop.get_token()]() -> Result<PartitionerComparison> {
-            const CostModel costs = knownCosts(question->problem, measurements, probes);
-            return comparePartitioners(question->problem, costs, plan, request, stop);
+            const CostModel costs = knownCosts(session->problem, measurements, probes);
+            return comparePartitioners(session->problem, costs, plan, request, stop);
         },
         [this, capacity, stop = m_stop.get_token()](const Result<PartitionerComparison>& comparison) {
             if (!stop.stop_requested()) {
                 m_running = false;
-                setOwnOld(false);
+                setResultsOld(false);
                 showComparison(comparison, capacity);
             }
         });
@@ -184,7 +184,7 @@ void PartitionersPane::keep()
     const int row = m_bars->current();
     if (m_comparison && row >= 0) {
         const PartitionerRow& chosen = m_comparison->rows[static_cast<std::size_t>(row)];
-        m_workbench.addOwnPlan(chosen.candidate->plan, nameOf(chosen), tr("Add a partitioner's plan"));
+        m_workbench.addUserPlan(chosen.candidate->plan, nameOf(chosen), tr("Add a partitioner's plan"));
     }
 }
 

@@ -60,7 +60,7 @@ QString timesText(double factor)
     return Partitioners::tr("%1 ×").arg(QLocale().toString(factor, 'f', 2));
 }
 
-QString verdictOf(const PartitionerRow& row)
+QString verdictText(const PartitionerRow& row)
 {
     if (!row.hasAnswer()) {
         return Partitioners::tr("No plan: %1").arg(coreText(row.reason));
@@ -75,13 +75,13 @@ QString degreesOf(const PartitionerRow& row)
     return degreesText(plan);
 }
 
-QString cutsOf(const PartitionerRow& row)
+QString splitPointsOf(const PartitionerRow& row)
 {
-    QStringList cuts;
-    for (const std::string& cut : row.hasAnswer() ? cutsOfStages(row) : std::vector<std::string>()) {
-        cuts << QString::fromStdString(cut);
+    QStringList split_points;
+    for (const std::string& split_point : row.hasAnswer() ? splitPointsOfStages(row) : std::vector<std::string>()) {
+        split_points << QString::fromStdString(split_point);
     }
-    return cuts.join(QStringLiteral(", "));
+    return split_points.join(QStringLiteral(", "));
 }
 
 QString toolTipOf(const PartitionerRow& row)
@@ -95,9 +95,9 @@ QString toolTipOf(const PartitionerRow& row)
               << (row.step_is_bound ? Partitioners::tr("Step time: at least %1") : Partitioners::tr("Step time: %1"))
                      .arg(exactSecondsText(row.step))
               << Partitioners::tr("%1 on %Ln devices, split points %2", nullptr, row.devices)
-                     .arg(degreesOf(row), cutsOf(row));
+                     .arg(degreesOf(row), splitPointsOf(row));
     }
-    lines << verdictOf(row).toHtmlEscaped();
+    lines << verdictText(row).toHtmlEscaped();
     if (!row.note.empty()) {
         lines << QStringLiteral("<i>%1</i>").arg(coreText(row.note).toHtmlEscaped());
     }
@@ -109,7 +109,7 @@ QString summaryOf(const PartitionerComparison& comparison)
     if (comparison.rows.empty() || !comparison.rows.front().hasAnswer()) {
         return Partitioners::tr("No comparison.");
     }
-    const auto times = [](const PartitionerRow& row) { return timesText(row.of_ours.value_or(1)); };
+    const auto times = [](const PartitionerRow& row) { return timesText(row.peak_ratio.value_or(1)); };
     QString text = Partitioners::tr("Stagecraft: peak %1.").arg(bytesText(comparison.rows.front().peak));
     if (const PartitionerRow* best = bestOther(comparison, false)) {
         text += QLatin1Char(' ')

@@ -13,9 +13,9 @@ bool isExactSearch(const PartitionerRow& row); // Stagecraft's exact search
 QString nameOf(const PartitionerRow& row); // "Alpa, between operators"
 QString sourceOf(const PartitionerRow& row); // "Zheng et al. 2022"; empty for Stagecraft
 QString timesText(double factor); // "1.56 ×", of the peak of the exact search
-QString verdictOf(const PartitionerRow& row); // "fits", "does not fit", or why there is no plan
+QString verdictText(const PartitionerRow& row); // "fits", "does not fit", or why there is no plan
 QString degreesOf(const PartitionerRow& row); // "PP4 TP2 DP1"
-QString cutsOf(const PartitionerRow& row); // "0, 5, 10, 16"
+QString splitPointsOf(const PartitionerRow& row); // "0, 5, 10, 16"
 QString toolTipOf(const PartitionerRow& row); // rich text
 
 // Sentence: peak of Stagecraft, of the best other partitioner, and of the best one with data or tensor parallelism.

@@ -3,7 +3,7 @@
 #include "ui/sizing/cataloguemodel.h"
 #include "ui/models/tablecsv.h"
 
-#include "core/estimate/money.h"
+#include "core/estimate/trainingcost.h"
 #include "core/hardware/clustername.h"
 #include "core/search/runlimits.h"
 #include "ui/sizing/sizingwords.h"
@@ -71,9 +71,9 @@ Cluster CatalogueModel::cluster(int row) const
 }
 
 // For a plan that fits: the factor by which it exceeds each run limit.
-QString CatalogueModel::verdictOn(const SizedPlan& plan) const
+QString CatalogueModel::verdictTextOf(const SizedPlan& plan) const
 {
-    const Excess excess = excessOf(billOf(plan), m_limits);
+    const Excess excess = excessOf(trainingCostOf(plan), m_limits);
     QStringList broken;
     if (excess.budget) {
         broken << tr("%1 × budget").arg(numberText(*excess.budget));
@@ -147,12 +147,12 @@ QString CatalogueModel::text(int row, int column) const
     const SizedPlan& plan = *sized.plan;
     const auto price = billedPrice(plan.problem.cluster, plan.plan);
     const auto cost = costPerMillion(plan);
-    const Bill bill = billOf(plan);
+    const TrainingCost training_cost = trainingCostOf(plan);
     switch (column) {
     case RunBill:
-        return bill.total ? dollarsText(bill.total->middle.value) : QString();
+        return training_cost.total ? dollarsText(training_cost.total->middle.value) : QString();
     case RunTime:
-        return durationText(bill.time);
+        return durationText(training_cost.time);
     case Plan:
         return degreesText(plan.plan);
     case Peak:
@@ -164,7 +164,7 @@ QString CatalogueModel::text(int row, int column) const
     case Cost:
         return cost ? dollarsText(cost->value) : QString();
     default:
-        return fits(sized) ? verdictOn(plan) : tr("shortfall %1").arg(bytesText(plan.missing));
+        return fits(sized) ? verdictTextOf(plan) : tr("shortfall %1").arg(bytesText(plan.missing));
     }
 }
 
@@ -180,7 +180,8 @@ QString CatalogueModel::toolTip(int row, int column) const
         return coreText(sized.obstacle);
     }
     if (sized.plan && (column == Cost || column == RunBill || column == RunTime)) {
-        return column == RunTime ? timeBounds(billOf(*sized.plan)) : billBounds(billOf(*sized.plan), column == RunBill);
+        return column == RunTime ? timeBounds(trainingCostOf(*sized.plan))
+                                 : trainingCostBounds(trainingCostOf(*sized.plan), column == RunBill);
     }
     return sized.plan && column == Peak ? exactBytesText(sized.plan->estimate.peak) : QString();
 }
@@ -204,12 +205,12 @@ QString CatalogueModel::copiedText(int row, int column) const
     const SizedPlan& plan = *sized.plan;
     const auto price = billedPrice(plan.problem.cluster, plan.plan);
     const auto cost = costPerMillion(plan);
-    const Bill bill = billOf(plan);
+    const TrainingCost training_cost = trainingCostOf(plan);
     switch (column) {
     case RunBill:
-        return bill.total ? copiedNumber(bill.total->middle.value) : QString();
+        return training_cost.total ? copiedNumber(training_cost.total->middle.value) : QString();
     case RunTime:
-        return copiedNumber(bill.time.value);
+        return copiedNumber(training_cost.time.value);
     case Peak:
         return QString::number(plan.estimate.peak.value);
     case Rate:
@@ -219,7 +220,7 @@ QString CatalogueModel::copiedText(int row, int column) const
     case Cost:
         return cost ? copiedNumber(cost->value) : QString();
     default:
-        return fits(sized) ? verdictOn(plan) : tr("shortfall %1 bytes").arg(plan.missing.value);
+        return fits(sized) ? verdictTextOf(plan) : tr("shortfall %1 bytes").arg(plan.missing.value);
     }
 }
 

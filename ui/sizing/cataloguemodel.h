@@ -27,7 +27,7 @@ public:
     Cluster cluster(int row) const;
 
 private:
-    QString verdictOn(const SizedPlan& plan) const;
+    QString verdictTextOf(const SizedPlan& plan) const;
     QString title(int column) const override;
     QString meaning(int column) const override;
     bool hasWords(int column) const override;

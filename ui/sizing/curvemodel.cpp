@@ -16,11 +16,11 @@ namespace stagecraft {
 
 CurveModel::CurveModel(QObject* parent) : ColumnModel(ColumnCount, parent) {}
 
-void CurveModel::setPoints(std::vector<CurvePoint> points, Lever lever, const Model& model)
+void CurveModel::setPoints(std::vector<CurvePoint> points, WhatIfParameter parameter, const Model& model)
 {
     beginResetModel();
     m_points = std::move(points);
-    m_lever = lever;
+    m_parameter = parameter;
     m_sample = model.sample;
     endResetModel();
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
@@ -35,7 +35,7 @@ QString CurveModel::title(int column) const
 {
     switch (column) {
     case Value:
-        return leverName(m_lever, m_sample);
+        return whatIfParameterName(m_parameter, m_sample);
     case Peak:
         return tr("Peak memory");
     case Capacity:
@@ -75,7 +75,7 @@ QString CurveModel::text(int row, int column) const
 {
     const CurvePoint& point = m_points[static_cast<std::size_t>(row)];
     if (column == Value) {
-        return leverText(m_lever, point.value);
+        return whatIfValueText(m_parameter, point.value);
     }
     if (!point.planned) {
         return column == Verdict ? tr("no plan") : QString();
@@ -113,9 +113,9 @@ QString CurveModel::copiedTitle(int column) const
     const auto with = [&](const QString& unit) { return QStringLiteral("%1 (%2)").arg(title(column), unit); };
     switch (column) {
     case Value:
-        return m_lever == Lever::Memory                               ? with(tr("bytes"))
-            : m_lever == Lever::NodeLink || m_lever == Lever::Network ? with(tr("bytes/s"))
-                                                                      : title(column);
+        return m_parameter == WhatIfParameter::Memory                                             ? with(tr("bytes"))
+            : m_parameter == WhatIfParameter::NodeLink || m_parameter == WhatIfParameter::Network ? with(tr("bytes/s"))
+                                                                                                  : title(column);
     case Peak:
     case Capacity:
         return with(tr("bytes"));

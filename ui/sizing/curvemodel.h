@@ -16,7 +16,7 @@ public:
 
     explicit CurveModel(QObject* parent = nullptr);
 
-    void setPoints(std::vector<CurvePoint> points, Lever lever, const Model& model);
+    void setPoints(std::vector<CurvePoint> points, WhatIfParameter parameter, const Model& model);
     int rowCount(const QModelIndex& parent = {}) const override;
 
 private:
@@ -29,7 +29,7 @@ private:
     QString copiedText(int row, int column) const override;
 
     std::vector<CurvePoint> m_points;
-    Lever m_lever = Lever::Nodes;
+    WhatIfParameter m_parameter = WhatIfParameter::Nodes;
     SampleKind m_sample = SampleKind::Tokens;
 };
 

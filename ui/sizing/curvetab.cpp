@@ -7,9 +7,9 @@
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/forms.h"
 #include "ui/support/icons.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/problemname.h"
-#include "ui/support/quietlabel.h"
-#include "ui/support/veil.h"
+#include "ui/support/staleoverlay.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -22,10 +22,10 @@ namespace stagecraft {
 
 CurveTab::CurveTab(QWidget* parent)
     : QWidget(parent)
-    , m_lever(new QComboBox)
+    , m_parameter(new QComboBox)
     , m_measure(new QComboBox)
     , m_asTable(new QToolButton)
-    , m_searching(new QuietLabel)
+    , m_searching(new MutedLabel)
     , m_stack(new QStackedWidget)
     , m_chart(new SizingCurve)
     , m_model(new CurveModel(this))
@@ -34,13 +34,13 @@ CurveTab::CurveTab(QWidget* parent)
     describe(m_measure, QStringLiteral("curveMeasure"), tr("Vertical axis"),
              tr("Quantity on the vertical axis. Memory and cost are those of the recommended plan, throughput and time "
                 "those of the fastest plan."));
-    describe(m_lever, QStringLiteral("curveLever"), tr("Horizontal axis"),
+    describe(m_parameter, QStringLiteral("curveLever"), tr("Horizontal axis"),
              tr("What-if parameter on the horizontal axis"));
     m_measure->addItem(tr("Peak memory"), static_cast<int>(CurveMeasure::Peak));
     m_measure->addItem(tr("Cost"), static_cast<int>(CurveMeasure::Cost));
     m_measure->addItem(tr("Throughput"), static_cast<int>(CurveMeasure::Throughput));
     m_measure->addItem(tr("Time"), static_cast<int>(CurveMeasure::Time));
-    for (QComboBox* list : {m_measure, m_lever}) { // narrow in a small window
+    for (QComboBox* list : {m_measure, m_parameter}) { // narrow in a small window
         list->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         list->setMinimumContentsLength(9);
     }
@@ -60,8 +60,8 @@ CurveTab::CurveTab(QWidget* parent)
     auto* line = new QHBoxLayout;
     line->setContentsMargins(12, 8, 12, 0);
     line->addWidget(m_measure);
-    line->addWidget(new QuietLabel(tr("over")));
-    line->addWidget(m_lever);
+    line->addWidget(new MutedLabel(tr("over")));
+    line->addWidget(m_parameter);
     line->addWidget(m_searching);
     line->addStretch(1);
     line->addWidget(m_asTable);
@@ -69,33 +69,33 @@ CurveTab::CurveTab(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(line);
     layout->addWidget(m_stack, 1);
-    connect(m_lever, &QComboBox::activated, this, &CurveTab::leverChosen);
+    connect(m_parameter, &QComboBox::activated, this, &CurveTab::whatIfParameterChosen);
     connect(m_measure, &QComboBox::activated, this, [this] {
         m_chart->setMeasure(measure());
-        Q_EMIT leverChosen(); // the measure may need another plan
+        Q_EMIT whatIfParameterChosen(); // the measure may need another plan
     });
     connect(m_asTable, &QToolButton::toggled, m_stack, [this](bool table) { m_stack->setCurrentIndex(table ? 1 : 0); });
 }
 
 void CurveTab::setProblem(const Problem& tried)
 {
-    const int before = m_lever->currentData().toInt();
+    const int before = m_parameter->currentData().toInt();
     m_problem = tried;
-    m_lever->clear();
-    for (int l = 0; l < levers; ++l) {
-        const auto lever = static_cast<Lever>(l);
-        if (leverValue(tried, lever)) {
-            m_lever->addItem(leverName(lever, tried.model.sample), l);
+    m_parameter->clear();
+    for (int l = 0; l < whatIfParameterCount; ++l) {
+        const auto parameter = static_cast<WhatIfParameter>(l);
+        if (whatIfValue(tried, parameter)) {
+            m_parameter->addItem(whatIfParameterName(parameter, tried.model.sample), l);
         }
     }
-    m_lever->setCurrentIndex(std::max(0, m_lever->findData(before)));
+    m_parameter->setCurrentIndex(std::max(0, m_parameter->findData(before)));
     m_searching->show();
     age();
 }
 
 void CurveTab::age()
 {
-    Veil::setOld(*m_stack, true);
+    StaleOverlay::setOld(*m_stack, true);
 }
 
 CurveMeasure CurveTab::measure() const
@@ -112,32 +112,32 @@ Problem CurveTab::asked() const
     return problem;
 }
 
-Lever CurveTab::lever() const
+WhatIfParameter CurveTab::parameter() const
 {
-    return static_cast<Lever>(m_lever->currentData().toInt());
+    return static_cast<WhatIfParameter>(m_parameter->currentData().toInt());
 }
 
 std::vector<double> CurveTab::values() const
 {
-    return leverStops(m_problem, lever());
+    return whatIfStops(m_problem, parameter());
 }
 
 void CurveTab::setPoints(const std::vector<CurvePoint>& points)
 {
     m_searching->hide();
-    Veil::setOld(*m_stack, false);
+    StaleOverlay::setOld(*m_stack, false);
     m_chart->setSubject(problemSubject(asked()));
-    m_chart->setPoints(points, lever(), m_problem.model, leverValue(m_problem, lever()).value_or(0));
-    m_model->setPoints(points, lever(), m_problem.model);
+    m_chart->setPoints(points, parameter(), m_problem.model, whatIfValue(m_problem, parameter()).value_or(0));
+    m_model->setPoints(points, parameter(), m_problem.model);
     m_table->resizeColumnsToContents();
 }
 
 void CurveTab::clear(const QString& why)
 {
     m_searching->hide();
-    Veil::setOld(*m_stack, false);
+    StaleOverlay::setOld(*m_stack, false);
     m_chart->clear(why);
-    m_model->setPoints({}, lever(), m_problem.model);
+    m_model->setPoints({}, parameter(), m_problem.model);
 }
 
 }

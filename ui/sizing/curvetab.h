@@ -25,7 +25,7 @@ public:
     void setPoints(const std::vector<CurvePoint>& points);
     void age(); // marks the displayed curve as outdated
     void clear(const QString& why);
-    Lever lever() const;
+    WhatIfParameter parameter() const;
     CurveMeasure measure() const;
     Problem asked() const; // problem to plan at values(): the what-if problem with the objective of the measure
     std::vector<double> values() const; // values of the what-if parameter to plan
@@ -33,10 +33,10 @@ public:
     QTableView* table() const { return m_table; }
 
 Q_SIGNALS:
-    void leverChosen(); // new points are needed
+    void whatIfParameterChosen(); // new points are needed
 
 private:
-    QComboBox* m_lever;
+    QComboBox* m_parameter;
     QComboBox* m_measure;
     QToolButton* m_asTable;
     QLabel* m_searching;

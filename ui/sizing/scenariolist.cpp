@@ -7,7 +7,7 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/errortext.h"
 #include "ui/support/inlinemessage.h"
-#include "ui/support/quietlabel.h"
+#include "ui/support/mutedlabel.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -40,7 +40,7 @@ ScenarioList::ScenarioList(Workbench& workbench, QWidget* parent)
     , m_workbench(workbench)
     , m_model(new ScenarioModel(this))
     , m_table(new TableView(tr("Pinned scenarios")))
-    , m_none(new QuietLabel)
+    , m_none(new MutedLabel)
     , m_refusal(new InlineMessage)
     , m_compare(new QPushButton(tr("Compare")))
     , m_remove(new QPushButton(tr("Remove")))
@@ -77,14 +77,14 @@ ScenarioList::ScenarioList(Workbench& workbench, QWidget* parent)
     connect(m_model, &ScenarioModel::renamed, this, &ScenarioList::rename, Qt::QueuedConnection);
     connect(m_model, &QAbstractItemModel::dataChanged, m_table, [this] { m_table->resizeColumnsToContents(); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ScenarioList::updateButtons);
-    connect(&m_workbench, &Workbench::questionChanged, this, &ScenarioList::show);
+    connect(&m_workbench, &Workbench::sessionChanged, this, &ScenarioList::show);
     show();
 }
 
 void ScenarioList::show()
 {
-    const auto question = m_workbench.document().question();
-    const std::vector<Scenario> now = question ? question->scenarios : std::vector<Scenario>();
+    const auto session = m_workbench.document().session();
+    const std::vector<Scenario> now = session ? session->scenarios : std::vector<Scenario>();
     m_none->setVisible(now.empty());
     m_table->setVisible(!now.empty());
     m_compare->setVisible(!now.empty());
@@ -113,16 +113,16 @@ void ScenarioList::updateButtons()
 
 void ScenarioList::pin(const Problem& problem, const Plan& plan)
 {
-    if (const auto before = m_workbench.document().question()) {
-        Question question = *before;
-        question.scenarios.push_back({freeLetter(question.scenarios), problem, plan});
-        m_workbench.edit(question, m_workbench.newEditId(), tr("Pin scenario"));
+    if (const auto before = m_workbench.document().session()) {
+        PlanningSession session = *before;
+        session.scenarios.push_back({freeLetter(session.scenarios), problem, plan});
+        m_workbench.edit(session, m_workbench.newEditId(), tr("Pin scenario"));
     }
 }
 
 void ScenarioList::rename(int row, const QString& name)
 {
-    const auto before = m_workbench.document().question();
+    const auto before = m_workbench.document().session();
     if (!before || row >= static_cast<int>(before->scenarios.size())) {
         return;
     }
@@ -132,28 +132,28 @@ void ScenarioList::rename(int row, const QString& name)
     if (!valid) {
         return;
     }
-    Question question = *before;
-    Scenario& scenario = question.scenarios[static_cast<std::size_t>(row)];
+    PlanningSession session = *before;
+    Scenario& scenario = session.scenarios[static_cast<std::size_t>(row)];
     const std::string old = std::exchange(scenario.name, {});
-    scenario.name = freeName(question.scenarios, name.toStdString());
-    for (Compared& column : question.comparison.columns) {
+    scenario.name = freeName(session.scenarios, name.toStdString());
+    for (Compared& column : session.comparison.columns) {
         if (column.name == old && column.problem == scenario.problem && column.plan == scenario.plan) {
             column.name = scenario.name;
         }
     }
-    m_workbench.edit(question, m_workbench.newEditId(), tr("Rename scenario"));
+    m_workbench.edit(session, m_workbench.newEditId(), tr("Rename scenario"));
 }
 
 void ScenarioList::remove()
 {
-    const auto before = m_workbench.document().question();
+    const auto before = m_workbench.document().session();
     const int row = m_table->currentIndex().row();
     if (!before || row < 0 || row >= static_cast<int>(before->scenarios.size())) {
         return;
     }
-    Question question = *before;
-    question.scenarios.erase(question.scenarios.begin() + row);
-    m_workbench.edit(question, m_workbench.newEditId(), tr("Remove scenario"));
+    PlanningSession session = *before;
+    session.scenarios.erase(session.scenarios.begin() + row);
+    m_workbench.edit(session, m_workbench.newEditId(), tr("Remove scenario"));
 }
 
 }

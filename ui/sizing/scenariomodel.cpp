@@ -139,11 +139,11 @@ QString ScenarioModel::estimateText(const PlannedProblem& planned, int column) c
     const bool of_run = planned.problem.billing.amount > 0;
     switch (column) {
     case RunBill: {
-        const auto total = billOf(planned).total;
+        const auto total = trainingCostOf(planned).total;
         return of_run && total ? dollarsText(total->middle.value) : QString();
     }
     case RunTime:
-        return of_run ? durationText(billOf(planned).time) : QString();
+        return of_run ? durationText(trainingCostOf(planned).time) : QString();
     case Peak:
         return bytesText(planned.estimate.peak);
     case Rate:
@@ -170,9 +170,10 @@ QString ScenarioModel::toolTip(int row, int column) const
         return exactBytesText((*planned)->estimate.peak);
     case Cost:
     case RunBill:
-        return text(row, column).isEmpty() ? QString() : billBounds(billOf(**planned), column == RunBill);
+        return text(row, column).isEmpty() ? QString()
+                                           : trainingCostBounds(trainingCostOf(**planned), column == RunBill);
     case RunTime:
-        return text(row, column).isEmpty() ? QString() : timeBounds(billOf(**planned));
+        return text(row, column).isEmpty() ? QString() : timeBounds(trainingCostOf(**planned));
     default:
         return {};
     }
@@ -188,13 +189,13 @@ QString ScenarioModel::copiedText(int row, int column) const
         return text(row, column);
     }
     const auto cost = costPerMillion(**planned);
-    const Bill bill = billOf(**planned);
+    const TrainingCost training_cost = trainingCostOf(**planned);
     const bool of_run = (*planned)->problem.billing.amount > 0;
     switch (column) {
     case RunBill:
-        return of_run && bill.total ? copiedNumber(bill.total->middle.value) : QString();
+        return of_run && training_cost.total ? copiedNumber(training_cost.total->middle.value) : QString();
     case RunTime:
-        return of_run ? copiedNumber(bill.time.value) : QString();
+        return of_run ? copiedNumber(training_cost.time.value) : QString();
     case Peak:
         return QString::number((*planned)->estimate.peak.value);
     case Rate:

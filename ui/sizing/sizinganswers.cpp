@@ -5,9 +5,9 @@
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/errortext.h"
 #include "ui/support/frameworkwords.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/plainlabel.h"
-#include "ui/support/quietlabel.h"
-#include "ui/support/veil.h"
+#include "ui/support/staleoverlay.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -44,8 +44,8 @@ SizingAnswers::Row SizingAnswers::makeRow()
 {
     Row row;
     row.words = new PlainLabel;
-    row.proof = new QuietLabel;
-    row.state = new QuietLabel;
+    row.proof = new MutedLabel;
+    row.state = new MutedLabel;
     makeReadable(row.words);
     makeReadable(row.proof);
     row.state->setToolTip(tr("This answer is for the previous values. A new search is running."));
@@ -72,15 +72,15 @@ void SizingAnswers::expect(const Problem& problem, const std::vector<SizingReque
     }
     for (std::size_t i = 0; i < requests.size(); ++i) {
         Row& row = m_rows[i];
-        const bool same = row.request.question == requests[i].question && row.request.scaling == requests[i].scaling;
+        const bool same = row.request.goal == requests[i].goal && row.request.scaling == requests[i].scaling;
         if (row.current && same && same_problem && row.request.limits == requests[i].limits) {
             continue;
         }
         row.request = requests[i];
         row.answered = row.answered && same;
-        row.words->setAccessibleName(questionName(requests[i]));
+        row.words->setAccessibleName(goalName(requests[i]));
         if (!row.answered) {
-            row.words->setText(tr("%1: searching…").arg(questionName(requests[i])));
+            row.words->setText(tr("%1: searching…").arg(goalName(requests[i])));
             row.proof->clear();
         }
         row.state->setText(tr("Searching…"));
@@ -100,7 +100,7 @@ void SizingAnswers::age(Row& row)
 {
     row.current = false;
     for (QLabel* label : {row.words, row.proof}) {
-        Veil::setOld(*label, row.answered);
+        StaleOverlay::setOld(*label, row.answered);
     }
 }
 
@@ -116,7 +116,7 @@ void SizingAnswers::cancel()
 {
     for (Row& row : m_rows) {
         if (!row.answered) {
-            row.words->setText(tr("%1: canceled.").arg(questionName(row.request)));
+            row.words->setText(tr("%1: canceled.").arg(goalName(row.request)));
         }
         row.state->setText(tr("Canceled"));
     }
@@ -129,10 +129,10 @@ void SizingAnswers::setAnswer(int request, const Result<SizingResult>& result)
     row.current = true;
     row.state->hide();
     for (QLabel* label : {row.words, row.proof}) {
-        Veil::setOld(*label, false);
+        StaleOverlay::setOld(*label, false);
     }
     row.words->setText(result ? answerText(m_problem, row.request, *result)
-                              : tr("%1: %2.").arg(questionName(row.request), errorWords(result.error())));
+                              : tr("%1: %2.").arg(goalName(row.request), errorWords(result.error())));
     row.proof->setText(result && result->best ? proofText(*result) : QString());
 }
 

@@ -45,11 +45,11 @@ SizingCurve::SizingCurve(QWidget* parent) : QWidget(parent)
     clear({});
 }
 
-void SizingCurve::setPoints(std::vector<CurvePoint> points, Lever lever, const Model& model, double own)
+void SizingCurve::setPoints(std::vector<CurvePoint> points, WhatIfParameter parameter, const Model& model, double own)
 {
     m_points = std::move(points);
-    m_lever = lever;
-    m_name = leverName(lever, model.sample);
+    m_parameter = parameter;
+    m_name = whatIfParameterName(parameter, model.sample);
     m_per = perMillionName(model.sample);
     m_rate = rateUnit(model.sample);
     m_own = own;
@@ -139,7 +139,7 @@ QString SizingCurve::pointText(int point) const
 {
     const CurvePoint& shown = m_points[static_cast<std::size_t>(point)];
     const auto value = measureOf(shown, m_measure);
-    const QString at = leverText(m_lever, shown.value);
+    const QString at = whatIfValueText(m_parameter, shown.value);
     if (!shown.planned) {
         return tr("%1: no plan").arg(at);
     }
@@ -300,7 +300,7 @@ void SizingCurve::paintAxes(QPainter& painter, const QRectF& area, const SizingC
     QStringList texts;
     qreal widest = 0;
     for (const CurvePoint& point : m_points) {
-        texts << leverText(m_lever, point.value);
+        texts << whatIfValueText(m_parameter, point.value);
         widest = std::max(widest, metrics.horizontalAdvance(texts.back()));
     }
     const int step = layout.labelStep(widest + 10);

@@ -18,7 +18,7 @@ public:
     explicit SizingCurve(QWidget* parent = nullptr);
 
     // `own`: current value of the what-if parameter.
-    void setPoints(std::vector<CurvePoint> points, Lever lever, const Model& model, double own);
+    void setPoints(std::vector<CurvePoint> points, WhatIfParameter parameter, const Model& model, double own);
     void clear(const QString& why);
     void setMeasure(CurveMeasure measure);
 
@@ -56,7 +56,7 @@ private:
     QStringList legendWords() const; // marks, then lines
 
     std::vector<CurvePoint> m_points;
-    Lever m_lever = Lever::Nodes;
+    WhatIfParameter m_parameter = WhatIfParameter::Nodes;
     CurveMeasure m_measure = CurveMeasure::Peak;
     QString m_name; // name of the what-if parameter
     QString m_per; // "per million tokens"

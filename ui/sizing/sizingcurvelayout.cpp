@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/sizingcurvelayout.h"
 
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "ui/sizing/sizingwords.h"
 
 #include <algorithm>

@@ -4,13 +4,13 @@
 
 #include "core/hardware/catalogue.h"
 #include "ui/mainwindow/problemfields.h"
-#include "ui/sizing/leverfield.h"
 #include "ui/sizing/sizingwords.h"
+#include "ui/sizing/whatiffield.h"
 #include "ui/support/errortext.h"
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/plaintext.h"
-#include "ui/support/quietlabel.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -31,7 +31,7 @@ constexpr double secondsOfADay = 86400;
 SizingForm::SizingForm(QWidget* parent)
     : QScrollArea(parent)
     , m_device(new QComboBox)
-    , m_whyNoLimits(new QuietLabel)
+    , m_whyNoLimits(new MutedLabel)
     , m_budget(new QDoubleSpinBox)
     , m_deadline(new QDoubleSpinBox)
     , m_refusal(new InlineMessage)
@@ -62,10 +62,11 @@ SizingForm::SizingForm(QWidget* parent)
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 2, 12, 10);
     layout->setSpacing(7);
-    addLevers(layout, tr("Hardware"),
-              {Lever::Nodes, Lever::NodeDevices, Lever::Memory, Lever::NodeLink, Lever::Network, Lever::Price});
-    addLevers(layout, tr("Workload"), {Lever::Batch, Lever::Sequence});
-    addLevers(layout, tr("Model"), {Lever::Depth, Lever::Width});
+    addWhatIfFields(layout, tr("Hardware"),
+                    {WhatIfParameter::Nodes, WhatIfParameter::NodeDevices, WhatIfParameter::Memory,
+                     WhatIfParameter::NodeLink, WhatIfParameter::Network, WhatIfParameter::Price});
+    addWhatIfFields(layout, tr("Workload"), {WhatIfParameter::Batch, WhatIfParameter::Sequence});
+    addWhatIfFields(layout, tr("Model"), {WhatIfParameter::Depth, WhatIfParameter::Width});
     addLimits(layout);
     alignLabels(m_forms);
     layout->addStretch(1);
@@ -73,7 +74,8 @@ SizingForm::SizingForm(QWidget* parent)
     setWidget(content);
 }
 
-void SizingForm::addLevers(QVBoxLayout* layout, const QString& heading, std::initializer_list<Lever> which)
+void SizingForm::addWhatIfFields(QVBoxLayout* layout, const QString& heading,
+                                 std::initializer_list<WhatIfParameter> which)
 {
     layout->addWidget(makeHeading(heading, m_forms.isEmpty()));
     QFormLayout* form = fields::addForm(layout);
@@ -81,12 +83,14 @@ void SizingForm::addLevers(QVBoxLayout* layout, const QString& heading, std::ini
         addFormRow(form, tr("Device type"), m_device);
     }
     m_forms << form;
-    for (const Lever lever : which) {
-        auto* field = new LeverField(lever);
-        m_fields[lever] = field;
-        field->setLabel(leverName(lever, SampleKind::Tokens), leverMeaning(lever, SampleKind::Tokens));
-        addFormRow(form, leverName(lever, SampleKind::Tokens), field);
-        connect(field, &LeverField::changed, this, [this, lever](double value) { Q_EMIT leverChanged(lever, value); });
+    for (const WhatIfParameter parameter : which) {
+        auto* field = new WhatIfField(parameter);
+        m_fields[parameter] = field;
+        field->setLabel(whatIfParameterName(parameter, SampleKind::Tokens),
+                        whatIfParameterMeaning(parameter, SampleKind::Tokens));
+        addFormRow(form, whatIfParameterName(parameter, SampleKind::Tokens), field);
+        connect(field, &WhatIfField::changed, this,
+                [this, parameter](double value) { Q_EMIT whatIfValueChanged(parameter, value); });
     }
 }
 
@@ -166,8 +170,8 @@ void SizingForm::setProblem(const Problem& problem, const Problem& tried)
 {
     if (!m_problem || *m_problem != problem) {
         m_problem = problem;
-        for (const auto& [lever, field] : m_fields) {
-            m_stops[lever] = leverStops(problem, lever);
+        for (const auto& [parameter, field] : m_fields) {
+            m_stops[parameter] = whatIfStops(problem, parameter);
         }
     }
     const bool one = tried.cluster.groups.size() == 1;
@@ -187,23 +191,23 @@ void SizingForm::setProblem(const Problem& problem, const Problem& tried)
     showLimits(tried);
     m_device->setCurrentIndex(m_device->findText(device));
     m_device->setEnabled(one);
-    for (const auto& [lever, field] : m_fields) {
-        showLever(lever, problem, tried);
+    for (const auto& [parameter, field] : m_fields) {
+        showWhatIfParameter(parameter, problem, tried);
     }
 }
 
 // Parameters that the problem does not have are disabled, with the reason in the tooltip.
-void SizingForm::showLever(Lever lever, const Problem& problem, const Problem& tried)
+void SizingForm::showWhatIfParameter(WhatIfParameter parameter, const Problem& problem, const Problem& tried)
 {
-    LeverField* field = m_fields[lever];
+    WhatIfField* field = m_fields[parameter];
     const SampleKind sample = problem.model.sample;
-    const QString name = leverName(lever, sample);
-    const auto own = leverValue(problem, lever);
-    const auto value = own ? leverValue(tried, lever) : own;
+    const QString name = whatIfParameterName(parameter, sample);
+    const auto own = whatIfValue(problem, parameter);
+    const auto value = own ? whatIfValue(tried, parameter) : own;
     field->setEnabled(value.has_value());
-    field->setLabel(name, value ? leverMeaning(lever, sample) : errorText(value.error()));
+    field->setLabel(name, value ? whatIfParameterMeaning(parameter, sample) : errorText(value.error()));
     if (value) {
-        field->setValue(*own, *value, m_stops[lever]);
+        field->setValue(*own, *value, m_stops[parameter]);
     } else {
         field->setNothing();
     }

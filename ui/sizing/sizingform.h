@@ -18,7 +18,7 @@ class QVBoxLayout;
 namespace stagecraft {
 
 class InlineMessage;
-class LeverField;
+class WhatIfField;
 
 // Fields of the what-if parameters: hardware, workload and model. Reports edits by signals and shows given values.
 class SizingForm : public QScrollArea {
@@ -44,14 +44,14 @@ public:
 
 Q_SIGNALS:
     void limitsChanged();
-    void leverChanged(stagecraft::Lever lever, double value);
+    void whatIfValueChanged(stagecraft::WhatIfParameter parameter, double value);
     void deviceChosen(const QString& device);
 
 private:
-    void addLevers(QVBoxLayout* layout, const QString& heading, std::initializer_list<Lever> which);
+    void addWhatIfFields(QVBoxLayout* layout, const QString& heading, std::initializer_list<WhatIfParameter> which);
     void addLimits(QVBoxLayout* layout);
     void showLimits(const Problem& tried);
-    void showLever(Lever lever, const Problem& problem, const Problem& tried);
+    void showWhatIfParameter(WhatIfParameter parameter, const Problem& problem, const Problem& tried);
 
     QComboBox* m_device;
     QStringList m_devices; // entries of the list
@@ -59,8 +59,8 @@ private:
     QDoubleSpinBox* m_budget;
     QDoubleSpinBox* m_deadline;
     QList<QFormLayout*> m_forms;
-    std::map<Lever, LeverField*> m_fields;
-    std::map<Lever, std::vector<double>> m_stops; // suggested values of m_problem
+    std::map<WhatIfParameter, WhatIfField*> m_fields;
+    std::map<WhatIfParameter, std::vector<double>> m_stops; // suggested values of m_problem
     std::optional<Problem> m_problem;
     InlineMessage* m_refusal;
     QPushButton* m_apply;

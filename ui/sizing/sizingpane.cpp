@@ -18,10 +18,10 @@
 #include "ui/support/inlinemessage.h"
 #include "ui/support/language.h"
 #include "ui/support/moneywords.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/namecolumn.h"
 #include "ui/support/numbers.h"
-#include "ui/support/quietlabel.h"
-#include "ui/support/veil.h"
+#include "ui/support/staleoverlay.h"
 #include "ui/support/words.h"
 
 #include <QHBoxLayout>
@@ -62,7 +62,7 @@ SizingPane::SizingPane(Workbench& workbench, QWidget* parent)
     setTabOrder(m_form->applyButton(), m_form->pinButton());
     setTabOrder(m_form->pinButton(), m_form->resetButton());
     connectParts();
-    onQuestion();
+    onSession();
 }
 
 QWidget* SizingPane::makeContent()
@@ -89,7 +89,7 @@ QWidget* SizingPane::makeContent()
 
 QWidget* SizingPane::makeCatalogue()
 {
-    auto* words = new QuietLabel(
+    auto* words = new MutedLabel(
         tr("Each row is an offer with enough nodes for at least as many devices. Unknown interruption rates of spot "
            "nodes are not included in the cost. Double-click a row or press Enter to try it."));
     words->setWordWrap(true);
@@ -109,9 +109,9 @@ QWidget* SizingPane::makeCatalogue()
 
 void SizingPane::connectParts()
 {
-    connect(&m_workbench, &Workbench::questionChanged, this, &SizingPane::onQuestion);
+    connect(&m_workbench, &Workbench::sessionChanged, this, &SizingPane::onSession);
     connect(&m_workbench.document(), &Document::measurementsChanged, this, &SizingPane::show);
-    connect(m_form, &SizingForm::leverChanged, this, &SizingPane::tryValue);
+    connect(m_form, &SizingForm::whatIfValueChanged, this, &SizingPane::tryValue);
     connect(m_form, &SizingForm::limitsChanged, this, &SizingPane::onLimits);
     connect(m_form, &SizingForm::deviceChosen, this, [this](const QString& device) {
         if (!m_base) {
@@ -125,8 +125,9 @@ void SizingPane::connectParts()
     connect(m_form->applyButton(), &QPushButton::clicked, this, &SizingPane::apply);
     connect(m_form->resetButton(), &QPushButton::clicked, this, &SizingPane::reset);
     connect(m_form->pinButton(), &QPushButton::clicked, this, &SizingPane::pin);
-    connect(m_curve, &CurveTab::leverChosen, this, &SizingPane::askCurve);
-    connect(m_curve->chart(), &SizingCurve::chosen, this, [this](double value) { tryValue(m_curve->lever(), value); });
+    connect(m_curve, &CurveTab::whatIfParameterChosen, this, &SizingPane::askCurve);
+    connect(m_curve->chart(), &SizingCurve::chosen, this,
+            [this](double value) { tryValue(m_curve->parameter(), value); });
     connect(m_scenarios, &ScenarioList::scenariosChanged, this, &SizingPane::askScenarios);
     connect(&m_soon, &QTimer::timeout, this, &SizingPane::ask);
     connect(&m_workbench, &Workbench::jobCancelRequested, this, [this](const QString& id) {
@@ -145,7 +146,7 @@ void SizingPane::connectParts()
     });
     connect(&m_runner, &SizingRunner::estimated, this, [this](const std::vector<Result<PlannedProblem>>& all) {
         m_scenarios->model()->setEstimates(all);
-        Veil::setOld(*m_scenarios->table(), false);
+        StaleOverlay::setOld(*m_scenarios->table(), false);
     });
 }
 
@@ -176,7 +177,7 @@ bool SizingPane::isUpToDate() const
     return !m_soon.isActive() && m_runner.open() == 0;
 }
 
-void SizingPane::onQuestion()
+void SizingPane::onSession()
 {
     if (m_workspace != m_workbench.workspace()) { // limits and answers belong to the previous workspace
         m_workspace = m_workbench.workspace();
@@ -185,30 +186,30 @@ void SizingPane::onQuestion()
         m_curve->clear({});
         m_catalogue->setClusters({}, {}, {});
     }
-    const auto question = m_workbench.document().question();
-    if (!question) {
+    const auto session = m_workbench.document().session();
+    if (!session) {
         m_base.reset();
         m_what_if = {};
         show();
         return;
     }
-    if (m_base && *m_base == question->problem) {
+    if (m_base && *m_base == session->problem) {
         updateButtons(); // only plans or scenarios changed
         return;
     }
     if (m_base) {
-        m_what_if.forgetChanged(*m_base, question->problem);
+        m_what_if.forgetChanged(*m_base, session->problem);
     }
-    m_base = question->problem;
+    m_base = session->problem;
     show();
 }
 
-void SizingPane::tryValue(Lever lever, double value)
+void SizingPane::tryValue(WhatIfParameter parameter, double value)
 {
     if (!m_base) {
         return;
     }
-    m_what_if.values[lever] = value;
+    m_what_if.values[parameter] = value;
     show();
 }
 
@@ -237,8 +238,8 @@ void SizingPane::age()
 {
     m_answers->age();
     m_curve->age();
-    Veil::setOld(*m_table, m_catalogue->rowCount() > 0);
-    Veil::setOld(*m_scenarios->table(), m_scenarios->model()->rowCount() > 0);
+    StaleOverlay::setOld(*m_table, m_catalogue->rowCount() > 0);
+    StaleOverlay::setOld(*m_scenarios->table(), m_scenarios->model()->rowCount() > 0);
 }
 
 // Limits affect only some answers and the hardware table.
@@ -253,8 +254,8 @@ void SizingPane::onLimits()
         setSummary(summary());
         m_requests = sizingRequests(*m_tried, m_form->limits());
         m_answers->expect(*m_tried, m_requests);
-        Veil::setOld(*m_table, m_catalogue->rowCount() > 0);
-        m_runner.askLimited(wishFor(*m_tried), m_requests);
+        StaleOverlay::setOld(*m_table, m_catalogue->rowCount() > 0);
+        m_runner.askLimited(inputFor(*m_tried), m_requests);
     }
 }
 
@@ -301,7 +302,7 @@ void SizingPane::show()
     showContent();
 }
 
-SizingWish SizingPane::wishFor(const Problem& problem) const
+SizingInput SizingPane::inputFor(const Problem& problem) const
 {
     const Document& document = m_workbench.document();
     return {problem, document.measurements(), document.probes(), m_replays};
@@ -326,9 +327,9 @@ void SizingPane::ask()
     m_curve->setProblem(*m_tried);
     m_summary = tr("%1: searching…").arg(QString::fromStdString(m_tried->cluster.name));
     setSummary(summary());
-    const SizingWish wish = wishFor(*m_tried);
-    m_runner.askPlan(wish);
-    m_runner.askSizes(wish, m_requests);
+    const SizingInput input = inputFor(*m_tried);
+    m_runner.askPlan(input);
+    m_runner.askSizes(input, m_requests);
     askCurve();
     askScenarios();
 }
@@ -337,7 +338,7 @@ void SizingPane::askCurve()
 {
     if (m_tried) {
         m_curve->setProblem(*m_tried);
-        m_runner.askCurve(wishFor(m_curve->asked()), m_curve->lever(), m_curve->values());
+        m_runner.askCurve(inputFor(m_curve->asked()), m_curve->parameter(), m_curve->values());
     }
 }
 
@@ -345,7 +346,7 @@ void SizingPane::askScenarios()
 {
     m_stale = m_stale || !m_shown;
     if (m_tried && m_shown) {
-        m_runner.askScenarios(wishFor(*m_tried), m_scenarios->model()->scenarios());
+        m_runner.askScenarios(inputFor(*m_tried), m_scenarios->model()->scenarios());
     }
 }
 
@@ -372,9 +373,10 @@ void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
         if (cost) {
             m_summary += tr(", %1 %2").arg(dollarsText(cost->value), perMillionName(m_tried->model.sample));
         }
-        if (const Bill bill = billOf(*plan); bill.total && plan->problem.billing.amount > 0) {
-            m_summary +=
-                tr("; training run %1, %2").arg(dollarsText(bill.total->middle.value), durationText(bill.time));
+        if (const TrainingCost training_cost = trainingCostOf(*plan);
+            training_cost.total && plan->problem.billing.amount > 0) {
+            m_summary += tr("; training run %1, %2")
+                             .arg(dollarsText(training_cost.total->middle.value), durationText(training_cost.time));
         }
     }
     setSummary(summary());
@@ -389,9 +391,9 @@ QString SizingPane::summary() const
     }
     const RunLimits limits = m_form->limits();
     const Problem priced = pricedFor(limits, m_plan->problem).value_or(m_plan->problem);
-    const Bill bill = billOf(m_plan->estimate, m_plan->plan, priced, priced.billing);
-    const auto [budget, deadline] = excessOf(bill, limits);
-    return m_summary + (budget && bill.total ? tr(", over budget") : QString())
+    const TrainingCost training_cost = trainingCostOf(m_plan->estimate, m_plan->plan, priced, priced.billing);
+    const auto [budget, deadline] = excessOf(training_cost, limits);
+    return m_summary + (budget && training_cost.total ? tr(", over budget") : QString())
         + (deadline ? tr(", past the deadline") : QString());
 }
 
@@ -399,8 +401,8 @@ void SizingPane::onAnswered(int request, const Result<SizingResult>& result)
 {
     m_answers->setAnswer(request, result);
     const SizingRequest& asked = m_requests[static_cast<std::size_t>(request)];
-    if (asked.question == SizingQuestion::Cheapest) {
-        Veil::setOld(*m_table, false);
+    if (asked.goal == SizingGoal::Cheapest) {
+        StaleOverlay::setOld(*m_table, false);
         m_catalogue->setClusters(result ? result->clusters : std::vector<SizedCluster>(), asked.limits, m_tried->model);
         m_table->setColumnOffered(CatalogueModel::RunBill, m_catalogue->isOfRun());
         m_table->setColumnOffered(CatalogueModel::RunTime, m_catalogue->isOfRun());

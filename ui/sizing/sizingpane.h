@@ -51,8 +51,8 @@ private:
     QWidget* makeContent();
     QWidget* makeCatalogue();
     void connectParts();
-    void onQuestion();
-    void tryValue(Lever lever, double value);
+    void onSession();
+    void tryValue(WhatIfParameter parameter, double value);
     void tryCluster(const Cluster& cluster);
     void reset();
     void age(); // marks all results as outdated
@@ -69,7 +69,7 @@ private:
     void onAnswered(int request, const Result<SizingResult>& result);
     void setButtonsShown(bool shown);
     void updateButtons();
-    SizingWish wishFor(const Problem& problem) const;
+    SizingInput inputFor(const Problem& problem) const;
 
     Workbench& m_workbench;
     int m_workspace = 0; // workspace that the run limits belong to
@@ -86,7 +86,7 @@ private:
     std::optional<Problem> m_tried; // base with the what-if values; nothing if not valid
     std::optional<PlannedProblem> m_plan; // plan of the what-if problem; nothing until found
     std::vector<SizingRequest> m_requests;
-    std::shared_ptr<ReplayMemory> m_replays = std::make_shared<ReplayMemory>();
+    std::shared_ptr<ReplayCache> m_replays = std::make_shared<ReplayCache>();
     QString m_summary;
     bool m_shown = false;
     bool m_cancelled = false; // after the last change

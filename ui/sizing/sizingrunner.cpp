@@ -44,27 +44,27 @@ void SizingRunner::run(Kind kind, const std::stop_token& stop, Work work, Done d
         });
 }
 
-void SizingRunner::askPlan(const SizingWish& wish)
+void SizingRunner::askPlan(const SizingInput& input)
 {
     const std::stop_token stop = begin(Kind::Plan, 1);
     run(
-        Kind::Plan, stop, [wish, stop] { return planOf(wish, stop); },
+        Kind::Plan, stop, [input, stop] { return planOf(input, stop); },
         [this](const Result<PlannedProblem>& plan) { Q_EMIT planned(plan); });
 }
 
-void SizingRunner::askSizes(const SizingWish& wish, const std::vector<SizingRequest>& requests)
+void SizingRunner::askSizes(const SizingInput& input, const std::vector<SizingRequest>& requests)
 {
-    askAnswers(Kind::Sizes, wish, requests);
-    askLimited(wish, requests);
+    askAnswers(Kind::Sizes, input, requests);
+    askLimited(input, requests);
 }
 
-void SizingRunner::askLimited(const SizingWish& wish, const std::vector<SizingRequest>& requests)
+void SizingRunner::askLimited(const SizingInput& input, const std::vector<SizingRequest>& requests)
 {
-    askAnswers(Kind::Limited, wish, requests);
+    askAnswers(Kind::Limited, input, requests);
 }
 
 // Runs the requests of this kind.
-void SizingRunner::askAnswers(Kind kind, const SizingWish& wish, const std::vector<SizingRequest>& requests)
+void SizingRunner::askAnswers(Kind kind, const SizingInput& input, const std::vector<SizingRequest>& requests)
 {
     const auto isOfKind = [kind](const SizingRequest& request) {
         return keepsLimits(request) == (kind == Kind::Limited);
@@ -76,37 +76,37 @@ void SizingRunner::askAnswers(Kind kind, const SizingWish& wish, const std::vect
             continue;
         }
         run(
-            kind, stop, [wish, stop, request = requests[i]] { return sizeOf(wish, request, stop); },
+            kind, stop, [input, stop, request = requests[i]] { return sizeOf(input, request, stop); },
             [this, i](const Result<SizingResult>& result) {
                 Q_EMIT answered(static_cast<int>(i), std::make_shared<const Result<SizingResult>>(result));
             });
     }
 }
 
-void SizingRunner::askCurve(const SizingWish& wish, Lever lever, const std::vector<double>& values)
+void SizingRunner::askCurve(const SizingInput& input, WhatIfParameter parameter, const std::vector<double>& values)
 {
     const std::stop_token stop = begin(Kind::Curve, 1);
     run(
         Kind::Curve, stop,
-        [wish, lever, values, stop] {
+        [input, parameter, values, stop] {
             std::vector<CurvePoint> points;
             for (const double value : values) {
-                points.push_back(curvePoint(wish, lever, value, stop));
+                points.push_back(curvePoint(input, parameter, value, stop));
             }
             return points;
         },
         [this](const std::vector<CurvePoint>& points) { Q_EMIT curved(points); });
 }
 
-void SizingRunner::askScenarios(const SizingWish& wish, const std::vector<Scenario>& scenarios)
+void SizingRunner::askScenarios(const SizingInput& input, const std::vector<Scenario>& scenarios)
 {
     const std::stop_token stop = begin(Kind::Scenarios, 1);
     run(
         Kind::Scenarios, stop,
-        [wish, scenarios] {
+        [input, scenarios] {
             std::vector<Result<PlannedProblem>> all;
             for (const Scenario& scenario : scenarios) {
-                all.push_back(estimateScenario(scenario, wish));
+                all.push_back(estimateScenario(scenario, input));
             }
             return all;
         },

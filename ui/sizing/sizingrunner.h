@@ -19,14 +19,14 @@ public:
     explicit SizingRunner(QObject* parent = nullptr);
     ~SizingRunner() override; // stops what runs and waits for it
 
-    void askPlan(const SizingWish& wish); // answered by planned()
+    void askPlan(const SizingInput& input); // answered by planned()
     // Answered one by one, by answered() with the request's index.
-    void askSizes(const SizingWish& wish, const std::vector<SizingRequest>& requests);
+    void askSizes(const SizingInput& input, const std::vector<SizingRequest>& requests);
     // Repeats only the requests that depend on the run limits.
-    void askLimited(const SizingWish& wish, const std::vector<SizingRequest>& requests);
+    void askLimited(const SizingInput& input, const std::vector<SizingRequest>& requests);
     // Answered as a whole, by curved().
-    void askCurve(const SizingWish& wish, Lever lever, const std::vector<double>& values);
-    void askScenarios(const SizingWish& wish, const std::vector<Scenario>& scenarios); // estimated(), as a whole
+    void askCurve(const SizingInput& input, WhatIfParameter parameter, const std::vector<double>& values);
+    void askScenarios(const SizingInput& input, const std::vector<Scenario>& scenarios); // estimated(), as a whole
     void stop(); // no open request is answered
     int open() const; // how many searches have not ended
 
@@ -45,7 +45,7 @@ private:
     };
 
     std::stop_token begin(Kind kind, int searches);
-    void askAnswers(Kind kind, const SizingWish& wish, const std::vector<SizingRequest>& requests);
+    void askAnswers(Kind kind, const SizingInput& input, const std::vector<SizingRequest>& requests);
     template <typename Work, typename Done>
     void run(Kind kind, const std::stop_token& stop, Work work, Done done);
 

@@ -132,20 +132,20 @@ QString sizingText(const SizingSentence& sentence)
     return text;
 }
 
-QString questionName(const SizingRequest& request)
+QString goalName(const SizingRequest& request)
 {
-    switch (request.question) {
-    case SizingQuestion::Fewest:
+    switch (request.goal) {
+    case SizingGoal::Fewest:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Fewest devices"));
-    case SizingQuestion::Cheapest:
+    case SizingGoal::Cheapest:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Cheapest cluster"));
-    case SizingQuestion::LargestBatch:
+    case SizingGoal::LargestBatch:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Largest global batch"));
-    case SizingQuestion::LongestSequence:
+    case SizingGoal::LongestSequence:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Longest sequence"));
-    case SizingQuestion::Run:
+    case SizingGoal::Run:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Fewest nodes for the run"));
-    case SizingQuestion::LargestModel:
+    case SizingGoal::LargestModel:
         break;
     }
     return request.scaling == ModelScaling::Depth ? translated(QT_TRANSLATE_NOOP("Sizing", "Largest model, by depth"))
@@ -156,7 +156,7 @@ QString answerText(const Problem& problem, const SizingRequest& request, const S
 {
     const SizingAnswer answer = sizingAnswer(problem, request, result);
     const QString head = result.best ? sizingText(answer.head)
-                                     : QStringLiteral("%1: %2").arg(questionName(request), sizingText(answer.head));
+                                     : QStringLiteral("%1: %2").arg(goalName(request), sizingText(answer.head));
     QStringList all {sentence(answer.cost ? QStringLiteral("%1; %2").arg(head, sizingText(*answer.cost)) : head)};
     if (answer.run) {
         all += sentence(sizingText(*answer.run));
@@ -212,93 +212,93 @@ QString perMillionName(SampleKind sample)
                                         : translated(QT_TRANSLATE_NOOP("Sizing", "per million samples"));
 }
 
-QString billBounds(const Bill& bill, bool whole)
+QString trainingCostBounds(const TrainingCost& training_cost, bool whole)
 {
-    const auto& amount = whole ? bill.total : bill.per_million;
+    const auto& amount = whole ? training_cost.total : training_cost.per_million;
     if (!amount) {
         return {};
     }
     QStringList lines {translated(QT_TRANSLATE_NOOP("Sizing", "Between %1 and %2"))
                            .arg(dollarsText(amount->low.value), dollarsText(amount->high.value))};
-    for (const std::string& note : bill.notes) {
+    for (const std::string& note : training_cost.notes) {
         lines += coreText(note);
     }
     return lines.join(u'\n');
 }
 
-QString timeBounds(const Bill& bill)
+QString timeBounds(const TrainingCost& training_cost)
 {
     return translated(QT_TRANSLATE_NOOP("Sizing", "Between %1 and %2"))
-        .arg(durationText(bill.time_low), durationText(bill.time_high));
+        .arg(durationText(training_cost.time_low), durationText(training_cost.time_high));
 }
 
-QString leverName(Lever lever, SampleKind sample)
+QString whatIfParameterName(WhatIfParameter parameter, SampleKind sample)
 {
-    switch (lever) {
-    case Lever::Nodes:
+    switch (parameter) {
+    case WhatIfParameter::Nodes:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Nodes"));
-    case Lever::NodeDevices:
+    case WhatIfParameter::NodeDevices:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Devices per node"));
-    case Lever::Memory:
+    case WhatIfParameter::Memory:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Memory per device"));
-    case Lever::NodeLink:
+    case WhatIfParameter::NodeLink:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Intra-node bandwidth"));
-    case Lever::Network:
+    case WhatIfParameter::Network:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Network bandwidth"));
-    case Lever::Price:
+    case WhatIfParameter::Price:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Price per device"));
-    case Lever::Batch:
+    case WhatIfParameter::Batch:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Global batch"));
-    case Lever::Sequence:
+    case WhatIfParameter::Sequence:
         return sample == SampleKind::Image ? translated(QT_TRANSLATE_NOOP("Sizing", "Image size"))
                                            : translated(QT_TRANSLATE_NOOP("Sizing", "Sequence length"));
-    case Lever::Depth:
+    case WhatIfParameter::Depth:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Model depth"));
-    case Lever::Width:
+    case WhatIfParameter::Width:
         break;
     }
     return translated(QT_TRANSLATE_NOOP("Sizing", "Model width"));
 }
 
-QString leverMeaning(Lever lever, SampleKind sample)
+QString whatIfParameterMeaning(WhatIfParameter parameter, SampleKind sample)
 {
-    switch (lever) {
-    case Lever::Nodes:
+    switch (parameter) {
+    case WhatIfParameter::Nodes:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Number of nodes in the cluster"));
-    case Lever::NodeDevices:
+    case WhatIfParameter::NodeDevices:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Number of devices in each node"));
-    case Lever::Memory:
+    case WhatIfParameter::Memory:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Memory that the driver reports for each device"));
-    case Lever::NodeLink:
+    case WhatIfParameter::NodeLink:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Bandwidth per direction between two devices of the same node"));
-    case Lever::Network:
+    case WhatIfParameter::Network:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Bandwidth per direction between devices of different nodes"));
-    case Lever::Price:
+    case WhatIfParameter::Price:
         return translated(
             QT_TRANSLATE_NOOP("Sizing", "Price per device and hour; 0 means unknown. Whole nodes are billed."));
-    case Lever::Batch:
+    case WhatIfParameter::Batch:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Samples per optimizer step, across all devices"));
-    case Lever::Sequence:
+    case WhatIfParameter::Sequence:
         return sample == SampleKind::Image ? translated(QT_TRANSLATE_NOOP("Sizing", "Pixels per side of an image"))
                                            : translated(QT_TRANSLATE_NOOP("Sizing", "Tokens per sample"));
-    case Lever::Depth:
+    case WhatIfParameter::Depth:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Number of repeated layers in the model"));
-    case Lever::Width:
+    case WhatIfParameter::Width:
         break;
     }
     return translated(QT_TRANSLATE_NOOP(
         "Sizing", "Hidden size (features between layers); the size of attention heads does not change"));
 }
 
-QString leverText(Lever lever, double value)
+QString whatIfValueText(WhatIfParameter parameter, double value)
 {
-    switch (lever) {
-    case Lever::Memory:
+    switch (parameter) {
+    case WhatIfParameter::Memory:
         return bytesText(Bytes(static_cast<qint64>(value)));
-    case Lever::NodeLink:
-    case Lever::Network:
+    case WhatIfParameter::NodeLink:
+    case WhatIfParameter::Network:
         return translated(QT_TRANSLATE_NOOP("Sizing", "%1 GB/s")).arg(numberText(value / 1e9));
-    case Lever::Price:
+    case WhatIfParameter::Price:
         return dollarsText(value);
     default:
         return countText(static_cast<qint64>(value));

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/problem/whatif.h"
-#include "core/search/sizingwords.h"
+#include "core/search/sizingsentences.h"
 
 #include <QString>
 
@@ -17,7 +17,7 @@ const char* sizingSourceText(SizingPhrase phrase);
 QString sizingText(const SizingSentence& sentence);
 
 // "Fewest devices".
-QString questionName(const SizingRequest& request);
+QString goalName(const SizingRequest& request);
 
 // The complete answer in sentences.
 QString answerText(const Problem& problem, const SizingRequest& request, const SizingResult& result);
@@ -37,11 +37,11 @@ QString perMillionName(SampleKind sample);
 
 // Bounds of the total cost (`whole`) or of the cost per million, then the costs not included, one line each. Empty
 // without a price.
-QString billBounds(const Bill& bill, bool whole);
-QString timeBounds(const Bill& bill); // "Between 45.8 days and 130 days"
+QString trainingCostBounds(const TrainingCost& training_cost, bool whole);
+QString timeBounds(const TrainingCost& training_cost); // "Between 45.8 days and 130 days"
 
-QString leverName(Lever lever, SampleKind sample); // "Memory of a device"
-QString leverMeaning(Lever lever, SampleKind sample); // one sentence
-QString leverText(Lever lever, double value); // "40.0 GiB"
+QString whatIfParameterName(WhatIfParameter parameter, SampleKind sample); // "Memory of a device"
+QString whatIfParameterMeaning(WhatIfParameter parameter, SampleKind sample); // one sentence
+QString whatIfValueText(WhatIfParameter parameter, double value); // "40.0 GiB"
 
 }

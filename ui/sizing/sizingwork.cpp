@@ -12,16 +12,16 @@ namespace stagecraft {
 
 namespace {
 
-CostModel costsOf(const Problem& problem, const SizingWish& wish)
+CostModel costsOf(const Problem& problem, const SizingInput& input)
 {
-    return knownCosts(problem, wish.measurements, wish.probes);
+    return knownCosts(problem, input.measurements, input.probes);
 }
 
 }
 
-Result<PlannedProblem> planOf(const SizingWish& wish, const std::stop_token& stop)
+Result<PlannedProblem> planOf(const SizingInput& input, const std::stop_token& stop)
 {
-    auto found = searchPlans(wish.problem, costsOf(wish.problem, wish), stop, {}, {wish.replays.get(), true});
+    auto found = searchPlans(input.problem, costsOf(input.problem, input), stop, {}, {input.replays.get(), true});
     if (!found) {
         return failure(found.error());
     }
@@ -32,21 +32,21 @@ Result<PlannedProblem> planOf(const SizingWish& wish, const std::stop_token& sto
                                                 std::string("other degrees or another batch")});
     }
     const Candidate& first = found->candidates.front();
-    return PlannedProblem {wish.problem, first.plan, first.estimate, found->outcome};
+    return PlannedProblem {input.problem, first.plan, first.estimate, found->outcome};
 }
 
-Result<SizingResult> sizeOf(const SizingWish& wish, const SizingRequest& request, const std::stop_token& stop)
+Result<SizingResult> sizeOf(const SizingInput& input, const SizingRequest& request, const std::stop_token& stop)
 {
-    return sizeProblem(wish.problem, request, costsOf(wish.problem, wish), stop);
+    return sizeProblem(input.problem, request, costsOf(input.problem, input), stop);
 }
 
-CurvePoint curvePoint(const SizingWish& wish, Lever lever, double value, const std::stop_token& stop)
+CurvePoint curvePoint(const SizingInput& input, WhatIfParameter parameter, double value, const std::stop_token& stop)
 {
     CurvePoint point {value, {}, {}};
     WhatIf what_if;
-    what_if.values[lever] = value;
-    auto problem = what_if.of(wish.problem);
-    auto planned = problem ? planOf({*std::move(problem), wish.measurements, wish.probes, wish.replays}, stop)
+    what_if.values[parameter] = value;
+    auto problem = what_if.of(input.problem);
+    auto planned = problem ? planOf({*std::move(problem), input.measurements, input.probes, input.replays}, stop)
                            : Result<PlannedProblem>(failure(problem.error()));
     if (planned) {
         point.planned = *std::move(planned);
@@ -56,12 +56,12 @@ CurvePoint curvePoint(const SizingWish& wish, Lever lever, double value, const s
     return point;
 }
 
-Result<PlannedProblem> estimateScenario(const Scenario& scenario, const SizingWish& wish)
+Result<PlannedProblem> estimateScenario(const Scenario& scenario, const SizingInput& input)
 {
     if (const auto valid = validate(scenario.plan, scenario.problem); !valid) {
         return failure(valid.error());
     }
-    auto estimate = estimatePlan(scenario.problem, scenario.plan, costsOf(scenario.problem, wish));
+    auto estimate = estimatePlan(scenario.problem, scenario.plan, costsOf(scenario.problem, input));
     if (!estimate) {
         return failure(estimate.error());
     }
@@ -71,29 +71,29 @@ Result<PlannedProblem> estimateScenario(const Scenario& scenario, const SizingWi
 std::vector<SizingRequest> sizingRequests(const Problem& problem, const RunLimits& limits)
 {
     std::vector<SizingRequest> requests;
-    const auto ask = [&](SizingQuestion question) {
+    const auto ask = [&](SizingGoal goal) {
         requests.emplace_back();
-        requests.back().question = question;
+        requests.back().goal = goal;
     };
-    ask(SizingQuestion::Fewest);
-    ask(SizingQuestion::LargestBatch);
+    ask(SizingGoal::Fewest);
+    ask(SizingGoal::LargestBatch);
     if (!hasGivenCosts(problem.model)) {
-        ask(SizingQuestion::LongestSequence);
+        ask(SizingGoal::LongestSequence);
     }
-    if (leverValue(problem, Lever::Depth)) {
-        ask(SizingQuestion::LargestModel);
+    if (whatIfValue(problem, WhatIfParameter::Depth)) {
+        ask(SizingGoal::LargestModel);
     }
-    if (leverValue(problem, Lever::Width)) {
-        ask(SizingQuestion::LargestModel);
+    if (whatIfValue(problem, WhatIfParameter::Width)) {
+        ask(SizingGoal::LargestModel);
         requests.back().scaling = ModelScaling::Width;
     }
-    ask(SizingQuestion::Cheapest);
+    ask(SizingGoal::Cheapest);
     requests.back().catalogue = offeredClusters(problem.cluster);
     if (problem.billing.amount > 0) {
         requests.back().limits = limits;
     }
     if (limits.any() && problem.billing.amount > 0 && problem.cluster.groups.size() == 1) {
-        ask(SizingQuestion::Run);
+        ask(SizingGoal::Run);
         requests.back().limits = limits;
     }
     return requests;
@@ -101,7 +101,7 @@ std::vector<SizingRequest> sizingRequests(const Problem& problem, const RunLimit
 
 bool keepsLimits(const SizingRequest& request)
 {
-    return request.question == SizingQuestion::Run || request.question == SizingQuestion::Cheapest;
+    return request.goal == SizingGoal::Run || request.goal == SizingGoal::Cheapest;
 }
 
 std::vector<Cluster> offeredClusters(const Cluster& cluster)
@@ -126,19 +126,19 @@ std::vector<Cluster> offeredClusters(const Cluster& cluster)
     return clusters;
 }
 
-Bill billOf(const PlannedProblem& planned)
+TrainingCost trainingCostOf(const PlannedProblem& planned)
 {
-    return billOf(planned.estimate, planned.plan, planned.problem, planned.problem.billing);
+    return trainingCostOf(planned.estimate, planned.plan, planned.problem, planned.problem.billing);
 }
 
 Seconds runTimeOf(const PlannedProblem& planned)
 {
-    return planned.problem.billing.amount > 0 ? billOf(planned).time : planned.estimate.step;
+    return planned.problem.billing.amount > 0 ? trainingCostOf(planned).time : planned.estimate.step;
 }
 
 std::optional<Usd> costPerMillion(const PlannedProblem& planned)
 {
-    const auto cost = billOf(planned).per_million;
+    const auto cost = trainingCostOf(planned).per_million;
     return cost ? std::optional(cost->middle) : std::nullopt;
 }
 

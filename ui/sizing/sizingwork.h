@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/memory/allocator/replaymemory.h"
-#include "core/plan/question.h"
+#include "core/memory/allocator/replaycache.h"
+#include "core/plan/planningsession.h"
 #include "core/problem/whatif.h"
 #include "core/search/sizing.h"
 #include "core/session/document.h"
@@ -16,11 +16,11 @@
 namespace stagecraft {
 
 // Input of the searches of the sizing pane: a problem and its known costs. Can be read from any thread.
-struct SizingWish {
+struct SizingInput {
     Problem problem;
     std::shared_ptr<const Measurements> measurements; // never null
     Probes probes;
-    std::shared_ptr<ReplayMemory> replays {}; // replays of earlier searches; may be null
+    std::shared_ptr<ReplayCache> replays {}; // replays of earlier searches; may be null
 };
 
 // A problem with its recommended plan and estimate; if no plan fits, the plan with the lowest peak.
@@ -46,12 +46,12 @@ struct CurvePoint {
 // The functions below run in the calling thread. If stopped, they return ErrorCode::Cancelled or a cancelled outcome.
 
 // Errors: those of searchPlans(); OptionUnsupported with the detail of the outcome if there is no plan.
-Result<PlannedProblem> planOf(const SizingWish& wish, const std::stop_token& stop);
+Result<PlannedProblem> planOf(const SizingInput& input, const std::stop_token& stop);
 // Same answers as `stagecraft-cli size`. Errors: those of sizeProblem().
-Result<SizingResult> sizeOf(const SizingWish& wish, const SizingRequest& request, const std::stop_token& stop);
-CurvePoint curvePoint(const SizingWish& wish, Lever lever, double value, const std::stop_token& stop);
+Result<SizingResult> sizeOf(const SizingInput& input, const SizingRequest& request, const std::stop_token& stop);
+CurvePoint curvePoint(const SizingInput& input, WhatIfParameter parameter, double value, const std::stop_token& stop);
 // Estimates a scenario with the current measurements. Errors: those of validate(Plan) and estimatePlan().
-Result<PlannedProblem> estimateScenario(const Scenario& scenario, const SizingWish& wish);
+Result<PlannedProblem> estimateScenario(const Scenario& scenario, const SizingInput& input);
 
 // All sizing questions that apply to a problem. With a run length, the limits apply to the cheapest cluster; if a limit
 // is set, the list includes the fewest nodes for the run.
@@ -65,7 +65,7 @@ bool keepsLimits(const SizingRequest& request);
 std::vector<Cluster> offeredClusters(const Cluster& cluster);
 
 // Bill of the training run, or of one step without a run length.
-Bill billOf(const PlannedProblem& planned);
+TrainingCost trainingCostOf(const PlannedProblem& planned);
 
 // Cost per million tokens, or samples for models without tokens; nothing without a price.
 std::optional<Usd> costPerMillion(const PlannedProblem& planned);

@@ -27,21 +27,21 @@ TraceChart::TraceChart(QWidget* parent) : QWidget(parent)
     setMinimumSize(220, 90);
     setMouseTracking(true);
     setAccessibleName(tr("Memory of a recorded run"));
-    tell();
+    updateDescription();
 }
 
 void TraceChart::setData(std::shared_ptr<const TraceData> data)
 {
     m_layout.data = std::move(data);
     showAll();
-    tell();
+    updateDescription();
 }
 
 void TraceChart::setPrediction(std::optional<TracePrediction> prediction)
 {
     m_prediction = std::move(prediction);
     relayout();
-    tell();
+    updateDescription();
 }
 
 void TraceChart::setUnit(TraceUnit unit)
@@ -115,7 +115,7 @@ QString TraceChart::summary() const
     return m_layout.data ? traceSummary(*m_layout.data->trace, shownPrediction()) : tr("No recorded run to show.");
 }
 
-void TraceChart::tell()
+void TraceChart::updateDescription()
 {
     setAccessibleDescription(summary());
 }

@@ -46,7 +46,7 @@ protected:
 private:
     void relayout();
     void show(const TraceLayout& layout);
-    void tell(); // the accessible description
+    void updateDescription(); // the accessible description
     const TracePrediction* shownPrediction() const { return m_prediction ? &*m_prediction : nullptr; }
 
     TraceLayout m_layout;

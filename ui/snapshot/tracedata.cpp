@@ -49,9 +49,10 @@ QString rankName(const Plan& plan, int pipeline_rank)
 Bytes peakOf(const Estimate& estimate, const Plan& plan, int pipeline_rank)
 {
     Bytes peak;
-    for (const AlikeDevices& alike : estimate.devices.pipelineRanks()) {
-        const bool isThere = plan.stages[static_cast<std::size_t>(alike.first.stage)].pipeline_rank == pipeline_rank;
-        peak = isThere ? std::max(peak, alike.first.peak) : peak;
+    for (const IdenticalDevices& identical : estimate.devices.pipelineRanks()) {
+        const bool isThere =
+            plan.stages[static_cast<std::size_t>(identical.first.stage)].pipeline_rank == pipeline_rank;
+        peak = isThere ? std::max(peak, identical.first.peak) : peak;
     }
     return peak;
 }
@@ -91,8 +92,8 @@ Bytes TracePrediction::over(double from, double to) const
 std::vector<TracePrediction> tracePredictions(const Plan& plan, const Estimate& estimate, const TimelineData* simulated)
 {
     std::vector<TracePrediction> predictions(static_cast<std::size_t>(plan.pipelineRanks()));
-    for (const AlikeDevices& alike : estimate.devices.pipelineRanks()) {
-        const DeviceEstimate& device = alike.first;
+    for (const IdenticalDevices& identical : estimate.devices.pipelineRanks()) {
+        const DeviceEstimate& device = identical.first;
         const int pipeline_rank = plan.stages[static_cast<std::size_t>(device.stage)].pipeline_rank;
         TracePrediction& prediction = predictions[static_cast<std::size_t>(pipeline_rank)];
         if (device.peak + device.libraries > prediction.peak) {

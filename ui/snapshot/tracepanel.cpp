@@ -9,7 +9,7 @@
 #include "ui/snapshot/tracewords.h"
 #include "ui/support/forms.h"
 #include "ui/support/icons.h"
-#include "ui/support/quietlabel.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/tableview.h"
 #include "ui/timeline/timelinework.h"
 
@@ -113,7 +113,7 @@ void TracePanel::makeTools()
     for (QComboBox* choice : {m_runs, m_ranks}) {
         choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         choice->setMinimumContentsLength(10);
-        auto* label = new QuietLabel(choice->accessibleName());
+        auto* label = new MutedLabel(choice->accessibleName());
         label->setBuddy(choice);
         label->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
         tools->addWidget(label);
@@ -232,21 +232,21 @@ void TracePanel::predict()
 {
     const int number = ++*m_newest;
     const Candidate* candidate = m_workbench.plans().current();
-    const auto question = m_workbench.plans().question();
+    const auto session = m_workbench.plans().session();
     m_stale = !isVisible();
     if (m_stale) {
         m_answered = number;
         return;
     }
     setPredictions(nullptr);
-    if (!candidate || !question || timelineSpans(candidate->plan) > mostTimelineSpans) {
+    if (!candidate || !session || timelineSpans(candidate->plan) > mostTimelineSpans) {
         m_answered = number;
         return;
     }
     using Answer = Result<std::shared_ptr<const TimelineData>>;
     m_background.run(
-        [wish = timelineWish(question, m_workbench.document(), *candidate), newest = m_newest, number]() -> Answer {
-            return *newest == number ? simulatedTimeline(wish) : failure(ErrorCode::Cancelled);
+        [input = timelineInput(session, m_workbench.document(), *candidate), newest = m_newest, number]() -> Answer {
+            return *newest == number ? simulatedTimeline(input) : failure(ErrorCode::Cancelled);
         },
         [this, number](const Answer& simulated) {
             if (number == *m_newest) {

@@ -3,7 +3,7 @@
 #include "ui/stages/planchange.h"
 
 #include "core/base/format.h"
-#include "core/search/load.h"
+#include "core/search/comparablepeak.h"
 #include "ui/support/numbers.h"
 
 #include <QCoreApplication>
@@ -25,7 +25,7 @@ struct ChangeWords {
 QString changeText(double now, double before, const ChangeWords& words)
 {
     const double change = before > 0 ? now / before - 1 : 0;
-    if (!tellsApart(1 + change)) {
+    if (!isDistinguishable(1 + change)) {
         return words.same;
     }
     return change < 0 ? words.less.arg(percentText(-change)) : words.more.arg(percentText(change));
@@ -41,7 +41,7 @@ QString peakChange(const Estimate& changed, const Estimate& before, PeakMeasure 
                        PlanChange::tr("about the same peak share of the fullest device")}
         : ChangeWords {PlanChange::tr("%1 more peak memory"), PlanChange::tr("%1 less peak memory"),
                        PlanChange::tr("about the same peak memory")};
-    return changeText(loadOf(changed, measure).value(), loadOf(before, measure).value(), words);
+    return changeText(comparablePeakOf(changed, measure).value(), comparablePeakOf(before, measure).value(), words);
 }
 
 QString stepChange(const Estimate& changed, const Estimate& before)

@@ -2,25 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stages/stagelayers.h"
 
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "core/estimate/plancosts.h"
 #include "core/memory/state.h"
 
 namespace stagecraft {
 
-Result<std::vector<StageLayer>> stageLayers(const StageLayersWish& wish)
+Result<std::vector<StageLayer>> stageLayers(const StageLayersInput& input)
 {
-    const Problem& problem = wish.question->problem;
-    const CostModel model(problem.model, problem.workload, *wish.measurements,
-                          wish.probes ? *wish.probes : std::vector<DeviceProbe>());
-    const auto costs = planCosts(model, problem, wish.plan);
+    const Problem& problem = input.session->problem;
+    const CostModel model(problem.model, problem.workload, *input.measurements,
+                          input.probes ? *input.probes : std::vector<DeviceProbe>());
+    const auto costs = planCosts(model, problem, input.plan);
     if (!costs) {
         return failure(costs.error());
     }
     std::vector<StageLayer> layers;
-    for (std::size_t s = 0; s < wish.plan.stages.size(); ++s) {
+    for (std::size_t s = 0; s < input.plan.stages.size(); ++s) {
         const ChainCosts& chain = costs->of(s);
-        const LayerRange range = wish.plan.stages[s].layers;
+        const LayerRange range = input.plan.stages[s].layers;
         for (int l = range.first; l < range.last; ++l) {
             const auto index = static_cast<std::size_t>(l);
             const LayerCost& layer = chain.layers[index];

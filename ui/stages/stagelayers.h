@@ -29,15 +29,15 @@ struct StageLayer {
 };
 
 // Input of stageLayers(), for any thread.
-struct StageLayersWish {
-    std::shared_ptr<const Question> question; // not null
+struct StageLayersInput {
+    std::shared_ptr<const PlanningSession> session; // not null
     std::shared_ptr<const Measurements> measurements; // not null
     Probes probes; // or null
     Plan plan;
 };
 
 // All layers of the chain, with the parallel sizes of their stages. Errors: those of planCosts().
-Result<std::vector<StageLayer>> stageLayers(const StageLayersWish& wish);
+Result<std::vector<StageLayer>> stageLayers(const StageLayersInput& input);
 
 // The memory policy of all layers of a stage; nothing if it differs.
 std::optional<LayerPolicy> policyOf(const Stage& stage);

@@ -4,7 +4,7 @@
 
 #include "core/plan/givenname.h"
 #include "core/plan/planedit.h"
-#include "core/search/load.h"
+#include "core/search/comparablepeak.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/stages/planchange.h"
 #include "ui/stages/stagemodel.h"
@@ -85,7 +85,7 @@ StagesPane::StagesPane(Workbench& workbench, QWidget* parent)
     makeTools();
     m_table->setModel(m_model);
     setContent(makeContent());
-    setTwin(m_table);
+    setTableView(m_table);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
         if (row.isValid()) {
             m_strip->setCurrent(row.row());
@@ -96,15 +96,15 @@ StagesPane::StagesPane(Workbench& workbench, QWidget* parent)
         show();
     });
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &StagesPane::show);
-    connect(&m_workbench, &Workbench::questionChanged, this, &StagesPane::show);
+    connect(&m_workbench, &Workbench::sessionChanged, this, &StagesPane::show);
     connect(m_strip, &StageStrip::currentChanged, this, &StagesPane::showStage);
     connect(&m_workbench.plans(), &PlanSelection::stageChanged, m_strip, &StageStrip::setCurrent);
     connect(m_strip, &StageStrip::currentChanged, &m_workbench.plans(), &PlanSelection::selectStage);
     connect(m_strip, &StageStrip::editBegan, this, &StagesPane::beginEdit);
     connect(m_strip, &StageStrip::layerMenuWanted, this, &StagesPane::openLayerMenu);
-    connect(m_strip, &StageStrip::cutMoved, this, [this](int stage, int layer) {
+    connect(m_strip, &StageStrip::splitPointMoved, this, [this](int stage, int layer) {
         if (const auto now = shown()) {
-            change(withCut(now->plan, stage, layer), tr("Move a split point"));
+            change(withSplitPoint(now->plan, stage, layer), tr("Move a split point"));
         }
     });
     show();
@@ -184,7 +184,7 @@ QWidget* StagesPane::makeEditor()
     m_remove->setToolTip(tr("Delete this user-defined plan"));
     connect(m_split, &QPushButton::clicked, this, &StagesPane::split);
     connect(m_merge, &QPushButton::clicked, this, &StagesPane::merge);
-    connect(m_remove, &QPushButton::clicked, this, &StagesPane::removeOwn);
+    connect(m_remove, &QPushButton::clicked, this, &StagesPane::removeUserPlan);
     m_difference->setWordWrap(true);
     m_difference->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_difference->setAccessibleName(tr("Comparison with the recommended plan"));
@@ -231,14 +231,14 @@ bool StagesPane::isHalfTyped(const QObject* field) const
 
 std::optional<StagesPane::Shown> StagesPane::shown() const
 {
-    const auto question = m_workbench.document().question();
+    const auto session = m_workbench.document().session();
     const Candidate* current = m_workbench.plans().current();
-    const std::string& picked = m_workbench.plans().pickedOwn();
-    if (question && !picked.empty()) {
-        for (const OwnPlan& own : question->plans) {
-            if (own.name == picked) {
+    const std::string& picked = m_workbench.plans().pickedUserPlan();
+    if (session && !picked.empty()) {
+        for (const UserPlan& user_plan : session->plans) {
+            if (user_plan.name == picked) {
                 const bool estimated = current && current->name == picked;
-                return Shown {own.plan, picked, estimated ? std::optional(current->estimate) : std::nullopt};
+                return Shown {user_plan.plan, picked, estimated ? std::optional(current->estimate) : std::nullopt};
             }
         }
     }
@@ -268,33 +268,33 @@ void StagesPane::show()
 std::optional<QString> StagesPane::subjectOf(const Shown& now) const
 {
     const Candidate* current = m_workbench.plans().current();
-    const auto question = now.own.empty() ? m_workbench.plans().question() : m_workbench.document().question();
-    const QString name = now.own.empty() && current ? planName(*current) : QString::fromStdString(now.own);
-    return question ? std::optional(planSubject(question->problem, now.plan, name)) : std::nullopt;
+    const auto session = now.user_plan.empty() ? m_workbench.plans().session() : m_workbench.document().session();
+    const QString name = now.user_plan.empty() && current ? planName(*current) : QString::fromStdString(now.user_plan);
+    return session ? std::optional(planSubject(session->problem, now.plan, name)) : std::nullopt;
 }
 
 void StagesPane::showWords(const Shown& now)
 {
     const auto result = m_workbench.plans().result();
     const Candidate* best = result ? result->recommended() : nullptr;
-    const Error* refused = now.own.empty() ? nullptr : m_workbench.plans().refusalOf(now.own);
+    const Error* refused = now.user_plan.empty() ? nullptr : m_workbench.plans().refusalOf(now.user_plan);
     m_refusal->setText(!m_impossible.isEmpty() ? m_impossible : refused ? errorText(*refused) : QString());
     m_difference->clear();
-    const auto question = m_workbench.plans().question();
-    if (!refused && now.estimate && best && question && now.plan != best->plan) {
+    const auto session = m_workbench.plans().session();
+    if (!refused && now.estimate && best && session && now.plan != best->plan) {
         m_difference->setText(
             tr("Compared with the recommended plan: %1, %2.%3")
-                .arg(peakChange(*now.estimate, best->estimate, measureOf(question->problem)),
+                .arg(peakChange(*now.estimate, best->estimate, measureOf(session->problem)),
                      stepChange(*now.estimate, best->estimate),
                      now.estimate->fits ? QString() : QLatin1Char(' ') + tr("This plan does not fit.")));
     }
     m_difference->setVisible(!m_difference->text().isEmpty());
     setSummary(
-        now.own.empty()
+        now.user_plan.empty()
             ? tr("%1 · %2. Drag a split point or edit a stage to create a user-defined plan.")
                   .arg(m_workbench.plans().current() ? shortName(planName(*m_workbench.plans().current())) : QString(),
                        degreesText(now.plan))
-            : QStringLiteral("%1 · %2").arg(shortName(QString::fromStdString(now.own)), degreesText(now.plan)));
+            : QStringLiteral("%1 · %2").arg(shortName(QString::fromStdString(now.user_plan)), degreesText(now.plan)));
 }
 
 void StagesPane::showStage()
@@ -307,7 +307,7 @@ void StagesPane::showStage()
     m_showing = true;
     const Stage& shown = now->plan.stages[whichStage(stage)];
     m_stage->setText(tr("Stage %1: layers %2–%3").arg(stage).arg(shown.layers.first).arg(shown.layers.last - 1));
-    if (const Filled wanted {now->own, stage, shown}; m_filled != wanted) {
+    if (const Filled wanted {now->user_plan, stage, shown}; m_filled != wanted) {
         m_filled = wanted;
         m_data->setValue(shown.degrees.data);
         if (m_layer->minimum() != shown.layers.first - 1 || m_layer->maximum() != shown.layers.last - 1) {
@@ -317,13 +317,13 @@ void StagesPane::showStage()
         showPolicy(now->plan, shown);
     }
     showDegrees(shown);
-    showName(now->own);
-    const bool editable = m_workbench.document().question() && !m_workbench.document().isReadOnly();
+    showName(now->user_plan);
+    const bool editable = m_workbench.document().session() && !m_workbench.document().isReadOnly();
     for (QWidget* field : std::initializer_list<QWidget*> {m_tensor, m_data, m_layer, m_policy, m_strip}) {
         field->setEnabled(editable);
     }
-    m_name->setEnabled(editable && !now->own.empty());
-    m_remove->setEnabled(editable && !now->own.empty());
+    m_name->setEnabled(editable && !now->user_plan.empty());
+    m_remove->setEnabled(editable && !now->user_plan.empty());
     m_split->setEnabled(editable && shown.layers.count() > 1);
     m_merge->setEnabled(editable && whichStage(stage) + 1 < now->plan.stages.size());
     m_showing = false;
@@ -331,11 +331,11 @@ void StagesPane::showStage()
 
 void StagesPane::showDegrees(const Stage& stage)
 {
-    const auto question = m_workbench.document().question();
+    const auto session = m_workbench.document().session();
     // Until the search finishes, plans are of an earlier problem, whose cluster may have had more device groups.
     const std::size_t group = whichStage(stage.device_group);
-    const bool known = question && group < question->problem.cluster.groups.size();
-    const int node = known ? question->problem.cluster.groups[group].devices_per_node : 1;
+    const bool known = session && group < session->problem.cluster.groups.size();
+    const int node = known ? session->problem.cluster.groups[group].devices_per_node : 1;
     const std::vector<int> degrees = tensorDegrees(node, stage.degrees.tensor * stage.degrees.data);
     std::vector<int> offered;
     for (int i = 0; i < m_tensor->count(); ++i) {
@@ -376,25 +376,25 @@ void StagesPane::showPolicy(const Plan& plan, const Stage& stage)
     }
 }
 
-void StagesPane::showName(const std::string& own)
+void StagesPane::showName(const std::string& user_plan)
 {
-    if (m_named != own) {
-        m_named = own;
-        m_name->setText(QString::fromStdString(own));
+    if (m_named != user_plan) {
+        m_named = user_plan;
+        m_name->setText(QString::fromStdString(user_plan));
     }
 }
 
 void StagesPane::requestLayers(const Plan& plan)
 {
-    const auto question = m_workbench.document().question();
-    if (!question) {
+    const auto session = m_workbench.document().session();
+    if (!session) {
         return;
     }
     const int number = ++*m_newest;
-    StageLayersWish wish {question, m_workbench.document().measurements(), m_workbench.document().probes(), plan};
+    StageLayersInput input {session, m_workbench.document().measurements(), m_workbench.document().probes(), plan};
     m_background.run(
-        [wish = std::move(wish), newest = m_newest, number]() -> Result<std::vector<StageLayer>> {
-            return *newest == number ? stageLayers(wish) : failure(ErrorCode::Cancelled);
+        [input = std::move(input), newest = m_newest, number]() -> Result<std::vector<StageLayer>> {
+            return *newest == number ? stageLayers(input) : failure(ErrorCode::Cancelled);
         },
         [this, number](const Result<std::vector<StageLayer>>& layers) {
             if (number == *m_newest && layers) { // otherwise keep the previous layers
@@ -412,7 +412,7 @@ void StagesPane::beginEdit()
 
 void StagesPane::change(const Plan& plan, const QString& what)
 {
-    const auto before = m_workbench.document().question();
+    const auto before = m_workbench.document().session();
     const auto now = shown();
     if (!before || !now) {
         return;
@@ -422,18 +422,18 @@ void StagesPane::change(const Plan& plan, const QString& what)
         showWords(*now);
         return;
     }
-    Question question = *before;
-    std::string name = now->own;
+    PlanningSession session = *before;
+    std::string name = now->user_plan;
     if (name.empty()) {
-        name = freeName(question.plans, tr("My plan").toStdString());
-        question.plans.push_back({name, plan});
+        name = freeName(session.plans, tr("My plan").toStdString());
+        session.plans.push_back({name, plan});
     } else {
-        std::find_if(question.plans.begin(), question.plans.end(), [&](const OwnPlan& own) {
-            return own.name == name;
+        std::find_if(session.plans.begin(), session.plans.end(), [&](const UserPlan& user_plan) {
+            return user_plan.name == name;
         })->plan = plan;
     }
-    m_workbench.plans().pickOwn(name);
-    m_workbench.edit(question, m_editId, what);
+    m_workbench.plans().pickUserPlan(name);
+    m_workbench.edit(session, m_editId, what);
 }
 
 void StagesPane::changeIfPossible(const Result<Plan>& plan, const QString& what)
@@ -532,10 +532,10 @@ void StagesPane::merge()
 
 void StagesPane::rename()
 {
-    const auto before = m_workbench.document().question();
+    const auto before = m_workbench.document().session();
     const auto now = shown();
     const std::string wanted = m_name->text().trimmed().toStdString();
-    if (m_showing || !before || !now || now->own.empty() || wanted == now->own) {
+    if (m_showing || !before || !now || now->user_plan.empty() || wanted == now->user_plan) {
         return;
     }
     if (const auto valid = validateName(wanted); !valid) {
@@ -545,32 +545,32 @@ void StagesPane::rename()
         return;
     }
     m_impossible.clear();
-    Question question = *before;
-    const auto own = std::find_if(question.plans.begin(), question.plans.end(),
-                                  [&](const OwnPlan& plan) { return plan.name == now->own; });
-    own->name.clear();
-    own->name = freeName(question.plans, wanted);
-    for (Compared& column : question.comparison.columns) {
-        if (column.name == now->own && column.plan == own->plan && !column.problem) {
-            column.name = own->name;
+    PlanningSession session = *before;
+    const auto user_plan = std::find_if(session.plans.begin(), session.plans.end(),
+                                        [&](const UserPlan& plan) { return plan.name == now->user_plan; });
+    user_plan->name.clear();
+    user_plan->name = freeName(session.plans, wanted);
+    for (Compared& column : session.comparison.columns) {
+        if (column.name == now->user_plan && column.plan == user_plan->plan && !column.problem) {
+            column.name = user_plan->name;
         }
     }
-    m_workbench.plans().pickOwn(own->name);
+    m_workbench.plans().pickUserPlan(user_plan->name);
     beginEdit();
-    m_workbench.edit(question, m_editId, tr("Rename a plan"));
+    m_workbench.edit(session, m_editId, tr("Rename a plan"));
 }
 
-void StagesPane::removeOwn()
+void StagesPane::removeUserPlan()
 {
-    const auto before = m_workbench.document().question();
+    const auto before = m_workbench.document().session();
     const auto now = shown();
-    if (!before || !now || now->own.empty()) {
+    if (!before || !now || now->user_plan.empty()) {
         return;
     }
-    Question question = *before;
-    std::erase_if(question.plans, [&](const OwnPlan& plan) { return plan.name == now->own; });
+    PlanningSession session = *before;
+    std::erase_if(session.plans, [&](const UserPlan& plan) { return plan.name == now->user_plan; });
     beginEdit();
-    m_workbench.edit(question, m_editId, tr("Delete a plan"));
+    m_workbench.edit(session, m_editId, tr("Delete a plan"));
 }
 
 QString StagesPane::difference() const

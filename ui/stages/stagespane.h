@@ -37,17 +37,17 @@ public:
     // Actions of the buttons.
     void split(); // the current stage in the middle
     void merge(); // the current stage with the next one
-    void removeOwn(); // the user-defined plan
+    void removeUserPlan(); // the user-defined plan
 
 private:
     struct Shown {
         Plan plan;
-        std::string own; // its name; empty: found by the search
+        std::string user_plan; // its name; empty: found by the search
         std::optional<Estimate> estimate;
     };
 
     struct Filled {
-        std::string own;
+        std::string user_plan;
         int stage = 0;
         Stage content;
 
@@ -65,7 +65,7 @@ private:
     void showStage();
     void showDegrees(const Stage& stage);
     void showPolicy(const Plan& plan, const Stage& stage);
-    void showName(const std::string& own);
+    void showName(const std::string& user_plan);
     void showWords(const Shown& shown);
     void requestLayers(const Plan& plan);
     void beginEdit();

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stages/stagestrip.h"
 
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "ui/charts/legend.h"
-#include "ui/support/calmpainting.h"
+#include "ui/support/flatpainting.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/plaintext.h"
@@ -108,7 +108,7 @@ StageStripLayout StageStrip::layoutFor(const QRectF& area) const
     const qreal line = QFontMetricsF(font()).height();
     const QRectF inner = area.adjusted(chartEdge, 4, -chartEdge, -4);
     const qreal below = 2 * line + 14; // a bar and its words
-    return StageStripLayout::build(weights, m_plan.cuts(), inner.adjusted(0, 0, 0, -below - 4),
+    return StageStripLayout::build(weights, m_plan.splitPoints(), inner.adjusted(0, 0, 0, -below - 4),
                                    {inner.left(), inner.bottom() - below, inner.width(), below});
 }
 
@@ -173,7 +173,7 @@ void StageStrip::mousePressEvent(QMouseEvent* event)
         return;
     }
     const StageStripLayout layout = layoutFor(rect());
-    m_dragged = layout.cutAt(event->position());
+    m_dragged = layout.splitPointAt(event->position());
     if (m_dragged >= 0) {
         setCurrent(m_dragged);
         Q_EMIT editBegan();
@@ -189,12 +189,12 @@ void StageStrip::mouseMoveEvent(QMouseEvent* event)
     }
     const StageStripLayout layout = layoutFor(rect());
     if (m_dragged < 0) {
-        setCursor(layout.cutAt(event->position()) >= 0 ? Qt::SplitHCursor : Qt::ArrowCursor);
+        setCursor(layout.splitPointAt(event->position()) >= 0 ? Qt::SplitHCursor : Qt::ArrowCursor);
         return;
     }
-    const int layer = layout.cutFor(event->position().x());
+    const int layer = layout.splitPointFor(event->position().x());
     if (stageIndex(m_dragged) < m_plan.stages.size() && layer != m_plan.stages[stageIndex(m_dragged)].layers.first) {
-        Q_EMIT cutMoved(m_dragged, layer);
+        Q_EMIT splitPointMoved(m_dragged, layer);
     }
 }
 
@@ -203,7 +203,7 @@ void StageStrip::mouseReleaseEvent(QMouseEvent*)
     m_dragged = -1;
 }
 
-void StageStrip::moveCut(int stage, int by, bool repeated)
+void StageStrip::moveSplitPoint(int stage, int by, bool repeated)
 {
     if (stage < 1 || stageIndex(stage) >= m_plan.stages.size()) {
         return;
@@ -211,7 +211,7 @@ void StageStrip::moveCut(int stage, int by, bool repeated)
     if (!repeated) {
         Q_EMIT editBegan();
     }
-    Q_EMIT cutMoved(stage, m_plan.stages[stageIndex(stage)].layers.first + by);
+    Q_EMIT splitPointMoved(stage, m_plan.stages[stageIndex(stage)].layers.first + by);
 }
 
 void StageStrip::keyPressEvent(QKeyEvent* event)
@@ -223,9 +223,9 @@ void StageStrip::keyPressEvent(QKeyEvent* event)
     }
     const int by = left ? -1 : 1;
     if (event->modifiers() & Qt::ControlModifier) {
-        moveCut(m_current, by, event->isAutoRepeat());
+        moveSplitPoint(m_current, by, event->isAutoRepeat());
     } else if (event->modifiers() & Qt::ShiftModifier) {
-        moveCut(m_current + 1, by, event->isAutoRepeat());
+        moveSplitPoint(m_current + 1, by, event->isAutoRepeat());
     } else {
         setCurrent(std::clamp(m_current + by, 0, static_cast<int>(m_plan.stages.size()) - 1));
     }
@@ -305,7 +305,7 @@ void StageStrip::paintStage(QPainter& painter, const StageStripLayout& layout, i
     const QString words = tr("%1: %2–%3").arg(stage).arg(layers.first).arg(layers.last - 1);
     const QRectF foot(area.left() + 4, area.bottom() - metrics.height() - 2, area.width() - 8, metrics.height());
     painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter,
-                     calm::longestFitting({words, QString::number(stage)}, metrics, foot.width()));
+                     flat::longestFitting({words, QString::number(stage)}, metrics, foot.width()));
     if (stage == m_current) {
         painter.setPen(QPen(theme::accent(palette()), 1.5));
         painter.setBrush(Qt::NoBrush);
@@ -354,11 +354,11 @@ void StageStrip::paintBar(QPainter& painter, const QRectF& room, int stage) cons
     painter.setPen(device->fits ? palette().color(QPalette::Text) : theme::bad(palette()));
     const QRectF words(room.left() + 2, track.bottom() + 2, room.width() - 4, metrics.height());
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                     calm::longestFitting(shortenings(bytesText(device->peak)), metrics, words.width()));
+                     flat::longestFitting(shortenings(bytesText(device->peak)), metrics, words.width()));
     const QRectF second = words.translated(0, metrics.height());
     painter.setPen(theme::mutedText(palette()));
     painter.drawText(second, Qt::AlignLeft | Qt::AlignVCenter,
-                     calm::longestFitting(fillings(*device), metrics, second.width()));
+                     flat::longestFitting(fillings(*device), metrics, second.width()));
 }
 
 QSize StageStrip::sizeHint() const

@@ -40,7 +40,7 @@ public:
 Q_SIGNALS:
     void currentChanged(int stage);
     void editBegan(); // a drag or the first press of a key; the following moves are one undo step
-    void cutMoved(int stage, int layer); // request to begin `stage` with `layer`
+    void splitPointMoved(int stage, int layer); // request to begin `stage` with `layer`
     void layerMenuWanted(int layer, const QPoint& at); // screen position; `layer` is -1 for the menu key
 
 protected:
@@ -57,7 +57,7 @@ private:
     void paint(QPainter& painter, const QRectF& area) const;
     void paintStage(QPainter& painter, const StageStripLayout& layout, int stage) const;
     void paintBar(QPainter& painter, const QRectF& room, int stage) const;
-    void moveCut(int stage, int by, bool repeated);
+    void moveSplitPoint(int stage, int by, bool repeated);
     bool askForLayerMenu(const QContextMenuEvent& event); // false if there is no layer
 
     Plan m_plan;

@@ -19,10 +19,10 @@ std::size_t edgeIndex(int index)
 
 }
 
-StageStripLayout StageStripLayout::build(const std::vector<double>& weights, std::vector<int> cuts, const QRectF& strip,
-                                         const QRectF& bars)
+StageStripLayout StageStripLayout::build(const std::vector<double>& weights, std::vector<int> split_points,
+                                         const QRectF& strip, const QRectF& bars)
 {
-    StageStripLayout layout {{}, std::move(cuts), strip, bars};
+    StageStripLayout layout {{}, std::move(split_points), strip, bars};
     const auto count = static_cast<qreal>(weights.size());
     double all = 0;
     for (const double weight : weights) {
@@ -47,8 +47,8 @@ QRectF StageStripLayout::layer(int index) const
 
 QRectF StageStripLayout::stage(int index) const
 {
-    const qreal left = edges[edgeIndex(cuts[edgeIndex(index)])];
-    return {left, strip.top(), edges[edgeIndex(cuts[edgeIndex(index) + 1])] - left, strip.height()};
+    const qreal left = edges[edgeIndex(split_points[edgeIndex(index)])];
+    return {left, strip.top(), edges[edgeIndex(split_points[edgeIndex(index) + 1])] - left, strip.height()};
 }
 
 QRectF StageStripLayout::bar(int index) const
@@ -79,7 +79,7 @@ int StageStripLayout::layerAt(const QPointF& at) const
     return std::clamp(static_cast<int>(behind - edges.begin()) - 1, 0, static_cast<int>(edges.size()) - 2);
 }
 
-int StageStripLayout::cutAt(const QPointF& at) const
+int StageStripLayout::splitPointAt(const QPointF& at) const
 {
     if (at.y() < strip.top() || at.y() > strip.bottom()) {
         return -1;
@@ -96,7 +96,7 @@ int StageStripLayout::cutAt(const QPointF& at) const
     return nearest;
 }
 
-int StageStripLayout::cutFor(qreal x) const
+int StageStripLayout::splitPointFor(qreal x) const
 {
     const auto behind = std::lower_bound(edges.begin(), edges.end(), x);
     if (behind == edges.begin()) {

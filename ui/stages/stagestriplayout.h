@@ -12,15 +12,15 @@ namespace stagecraft {
 // paints it.
 struct StageStripLayout {
     std::vector<qreal> edges; // left edge of each layer, and the right one of the last
-    std::vector<int> cuts; // layer indices of the split points, including both ends
+    std::vector<int> split_points; // layer indices of the split points, including both ends
     QRectF strip;
     QRectF bars;
 
     // `weights`: relative widths of the layers. Each layer is at least a few pixels wide if space allows.
-    static StageStripLayout build(const std::vector<double>& weights, std::vector<int> cuts, const QRectF& strip,
-                                  const QRectF& bars);
+    static StageStripLayout build(const std::vector<double>& weights, std::vector<int> split_points,
+                                  const QRectF& strip, const QRectF& bars);
 
-    int stages() const { return static_cast<int>(cuts.size()) - 1; }
+    int stages() const { return static_cast<int>(split_points.size()) - 1; }
     QRectF layer(int index) const;
     QRectF stage(int index) const; // in the strip
     QRectF bar(int index) const; // area below the stage
@@ -28,9 +28,9 @@ struct StageStripLayout {
     int stageAt(const QPointF& at) const; // -1: none
     int layerAt(const QPointF& at) const; // -1: none
     // The stage (from 1) whose first split point is within reach of the pointer; -1: none.
-    int cutAt(const QPointF& at) const;
+    int splitPointAt(const QPointF& at) const;
     // The layer boundary nearest to x.
-    int cutFor(qreal x) const;
+    int splitPointFor(qreal x) const;
 };
 
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/commandline.h"
 
-#include "core/model/attends.h"
+#include "core/model/layertraits.h"
 #include "core/schedule/schedule.h"
 
 #include <QRegularExpression>
@@ -24,8 +24,8 @@ QString named(Enum value)
 void addConstraints(QStringList& words, const Constraints& constraints, const Plan& plan)
 {
     const Constraints usual;
-    const auto add = [&words](bool told, const char* option, const QString& value) {
-        if (told) {
+    const auto add = [&words](bool reported, const char* option, const QString& value) {
+        if (reported) {
             words << QLatin1String(option) << value;
         }
     };
@@ -88,21 +88,21 @@ QString shellQuoted(const QString& argument)
     return QStringLiteral("'%1'").arg(text);
 }
 
-bool optionsTell(const Plan& plan)
+bool optionsExpress(const Plan& plan)
 {
     return plan.hasEqualStages();
 }
 
 QString estimateCommand(const Problem& problem, const Plan& plan, const QString& workspace, const QString& plan_file)
 {
-    if (!optionsTell(plan)) {
+    if (!optionsExpress(plan)) {
         const QString command = QStringLiteral("stagecraft-cli estimate --plan ") + shellQuoted(plan_file);
         return workspace.isEmpty() ? command : command + QStringLiteral(" --workspace ") + shellQuoted(workspace);
     }
     const Workload& workload = problem.workload;
-    QStringList cuts;
-    for (const int cut : plan.cuts()) {
-        cuts += QString::number(cut);
+    QStringList split_points;
+    for (const int split_point : plan.splitPoints()) {
+        split_points += QString::number(split_point);
     }
     const Degrees degrees = plan.stages.empty() ? Degrees {} : plan.stages.front().degrees;
     QStringList words {QStringLiteral("stagecraft-cli"), QStringLiteral("estimate"),
@@ -117,7 +117,7 @@ QString estimateCommand(const Problem& problem, const Plan& plan, const QString&
           << QStringLiteral("--micro-batch") << QString::number(plan.microBatch()) //
           << QStringLiteral("--micro-batches") << QString::number(plan.micro_batches) //
           << QStringLiteral("--schedule") << named(plan.schedule) //
-          << QStringLiteral("--cuts") << cuts.join(u',');
+          << QStringLiteral("--cuts") << split_points.join(u',');
     if (rulesOf(plan.schedule).stages_per_rank == 0) {
         words << QStringLiteral("--interleave")
               << QString::number(plan.stages.size() / static_cast<std::size_t>(plan.pipelineRanks()));
@@ -145,7 +145,7 @@ QString estimateCommand(const Problem& problem, const Plan& plan, const QString&
             words << QStringLiteral("--dropout") << named(workload.dropout);
         }
     }
-    if (attends(problem.model)) {
+    if (usesAttention(problem.model)) {
         words << QStringLiteral("--attention") << named(workload.attention);
     }
     for (QString& word : words) {

@@ -15,7 +15,7 @@ QString estimateCommand(const Problem& problem, const Plan& plan, const QString&
                         const QString& plan_file = QStringLiteral("plan.json"));
 
 // Whether options tell all of the plan, so that its command reads no file.
-bool optionsTell(const Plan& plan);
+bool optionsExpress(const Plan& plan);
 
 // An argument as a POSIX shell reads it back.
 QString shellQuoted(const QString& argument);

@@ -3,7 +3,7 @@
 #include "ui/support/disclosure.h"
 
 #include "ui/support/inlinemessage.h"
-#include "ui/support/quietlabel.h"
+#include "ui/support/mutedlabel.h"
 
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -19,7 +19,7 @@ constexpr int wordsAt = 21; // pixels from the left: below the title, behind its
 Disclosure::Disclosure(const QString& title, QWidget* content, QWidget* parent)
     : QWidget(parent)
     , m_button(new QToolButton)
-    , m_summary(new QuietLabel)
+    , m_summary(new MutedLabel)
     , m_message(new InlineMessage)
     , m_content(content)
 {

@@ -3,8 +3,8 @@
 #include "ui/support/emptystate.h"
 
 #include "ui/support/icons.h"
+#include "ui/support/mutedlabel.h"
 #include "ui/support/plainlabel.h"
-#include "ui/support/quietlabel.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -35,7 +35,7 @@ private:
 }
 
 EmptyState::EmptyState(const QString& icon, QWidget* parent)
-    : QWidget(parent), m_title(new PlainLabel), m_words(new QuietLabel), m_button(new QPushButton)
+    : QWidget(parent), m_title(new PlainLabel), m_words(new MutedLabel), m_button(new QPushButton)
 {
     QFont font = m_title->font();
     font.setPointSizeF(font.pointSizeF() * 1.2);

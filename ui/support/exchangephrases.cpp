@@ -112,7 +112,7 @@ constexpr auto exchangeTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core",
                       "parameters that every replica has all the time: FSDP divides them between steps, and gathers "
                       "each layer's until the step ends"),
-    // What a bill rests on
+    // What a training cost rests on
     QT_TRANSLATE_NOOP("Core", "%1 at $%2 an hour, %3"),
     QT_TRANSLATE_NOOP("Core", "%1; %2 at $%3 an hour, %4"),
     QT_TRANSLATE_NOOP("Core", "%1 nodes"),

@@ -76,9 +76,9 @@ enum class Figure {
     StagePasses,
     StagePeak,
     StageCapacity,
-    OfOurs,
+    PeakRatio,
     SpanMicroBatch,
-    SpanPlace,
+    SpanPipelineRank,
     SpanStart,
     SpanTime,
     SpanEnd

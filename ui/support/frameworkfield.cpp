@@ -7,7 +7,7 @@
 #include "ui/support/frameworkwords.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/plaintext.h"
-#include "ui/support/veil.h"
+#include "ui/support/staleoverlay.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -125,7 +125,7 @@ QString FrameworkField::complaint() const
 
 void FrameworkField::setOld(bool old)
 {
-    Veil::setOld(*m_complaint, old);
+    StaleOverlay::setOld(*m_complaint, old);
 }
 
 }

@@ -97,15 +97,15 @@ QString nativeName(const QString& code)
     return code;
 }
 
-QString resolved(const QString& wish)
+QString resolved(const QString& wanted)
 {
-    const QString code = wish == QStringLiteral("system") ? codeOf(QLocale::system()) : wish;
+    const QString code = wanted == QStringLiteral("system") ? codeOf(QLocale::system()) : wanted;
     return available().contains(code) || code == pseudoLanguage ? code : QStringLiteral("en");
 }
 
-bool isKnown(const QString& wish)
+bool isKnown(const QString& wanted)
 {
-    return wish == QStringLiteral("system") || wish == pseudoLanguage || available().contains(wish);
+    return wanted == QStringLiteral("system") || wanted == pseudoLanguage || available().contains(wanted);
 }
 
 void use(const QString& code)

@@ -18,10 +18,10 @@ QString nativeName(const QString& code);
 
 // Language for a setting: the system's language for "system" if it is available; English for unavailable or unknown
 // ones.
-QString resolved(const QString& wish);
+QString resolved(const QString& wanted);
 
 // True for "system", an available language or "qps".
-bool isKnown(const QString& wish);
+bool isKnown(const QString& wanted);
 
 // From now on texts are in this language, Qt's own too, and numbers and dates as it writes them; those of the system's
 // language as the system is set. Replaces what was used before; what is already shown stays. Needs the application

@@ -65,64 +65,67 @@ bool hasOffersPrice(const ClusterGroup& group)
     return group.offer && group.price_per_node && hourlyPrice(*group.offer) == *group.price_per_node;
 }
 
-void addTimes(PlanDetailGroup& group, const Bill& bill, const Problem& problem)
+void addTimes(PlanDetailGroup& group, const TrainingCost& training_cost, const Problem& problem)
 {
     const bool tokens = problem.model.sample == SampleKind::Tokens;
     group.details.push_back({Money::tr("Run length"),
-                             (tokens ? Money::tr("%1 tokens in %2 steps", nullptr, formFor(bill.steps))
-                                     : Money::tr("%1 samples in %2 steps", nullptr, formFor(bill.steps)))
-                                 .arg(countText(bill.amount), countText(bill.steps)),
+                             (tokens ? Money::tr("%1 tokens in %2 steps", nullptr, formFor(training_cost.steps))
+                                     : Money::tr("%1 samples in %2 steps", nullptr, formFor(training_cost.steps)))
+                                 .arg(countText(training_cost.amount), countText(training_cost.steps)),
                              {}});
-    const QString time = bill.time_low == bill.time_high
-        ? durationText(bill.time)
+    const QString time = training_cost.time_low == training_cost.time_high
+        ? durationText(training_cost.time)
         : Money::tr("%1 (between %2 and %3)")
-              .arg(durationText(bill.time), durationText(bill.time_low), durationText(bill.time_high));
+              .arg(durationText(training_cost.time), durationText(training_cost.time_low),
+                   durationText(training_cost.time_high));
     group.details.push_back({Money::tr("Time to train"), time, formulaOf(Figure::TrainTime)});
-    if (bill.preemption_time > Seconds(0)) {
+    if (training_cost.preemption_time > Seconds(0)) {
         group.details.push_back({Money::tr("Interruptions"),
-                                 Money::tr("%1 of the time to train").arg(durationText(bill.preemption_time)),
+                                 Money::tr("%1 of the time to train").arg(durationText(training_cost.preemption_time)),
                                  {}});
     }
-    const QString nodes = Money::tr("%Ln nodes", nullptr, formFor(bill.nodes));
+    const QString nodes = Money::tr("%Ln nodes", nullptr, formFor(training_cost.nodes));
     const QString billed = problem.billing.unit == BilledUnit::Nodes
         ? nodes
-        : Money::tr("%1 devices in %2", nullptr, formFor(bill.devices)).arg(countText(bill.devices), nodes);
-    group.details.push_back({Money::tr("Billed"),
-                             bill.price ? Money::tr("%1 at %2/h").arg(billed, dollarsText(bill.price->value)) : billed,
-                             {}});
+        : Money::tr("%1 devices in %2", nullptr, formFor(training_cost.devices))
+              .arg(countText(training_cost.devices), nodes);
+    group.details.push_back(
+        {Money::tr("Billed"),
+         training_cost.price ? Money::tr("%1 at %2/h").arg(billed, dollarsText(training_cost.price->value)) : billed,
+         {}});
 }
 
-void addAmounts(PlanDetailGroup& group, const Bill& bill, const Problem& problem)
+void addAmounts(PlanDetailGroup& group, const TrainingCost& training_cost, const Problem& problem)
 {
-    for (const BillLine& line : bill.lines) {
+    for (const TrainingCostItem& line : training_cost.lines) {
         const QString source = coreText(line.source);
         group.details.push_back(
-            {billPartName(line.part), rangeOf(line.amount),
+            {trainingCostPartName(line.part), rangeOf(line.amount),
              QStringLiteral("%1\n%2: %3").arg(source, basisName(line.basis), basisMeaning(line.basis))});
     }
-    if (!bill.total) {
+    if (!training_cost.total) {
         return;
     }
-    group.details.push_back({Money::tr("Total cost"), rangeOf(*bill.total), formulaOf(Figure::RunCost)});
-    if (bill.per_million) {
+    group.details.push_back({Money::tr("Total cost"), rangeOf(*training_cost.total), formulaOf(Figure::RunCost)});
+    if (training_cost.per_million) {
         group.details.push_back({problem.model.sample == SampleKind::Tokens ? Money::tr("Cost per 10⁶ tokens")
                                                                             : Money::tr("Cost per 10⁶ samples"),
-                                 rangeOf(*bill.per_million), formulaOf(Figure::CostPerMillion)});
+                                 rangeOf(*training_cost.per_million), formulaOf(Figure::CostPerMillion)});
     }
 }
 
-PlanDetailGroup sourcesOf(const Bill& bill, const Problem& problem, const QDate& today)
+PlanDetailGroup sourcesOf(const TrainingCost& training_cost, const Problem& problem, const QDate& today)
 {
     PlanDetailGroup group {Money::tr("Sources of prices"), {}};
     for (const ClusterGroup& nodes : problem.cluster.groups) {
         group.details.push_back({QString::fromStdString(nodes.device.name), priceFacts(nodes, today), {}});
     }
-    for (const BillLine& line : bill.lines) {
-        if (line.part != BillPart::Computing) {
-            group.details.push_back({billPartName(line.part), coreText(line.source), {}});
+    for (const TrainingCostItem& line : training_cost.lines) {
+        if (line.part != TrainingCostPart::Computing) {
+            group.details.push_back({trainingCostPartName(line.part), coreText(line.source), {}});
         }
     }
-    for (const std::string& note : bill.notes) {
+    for (const std::string& note : training_cost.notes) {
         group.details.push_back({Money::tr("Not included"), coreText(note), {}});
     }
     return group;
@@ -153,14 +156,14 @@ QString billedUnitName(BilledUnit unit)
     return unit == BilledUnit::Nodes ? Money::tr("Whole nodes") : Money::tr("Devices in use");
 }
 
-QString billPartName(BillPart part)
+QString trainingCostPartName(TrainingCostPart part)
 {
     switch (part) {
-    case BillPart::Computing:
+    case TrainingCostPart::Computing:
         return Money::tr("Compute");
-    case BillPart::Preemption:
+    case TrainingCostPart::Preemption:
         return Money::tr("Interruptions");
-    case BillPart::Energy:
+    case TrainingCostPart::Energy:
         return Money::tr("Energy");
     }
     return {};
@@ -293,12 +296,13 @@ QString priceFacts(const ClusterGroup& group, const QDate& today)
     return text + sourceText(offer, today) + u'.';
 }
 
-std::vector<PlanDetailGroup> billDetails(const Bill& bill, const Problem& problem, const QDate& today)
+std::vector<PlanDetailGroup> trainingCostDetails(const TrainingCost& training_cost, const Problem& problem,
+                                                 const QDate& today)
 {
     PlanDetailGroup group {problem.billing.amount > 0 ? Money::tr("Training run") : Money::tr("Cost of one step"), {}};
-    addTimes(group, bill, problem);
-    addAmounts(group, bill, problem);
-    return {group, sourcesOf(bill, problem, today)};
+    addTimes(group, training_cost, problem);
+    addAmounts(group, training_cost, problem);
+    return {group, sourcesOf(training_cost, problem, today)};
 }
 
 }

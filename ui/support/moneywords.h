@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/estimate/money.h"
+#include "core/estimate/trainingcost.h"
 #include "core/hardware/cluster.h"
 #include "ui/support/plandetails.h"
 
@@ -19,7 +19,7 @@ namespace stagecraft {
 int formFor(std::int64_t count); // count for plural forms, limited to int
 QString offerKindName(OfferKind kind); // "On-demand"
 QString billedUnitName(BilledUnit unit); // "Whole nodes"
-QString billPartName(BillPart part); // "Compute"
+QString trainingCostPartName(TrainingCostPart part); // "Compute"
 
 // Like secondsText(), with hours, days and years for long times; "never" for infinite times.
 QString durationText(Seconds time);
@@ -42,6 +42,7 @@ QString priceText(const ClusterGroup& group); // "aws/p5.48xlarge · $55.0/h"
 QString priceFacts(const ClusterGroup& group, const QDate& today);
 
 // Time and cost of a run, sources of the prices, and costs not included.
-std::vector<PlanDetailGroup> billDetails(const Bill& bill, const Problem& problem, const QDate& today);
+std::vector<PlanDetailGroup> trainingCostDetails(const TrainingCost& training_cost, const Problem& problem,
+                                                 const QDate& today);
 
 }

@@ -66,7 +66,8 @@ void OfferButton::fill()
     });
     for (const KnownOffer& each : known) {
         const Offer& offer = each.offer;
-        const QString kind = each.own ? tr("%1, custom").arg(offerKindName(offer.kind)) : offerKindName(offer.kind);
+        const QString kind =
+            each.user_defined ? tr("%1, custom").arg(offerKindName(offer.kind)) : offerKindName(offer.kind);
         // A long name is elided in the middle, so that the kind and the price after it stay visible.
         const QString id = QString::fromStdString(offer.id());
         const QString name = m_menu->fontMetrics().elidedText(id, Qt::ElideMiddle,
@@ -92,7 +93,7 @@ void OfferButton::fill()
         ->setToolTip(tr("Enter the price that you pay and save it as a custom offer"));
     const KnownOffer* used = nullptr;
     for (const KnownOffer& each : known) {
-        used = each.own && m_group.offer && each.offer.id() == m_group.offer->id() ? &each : used;
+        used = each.user_defined && m_group.offer && each.offer.id() == m_group.offer->id() ? &each : used;
     }
     m_menu->addAction(tr("Remove this custom offer"), this, &OfferButton::removalRequested)
         ->setEnabled(used != nullptr);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/plandetails.h"
 
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
@@ -148,7 +148,7 @@ Group layersOf(const Plan& plan)
 
 }
 
-std::vector<PlanDetailGroup> planDetails(const Candidate& candidate, const std::vector<PlanDetailGroup>& bill)
+std::vector<PlanDetailGroup> planDetails(const Candidate& candidate, const std::vector<PlanDetailGroup>& training_cost)
 {
     if (candidate.plan.stages.empty()) {
         return {};
@@ -156,7 +156,7 @@ std::vector<PlanDetailGroup> planDetails(const Candidate& candidate, const std::
     const Estimate& estimate = candidate.estimate;
     std::vector<PlanDetailGroup> all {choicesOf(candidate.plan).group(), memoryOf(estimate).group(),
                                       timeOf(estimate).group()};
-    all.insert(all.end(), bill.begin(), bill.end());
+    all.insert(all.end(), training_cost.begin(), training_cost.end());
     for (const Group& group : {basisOf(estimate), layersOf(candidate.plan)}) {
         all.push_back(group.group());
     }

@@ -23,9 +23,10 @@ struct PlanDetailGroup {
     std::vector<PlanDetail> details;
 };
 
-// Settings of the plan, memory of its fullest device, times with bounds, `bill` (see billDetails()), the basis of the
-// figures, and the layers of each stage. No group is empty.
-std::vector<PlanDetailGroup> planDetails(const Candidate& candidate, const std::vector<PlanDetailGroup>& bill = {});
+// Settings of the plan, memory of its fullest device, times with bounds, `training_cost` (see trainingCostDetails()),
+// the basis of the figures, and the layers of each stage. No group is empty.
+std::vector<PlanDetailGroup> planDetails(const Candidate& candidate,
+                                         const std::vector<PlanDetailGroup>& training_cost = {});
 
 // Settings of a plan in addition to its parallelism: "1F1B · 2 × 8 · ZeRO-1 · Full recomputation".
 QString optionsText(const Plan& plan);

@@ -3,7 +3,7 @@
 #include "ui/support/planrole.h"
 
 #include "core/plan/parallelsizes.h"
-#include "core/search/ownplans.h"
+#include "core/search/userplans.h"
 #include "ui/support/language.h"
 
 #include <QCoreApplication>
@@ -59,12 +59,12 @@ QString byStage(const Plan& plan, int Degrees::*degree)
 
 bool isBaseline(const Candidate& candidate)
 {
-    return candidate.partitioner != "stagecraft" && candidate.partitioner != "given" && !isOwn(candidate);
+    return candidate.partitioner != "stagecraft" && candidate.partitioner != "given" && !isUserDefined(candidate);
 }
 
-bool isOwn(const Candidate& candidate)
+bool isUserDefined(const Candidate& candidate)
 {
-    return candidate.partitioner == ownPartitioner;
+    return candidate.partitioner == userPartitioner;
 }
 
 PlanRole roleOf(const Candidate& candidate)
@@ -79,8 +79,8 @@ PlanRole roleOf(const Candidate& candidate)
             return role;
         }
     }
-    if (isOwn(candidate)) {
-        return PlanRole::Own;
+    if (isUserDefined(candidate)) {
+        return PlanRole::UserDefined;
     }
     if (isBaseline(candidate)) {
         return PlanRole::Baseline;
@@ -101,7 +101,7 @@ QString planName(const Candidate& candidate)
     switch (roleOf(candidate)) {
     case PlanRole::Recommended:
         return labelName(Label::Recommended);
-    case PlanRole::Own:
+    case PlanRole::UserDefined:
         return QString::fromStdString(candidate.name);
     case PlanRole::Balanced:
         return labelName(Label::Balanced);
@@ -125,7 +125,7 @@ QString planLabels(const Candidate& candidate)
     QStringList names;
     if (isBaseline(candidate)) {
         names += partitionerName(candidate.partitioner);
-    } else if (isOwn(candidate)) {
+    } else if (isUserDefined(candidate)) {
         names += QString::fromStdString(candidate.name);
     }
     const bool unnamed = names.isEmpty() && candidate.labels.empty();

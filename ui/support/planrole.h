@@ -9,7 +9,7 @@
 namespace stagecraft {
 
 // The role of a plan determines its color, shape and badge in every view. The first role that applies counts.
-enum class PlanRole { Recommended, Own, Balanced, Fastest, Cheapest, Front, Baseline, Other };
+enum class PlanRole { Recommended, UserDefined, Balanced, Fastest, Cheapest, Front, Baseline, Other };
 
 PlanRole roleOf(const Candidate& candidate);
 
@@ -17,7 +17,7 @@ PlanRole roleOf(const Candidate& candidate);
 bool isBaseline(const Candidate& candidate);
 
 // True for user-defined plans.
-bool isOwn(const Candidate& candidate);
+bool isUserDefined(const Candidate& candidate);
 
 // Spelling of the authors: "DeepSpeed uniform" for "deepspeed-uniform".
 QString partitionerName(const std::string& partitioner);

@@ -3,7 +3,7 @@
 #include "ui/support/remedywords.h"
 
 #include "core/base/format.h"
-#include "core/estimate/fullest.h"
+#include "core/estimate/fullestdevice.h"
 #include "ui/support/frameworkwords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
@@ -71,7 +71,7 @@ QString nodesText(const RemedyChange& change)
 // Speed compared with the first remedy; empty for that one.
 QString speedText(double slowdown)
 {
-    if (!std::isfinite(slowdown) || !tellsApart(slowdown)) {
+    if (!std::isfinite(slowdown) || !isDistinguishable(slowdown)) {
         return {};
     }
     if (slowdown > 2) {

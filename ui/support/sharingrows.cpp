@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/sharingrows.h"
 
-#include "core/model/attends.h"
+#include "core/model/layertraits.h"
 #include "ui/support/anychoice.h"
 #include "ui/support/forms.h"
 #include "ui/support/words.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/support/calmpainting.h"
+#include "ui/support/flatpainting.h"
 
 #include <QHeaderView>
 
@@ -10,7 +10,7 @@ namespace stagecraft {
 
 // The header of a TableView: its first section stays at the left while the others scroll below it, and titles that have
 // too little room stand in the tool tip.
-class TableHeader : public QHeaderView, public calm::PartlyCovered {
+class TableHeader : public QHeaderView, public flat::PartlyCovered {
     Q_OBJECT
 public:
     explicit TableHeader(QWidget* parent = nullptr);

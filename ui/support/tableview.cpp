@@ -273,7 +273,7 @@ int TableView::figureWidth(const QModelIndex& index, QStyleOptionViewItem& optio
     // Letters of a few words, of which a part says too little. A first column as wide could not be frozen.
     const int brief = index.column() == frozenColumn() ? 24 : 48;
     const QString text = index.data().toString();
-    if (!right && (own || !(calm::isFigure(text) || text.size() <= brief))) {
+    if (!right && (own || !(flat::isFigure(text) || text.size() <= brief))) {
         return 0;
     }
     constexpr int beside = 14; // of the words
@@ -360,9 +360,9 @@ void TableView::giveBack(const std::map<int, int>& spare)
     stretchAgain();
 }
 
-void TableView::setColumnWorth(int column, bool worth)
+void TableView::setColumnPriority(int column, bool worth)
 {
-    m_worth[column] = worth;
+    m_priority[column] = worth;
     applyColumn(column);
 }
 
@@ -426,8 +426,8 @@ void TableView::stretchAgain()
 void TableView::applyColumn(int column)
 {
     const auto chosen = model() ? m_chosen.find(keyOf(column)) : m_chosen.end();
-    const auto worth = m_worth.find(column);
-    const bool shown = chosen != m_chosen.end() ? chosen->second : worth == m_worth.end() || worth->second;
+    const auto worth = m_priority.find(column);
+    const bool shown = chosen != m_chosen.end() ? chosen->second : worth == m_priority.end() || worth->second;
     setColumnHidden(column, !shown || m_notOffered.contains(column));
     m_widen.start(0);
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/support/calmpainting.h"
+#include "ui/support/flatpainting.h"
 
 #include <QTableView>
 #include <QTimer>
@@ -19,7 +19,7 @@ class TableHeader;
 // A table as all panes show them: rows, no grid, no row numbers. Its first column stays at the left while the others
 // scroll below it, as long as it leaves them room. Columns are as wide as the figures on show. The user chooses columns
 // by the header's context menu or the button at its end.
-class TableView : public QTableView, public calm::PartlyCovered {
+class TableView : public QTableView, public flat::PartlyCovered {
     Q_OBJECT
 public:
     explicit TableView(const QString& accessibleName, QWidget* parent = nullptr);
@@ -34,7 +34,7 @@ public:
     int coveredRight() const override { return 0; }
 
     // `worth`: the column has data. `offered`: the user can show or hide it; that choice takes precedence.
-    void setColumnWorth(int column, bool worth);
+    void setColumnPriority(int column, bool worth);
     void setColumnOffered(int column, bool offered);
     void chooseColumn(int column, bool shown); // by the user
     // Keys: class of the model and name of the column, because a table may change its model.
@@ -73,7 +73,7 @@ private:
     TableHeader* m_header;
     QToolButton* m_columnButton;
     QTimer m_widen; // once, after what changed
-    std::map<int, bool> m_worth;
+    std::map<int, bool> m_priority;
     std::map<QString, bool> m_chosen;
     std::set<int> m_notOffered;
     std::set<int> m_dragged; // columns that keep the width which the user gave them

@@ -236,7 +236,7 @@ QColor plan(PlanRole role, const QPalette& palette)
     switch (role) {
     case PlanRole::Recommended:
         return isDark(palette) ? QColor(skyBlue) : QColor(blue);
-    case PlanRole::Own:
+    case PlanRole::UserDefined:
         return isDark(palette) ? QColor(yellow) : QColor(skyBlue);
     case PlanRole::Balanced:
         return QColor(bluishGreen);
@@ -327,10 +327,10 @@ void fillPart(QPainter& painter, const QRectF& area, MemoryPart part, const QPal
 
 void fillOverflow(QPainter& painter, const QRectF& area, const QPalette& palette)
 {
-    QColor veil = palette.color(QPalette::Base);
-    veil.setAlphaF(0.45F);
+    QColor overlay = palette.color(QPalette::Base);
+    overlay.setAlphaF(0.45F);
     painter.save();
-    painter.fillRect(area, veil);
+    painter.fillRect(area, overlay);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(bad(palette), 1.3, Qt::SolidLine, Qt::FlatCap));
     painter.drawLines(textureLines(area, Texture::Rising, 5));
@@ -343,7 +343,7 @@ QPainterPath planShape(PlanRole role, qreal radius)
     switch (role) {
     case PlanRole::Recommended:
         return star(radius * 1.25);
-    case PlanRole::Own:
+    case PlanRole::UserDefined:
         return polygon(6, radius * 1.05, 0);
     case PlanRole::Balanced:
         return polygon(4, radius * 1.1, 0);

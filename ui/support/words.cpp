@@ -3,8 +3,8 @@
 #include "ui/support/words.h"
 
 #include "ui/support/coretext.h"
+#include "ui/support/gaptobestwords.h"
 #include "ui/support/numbers.h"
-#include "ui/support/standingwords.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -33,7 +33,7 @@ int formOf(const SearchResult& result)
 QString headOf(const SearchResult& result, const Candidate& star)
 {
     const QString peak = bytesText(star.estimate.peak);
-    const bool leanest = star.estimate.peak <= result.certificate.peak;
+    const bool lowest_peak = star.estimate.peak <= result.certificate.peak;
     if (result.outcome.kind != OutcomeKind::Optimal) {
         return translated(QT_TRANSLATE_NOOP("Words", "Best plan found: peak %1 (%2)."))
             .arg(peak, coreText(result.outcome.detail));
@@ -43,12 +43,12 @@ QString headOf(const SearchResult& result, const Candidate& star)
             .arg(percentText(*share));
     }
     const bool by_step = star.has(Label::Fastest) || star.has(Label::Cheapest);
-    if (!leanest && !by_step && star.has(Label::Balanced)) {
+    if (!lowest_peak && !by_step && star.has(Label::Balanced)) {
         return translated(QT_TRANSLATE_NOOP("Words", "Lowest peak within the allowed slowdown: %1 (proven optimal)."))
             .arg(peak);
     }
-    return (leanest || !by_step ? translated(QT_TRANSLATE_NOOP("Words", "Lowest peak: %1 (proven optimal)."))
-                                : translated(QT_TRANSLATE_NOOP("Words", "Peak: %1.")))
+    return (lowest_peak || !by_step ? translated(QT_TRANSLATE_NOOP("Words", "Lowest peak: %1 (proven optimal)."))
+                                    : translated(QT_TRANSLATE_NOOP("Words", "Peak: %1.")))
         .arg(peak);
 }
 
@@ -309,7 +309,7 @@ QString dropoutName(DropoutUse use)
                                          : translated(QT_TRANSLATE_NOOP("Words", "Off"));
 }
 
-QString wayName(const ProfilePoint& point)
+QString runOptionsName(const ProfilePoint& point)
 {
     QStringList words;
     if (point.sharding.tensor > 1) {
@@ -474,10 +474,10 @@ QString missingSentence(const MissingMeasurements& missing)
             QT_TRANSLATE_NOOP("Words", "No measured layers: predictions are analytic and their bounds are wide."));
     }
     QStringList sentences;
-    if (missing.carried > 0) {
+    if (missing.transferred > 0) {
         sentences << translated(
                          QT_TRANSLATE_N_NOOP("Words", "%n of %1 layers are transferred from measurements on %2."),
-                         missing.carried)
+                         missing.transferred)
                          .arg(missing.layers)
                          .arg(QString::fromStdString(missing.measured_on));
     }

@@ -31,7 +31,7 @@ QString precisionName(Precision precision); // "bf16, fp32 master"
 QString precisionMeaning(Precision precision); // one sentence
 QString trainableKindName(TrainableKind kind); // "LoRA adapters"
 QString trainableName(const Trainable& trainable); // "LoRA rank 8"
-QString wayName(const ProfilePoint& point); // settings that differ from the usual ones: "TP2"; may be empty
+QString runOptionsName(const ProfilePoint& point); // settings that differ from the usual ones: "TP2"; may be empty
 QString phaseName(MemoryPhase phase); // "in the backward pass"
 QString workerPhaseName(const QString& phase); // `phase`: name that the profiler uses
 

@@ -24,7 +24,7 @@ QVariant spanFormula(int column)
     case TimelineModel::MicroBatch:
         return formulaOf(Figure::SpanMicroBatch);
     case TimelineModel::Place:
-        return formulaOf(Figure::SpanPlace);
+        return formulaOf(Figure::SpanPipelineRank);
     case TimelineModel::Stage:
         return formulaOf(Figure::StageNumber);
     case TimelineModel::Start:

@@ -34,22 +34,22 @@ double timelineSpans(const Plan& plan)
         * steadySteps(plan.schedule, plan.pipelineRanks(), plan.micro_batches);
 }
 
-TimelineWish timelineWish(std::shared_ptr<const Question> question, const Document& document,
-                          const Candidate& candidate)
+TimelineInput timelineInput(std::shared_ptr<const PlanningSession> session, const Document& document,
+                            const Candidate& candidate)
 {
-    return {std::move(question), document.measurements(), document.probes(), candidate.plan, capacities(candidate)};
+    return {std::move(session), document.measurements(), document.probes(), candidate.plan, capacities(candidate)};
 }
 
-Result<std::shared_ptr<const TimelineData>> simulatedTimeline(const TimelineWish& wish)
+Result<std::shared_ptr<const TimelineData>> simulatedTimeline(const TimelineInput& input)
 {
-    const Problem& problem = wish.question->problem;
-    const CostModel costs(problem.model, problem.workload, *wish.measurements,
-                          wish.probes ? *wish.probes : std::vector<DeviceProbe>());
-    const auto chain = planCosts(costs, problem, wish.plan);
+    const Problem& problem = input.session->problem;
+    const CostModel costs(problem.model, problem.workload, *input.measurements,
+                          input.probes ? *input.probes : std::vector<DeviceProbe>());
+    const auto chain = planCosts(costs, problem, input.plan);
     if (!chain) {
         return failure(chain.error());
     }
-    auto simulated = planTimeline(problem, wish.plan, *chain);
+    auto simulated = planTimeline(problem, input.plan, *chain);
     if (!simulated) {
         return failure(simulated.error());
     }
@@ -57,7 +57,7 @@ Result<std::shared_ptr<const TimelineData>> simulatedTimeline(const TimelineWish
     for (const Layer& layer : problem.model.layers) {
         names += QString::fromStdString(layer.name);
     }
-    return makeTimelineData(wish.plan, std::move(*simulated), wish.capacity, names);
+    return makeTimelineData(input.plan, std::move(*simulated), input.capacity, names);
 }
 
 }

@@ -16,19 +16,19 @@ inline constexpr double mostTimelineSpans = 4e6;
 double timelineSpans(const Plan& plan);
 
 // Input of a simulation on another thread.
-struct TimelineWish {
-    std::shared_ptr<const Question> question;
+struct TimelineInput {
+    std::shared_ptr<const PlanningSession> session;
     std::shared_ptr<const Measurements> measurements;
     Probes probes;
     Plan plan;
     std::vector<Bytes> capacity; // by pipeline rank
 };
 
-// Input for a candidate of `question`, which is not null.
-TimelineWish timelineWish(std::shared_ptr<const Question> question, const Document& document,
-                          const Candidate& candidate);
+// Input for a candidate of `session`, which is not null.
+TimelineInput timelineInput(std::shared_ptr<const PlanningSession> session, const Document& document,
+                            const Candidate& candidate);
 
 // Simulates a step of the plan. Errors: those of planCosts() and planTimeline(). Safe from any thread.
-Result<std::shared_ptr<const TimelineData>> simulatedTimeline(const TimelineWish& wish);
+Result<std::shared_ptr<const TimelineData>> simulatedTimeline(const TimelineInput& input);
 
 }

@@ -106,9 +106,9 @@ PassWork workOf(const ScriptedPass& pass, const ProfilePoint& point, int product
 }
 
 Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& device, const DeviceProbe* probe,
-                               double expert_room)
+                               double expert_capacity)
 {
-    const auto prior = layerPrior(point, device.kind, expert_room);
+    const auto prior = layerPrior(point, device.kind, expert_capacity);
     if (!prior) {
         return failure(prior.error());
     }

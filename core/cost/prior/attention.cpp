@@ -139,7 +139,7 @@ private:
         const auto& in = m_scene.inputs;
         Derivative passed;
         passed.passes = true;
-        passed.again = m_op.remade;
+        passed.again = m_op.recomputed_in_backward;
         const Value query = m_tape.applyInPlace({in[0]}, passed);
         const auto parts = m_tape.parts(in[1], {still, values});
         const Value turned = m_math.scaled(in[2]);

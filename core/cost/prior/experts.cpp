@@ -60,8 +60,8 @@ private:
     // Rows that a rank's experts take, filled or not, of so many tokens.
     std::int64_t slotsOf(std::int64_t tokens) const
     {
-        const double room = m_op.ranks > 1 ? m.expert_room : 1;
-        return static_cast<std::int64_t>(std::ceil(static_cast<double>(tokens * m_op.active) * room));
+        const double capacity = m_op.ranks > 1 ? m.expert_capacity : 1;
+        return static_cast<std::int64_t>(std::ceil(static_cast<double>(tokens * m_op.active) * capacity));
     }
 
     Value sorted();
@@ -160,7 +160,7 @@ std::pair<Value, Value> ExpertWriter::clampedHalves(const Value& hidden)
                                      : m.tape.parts(hidden, {half, half});
     const auto clampedHalf = [&](const Value& own) {
         Derivative how {{own}};
-        how.again = m_op.remade;
+        how.again = m_op.recomputed_in_backward;
         return m.tape.apply({own}, half, hidden.type, how);
     };
     Value gate = clampedHalf(halves[0]);
@@ -174,7 +174,7 @@ Value ExpertWriter::clamped(const Value& hidden)
     const auto [gate, up] = clampedHalves(hidden);
     Derivative joined;
     joined.passes = true;
-    joined.again = m_op.remade;
+    joined.again = m_op.recomputed_in_backward;
     return m.tape.apply({gate, up}, hidden.elements, hidden.type, joined);
 }
 
@@ -258,10 +258,10 @@ Value ExpertWriter::permuted()
     // megatron/core/fusions: WeightedSwiGLUFunction of fused_bias_swiglu.py, WeightedQuickGeGLUFunction of
     // fused_bias_geglu.py.
     Derivative opened {{hidden, weights}};
-    opened.again = m_op.remade;
+    opened.again = m_op.recomputed_in_backward;
     hidden = m.tape.apply({hidden, weights}, slots * m_op.intermediate, hidden.type, opened);
     Weight last = grouped("down.weight", {m_op.intermediate, m_op.width, m_op.count});
-    last.keeps_input = m_op.remade;
+    last.keeps_input = m_op.recomputed_in_backward;
     hidden = m_math.product(hidden, slots * m_op.width, last);
     if (m_op.biased) {
         hidden = withBiases(hidden, weights);

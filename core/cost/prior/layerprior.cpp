@@ -24,9 +24,9 @@ using prior::Value;
 // A layer's program on a tape.
 class Run {
 public:
-    Run(const Program& program, const ProfilePoint& point, DeviceKind device, double expert_room,
+    Run(const Program& program, const ProfilePoint& point, DeviceKind device, double expert_capacity,
         const std::vector<Shape>& shapes)
-        : m_program(program), m_point(point), m_device(device), m_expert_room(expert_room), m_shapes(shapes)
+        : m_program(program), m_point(point), m_device(device), m_expert_capacity(expert_capacity), m_shapes(shapes)
     {
         for (std::size_t i = 0; i < program.statements().size(); ++i) {
             for (const int value : program.statements()[i].inputs) {
@@ -61,7 +61,7 @@ public:
         for (std::size_t i = 0; i < m_program.statements().size(); ++i) {
             const Statement& statement = m_program.statements()[i];
             OperatorScene scene {tape, statement, {}, {}, {}, {}, m_point.precision, m_point.attention, m_device};
-            scene.expert_room = m_expert_room;
+            scene.expert_capacity = m_expert_capacity;
             for (const int input : statement.inputs) {
                 const auto at = static_cast<std::size_t>(input);
                 scene.inputs.push_back(values[at]);
@@ -121,7 +121,7 @@ private:
     const Program& m_program;
     const ProfilePoint& m_point;
     DeviceKind m_device;
-    double m_expert_room;
+    double m_expert_capacity;
     const std::vector<Shape>& m_shapes;
     std::map<std::size_t, std::size_t> m_last_use; // of each value, by statement
 };
@@ -283,7 +283,7 @@ double numbersIn(const Shape& shape)
 
 // Of a statement's parameters and of what it writes beside its results: scores, and the rows of experts.
 double numbersBeside(const Statement& statement, const Shape& input, const Shape& keys, const ProfilePoint& point,
-                     double expert_room)
+                     double expert_capacity)
 {
     double numbers = 0;
     for (const ParameterTensor& tensor : parameterTensors(statement)) {
@@ -297,7 +297,7 @@ double numbersBeside(const Statement& statement, const Shape& input, const Shape
     }
     if (const auto* op = std::get_if<Experts>(&statement.op)) {
         const double rows = numbersIn(input) / static_cast<double>(op->width) * static_cast<double>(op->active);
-        return numbers + rows * expert_room * static_cast<double>(op->width + 2 * op->intermediate);
+        return numbers + rows * expert_capacity * static_cast<double>(op->width + 2 * op->intermediate);
     }
     if (const auto* op = std::get_if<GatedDeltaRule>(&statement.op)) {
         const double rows =
@@ -322,7 +322,7 @@ double numbersBeside(const Statement& statement, const Shape& input, const Shape
 
 // The tape counts in int64: so many numbers leave room for all that is made of them.
 Result<void> requireCountable(const Program& program, const std::vector<Shape>& shapes, const ProfilePoint& point,
-                              double expert_room)
+                              double expert_capacity)
 {
     constexpr double most = 1125899906842624; // 2^50
     double numbers = 0;
@@ -336,7 +336,7 @@ Result<void> requireCountable(const Program& program, const std::vector<Shape>& 
         if (!statement.inputs.empty()) {
             const auto* attention = std::get_if<Attention>(&statement.op);
             const bool separate = attention != nullptr && attention->takesThree();
-            numbers += numbersBeside(statement, shapeAt(0), shapeAt(separate ? 1 : 0), point, expert_room);
+            numbers += numbersBeside(statement, shapeAt(0), shapeAt(separate ? 1 : 0), point, expert_capacity);
         }
     }
     return numbers > most ? failure(ErrorCode::OptionOutOfRange,
@@ -346,7 +346,7 @@ Result<void> requireCountable(const Program& program, const std::vector<Shape>& 
 
 }
 
-Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, double expert_room)
+Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, double expert_capacity)
 {
     const auto shard = shardAt(point);
     if (!shard) {
@@ -361,11 +361,11 @@ Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, doub
     if (!shapes) {
         return failure(shapes.error());
     }
-    if (const auto countable = requireCountable(*program, *shapes, point, expert_room); !countable) {
+    if (const auto countable = requireCountable(*program, *shapes, point, expert_capacity); !countable) {
         return failure(countable.error());
     }
     LayerPrior prior;
-    const Run run(*program, point, device, expert_room, *shapes);
+    const Run run(*program, point, device, expert_capacity, *shapes);
     ProfilePoint plain = point;
     plain.recompute = false;
     prior.trace = traced(run, plain, false, &prior);
@@ -374,13 +374,13 @@ Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, doub
         prior.trace = traced(run, point, false, nullptr);
         prior.memory.keeps_input = true;
         prior.memory.keeps_output = false;
-        const Flops all = forwardFlops(*program, inputShapes(point), expert_room);
-        prior.rerun = all > Flops(0) ? rerunFlops(*program, inputShapes(point), expert_room) / all : 1;
+        const Flops all = forwardFlops(*program, inputShapes(point), expert_capacity);
+        prior.rerun = all > Flops(0) ? rerunFlops(*program, inputShapes(point), expert_capacity) / all : 1;
     }
     prior.later_trace = traced(run, point, true, nullptr);
     readTraces(prior.memory, prior.trace, prior.later_trace);
     prior.memory.context = contextOf(*program, point, device);
-    prior.memory.lasting = placeholdersOf(*program, point);
+    prior.memory.persistent = placeholdersOf(*program, point);
     std::int64_t largest = 0;
     for (const ParameterTensor& tensor : parameterTensors(*shard)) {
         if (tensor.trainable) {

@@ -23,10 +23,10 @@ struct LayerPrior {
 
 // Writes down what libtorch allocates when a point's layer runs: every operator's elementary operations, what each
 // saves for its backward pass and when it is freed (core/cost/prior/operators.h), replayed as measured traces are.
-// Workspaces of libraries are not known and left out. `expert_room`: of experts that are spread over ranks, the rows
-// that they take over those that tokens fill if all are asked equally: capacity factor x tokens x experts asked
+// Workspaces of libraries are not known and left out. `expert_capacity`: of experts that are spread over ranks, the
+// rows that they take over those that tokens fill if all are asked equally: capacity factor x tokens x experts asked
 // (Lepikhin et al. 2020, GShard, section 2.2); at least 1. Errors: those of shardAt(); LayerMismatch; NotMeasured for
 // TorchScript layers, of which nothing is known without running them.
-Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, double expert_room = 1);
+Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, double expert_capacity = 1);
 
 }

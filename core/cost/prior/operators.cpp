@@ -39,7 +39,7 @@ public:
         weight.accumulates = op.accumulates;
         weight.placeholder = op.placeholder;
         weight.stored = op.stored;
-        weight.again = op.remade;
+        weight.again = op.recomputed_in_backward;
         weight.fp8 = op.fp8;
         weight.keeps_input = op.keeps_input;
         return {m_math.product(in(), elements(0), weight)};
@@ -49,19 +49,20 @@ public:
         const Value input = m_math.wide(in(), wideNorms());
         Derivative how {{input}};
         how.extra = 2 * input.elements / op.width * 4; // mean and deviation of each row
-        how.again = op.remade;
+        how.again = op.recomputed_in_backward;
         how.parameters = gradients();
         return {m.tape.apply({input}, input.elements, input.type, how)};
     }
     Values operator()(const RmsNorm& op)
     {
-        return {m_math.rmsNorm(in(), op.width, gradients(),
-                               {op.around_one || op.wide || op.powered, op.powered, op.fused, op.remade})};
+        return {
+            m_math.rmsNorm(in(), op.width, gradients(),
+                           {op.around_one || op.wide || op.powered, op.powered, op.fused, op.recomputed_in_backward})};
     }
     Values operator()(const Activate& op)
     {
         Value result = m_math.activation(in(), op.kind, op.in_place);
-        return {op.fused ? m.tape.remade(std::move(result), in()) : std::move(result)};
+        return {op.fused ? m.tape.recomputed_in_backward(std::move(result), in()) : std::move(result)};
     }
     Values operator()(const GatedActivation&) { return {m.tape.apply({in()}, elements(0), in().type, {{in()}})}; }
     Values operator()(const Dropout& op)

@@ -19,7 +19,7 @@ struct OperatorScene {
     Precision precision = Precision::Fp32;
     AttentionKind attention = AttentionKind::Sdpa;
     DeviceKind device = DeviceKind::Cpu;
-    double expert_room = 1; // as of layerPrior()
+    double expert_capacity = 1; // as of layerPrior()
     Fp8Recipe taken_in = Fp8Recipe::None; // of gathered tokens: the recipe of all products that take them
 };
 

@@ -88,7 +88,7 @@ void Tape::release(int storage)
 {
     Storage& held = m_storages[static_cast<std::size_t>(storage)];
     --held.references;
-    const bool goes = held.remade && !held.away && !m_backward && held.references == held.saved;
+    const bool goes = held.recomputed_in_backward && !held.away && !m_backward && held.references == held.saved;
     if ((held.references == 0 || goes) && held.number > 0) {
         m_events.push_back(-held.number);
         m_alive -= held.bytes;
@@ -177,7 +177,8 @@ int Tape::record(const std::vector<Value>& arguments, const Value* result, const
 Value Tape::apply(const std::vector<Value>& arguments, std::int64_t elements, NumberType type, const Derivative& how)
 {
     Value result = reference(allocate(how.bytes > 0 ? how.bytes : elements * bytesOf(type), how), elements, type);
-    m_storages[static_cast<std::size_t>(result.m_storage)].remade = how.again && m_differentiated && !m_again;
+    m_storages[static_cast<std::size_t>(result.m_storage)].recomputed_in_backward =
+        how.again && m_differentiated && !m_again;
     m_before_rerun += how.before_rerun && !m_differentiated ? arguments.front().bytes() : 0;
     result.m_node = record(arguments, &result, how, 1);
     double traffic = static_cast<double>(result.bytes());
@@ -276,7 +277,7 @@ Value Tape::view(const Value& argument, std::int64_t elements, bool part)
     return result;
 }
 
-Value Tape::remade(Value result, const Value& source) const
+Value Tape::recomputed_in_backward(Value result, const Value& source) const
 {
     result.m_source = source.m_storage;
     return result;
@@ -313,7 +314,7 @@ std::int64_t Tape::endForward()
 bool Tape::keeps(const Value& value) const
 {
     const Storage& storage = m_storages[static_cast<std::size_t>(value.m_storage)];
-    return storage.saved > 0 && !storage.remade;
+    return storage.saved > 0 && !storage.recomputed_in_backward;
 }
 
 void Tape::send(const Edge& edge, int gradient)

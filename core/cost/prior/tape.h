@@ -93,7 +93,7 @@ public:
     // Another way to see a tensor. Its gradient is a tensor of the whole argument if it is a part.
     Value view(const Value& argument, std::int64_t elements, bool part);
     // The same result, in whose place what it is made of is saved: something that the graph keeps anyway.
-    Value remade(Value result, const Value& source) const;
+    Value recomputed_in_backward(Value result, const Value& source) const;
     // Several parts of a tensor, whose gradients are put together.
     std::vector<Value> parts(const Value& argument, const std::vector<std::int64_t>& elements);
     // Bytes that live until endForward() and, where something saves them, longer.
@@ -126,7 +126,7 @@ private:
         std::int64_t number = 0; // of its allocation; 0: not in the trace
         int references = 0;
         int saved = 0; // of these by the graph
-        bool remade = false; // given back while the graph alone refers to it
+        bool recomputed_in_backward = false; // given back while the graph alone refers to it
         bool away = false; // which is so now
     };
     struct Edge {

@@ -133,7 +133,7 @@ void CachingAllocator::reserve(std::int64_t bytes)
     m_now.reserved += Bytes(bytes);
 }
 
-bool CachingAllocator::hasRoom(std::int64_t bytes) const
+bool CachingAllocator::hasSpace(std::int64_t bytes) const
 {
     return !m_options.limit || m_now.reserved + Bytes(bytes) <= *m_options.limit;
 }
@@ -223,7 +223,7 @@ int CachingAllocator::takeNew(Pool& pool, std::int64_t size)
         return takeExpanded(pool, size);
     }
     const std::int64_t segment = segmentFor(size);
-    if (!hasRoom(segment)) {
+    if (!hasSpace(segment)) {
         return none;
     }
     reserve(segment);
@@ -275,7 +275,7 @@ bool CachingAllocator::map(int index, std::int64_t size)
 {
     Pool& own = poolOf(block(index));
     const std::int64_t bytes = roundedUp(size, pageOf(own.small));
-    if (!hasRoom(bytes)) {
+    if (!hasSpace(bytes)) {
         return false;
     }
     own.unmapped.erase({block(index).address, index});

@@ -95,7 +95,7 @@ private:
     void insertFree(int index);
     void eraseFree(int index);
     void reserve(std::int64_t bytes);
-    bool hasRoom(std::int64_t bytes) const;
+    bool hasSpace(std::int64_t bytes) const;
 
     int takeFree(Pool& pool, std::int64_t size);
     int takeNew(Pool& pool, std::int64_t size);

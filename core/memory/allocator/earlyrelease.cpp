@@ -33,11 +33,11 @@ std::vector<EarlyRelease> earlyReleases(const TraceScript& script, bool owned, c
     std::vector<EarlyRelease> releases;
     std::vector<std::int64_t> heights;
     for (const EarlyInput& input : inputs) {
-        if (input.relief <= Bytes(0)) {
+        if (input.input_release <= Bytes(0)) {
             continue;
         }
         heights = heights.empty() ? heightsOf(script, owned) : heights;
-        const std::int64_t wanted = *std::max_element(heights.begin(), heights.end()) - input.relief.value;
+        const std::int64_t wanted = *std::max_element(heights.begin(), heights.end()) - input.input_release.value;
         // What comes before the first height above the wanted one may stay as it is.
         const auto first = std::find_if(heights.begin(), heights.end(), [&](std::int64_t h) { return h > wanted; });
         const auto event = std::max<std::ptrdiff_t>(0, first - heights.begin() - 1);

@@ -81,7 +81,7 @@ void StageAllocations::makeState(int layer)
 void StageAllocations::makeBuffers(const Replication& replication)
 {
     LayerShare all;
-    Bytes lasting;
+    Bytes persistent;
     for (int l = m_range.first; l < m_range.last; ++l) {
         const bool points = stageLayer(l).shared_before;
         const Bytes gradients = memory(l).gradients - (points ? cost(l).shared_gradients : Bytes(0));
@@ -90,9 +90,9 @@ void StageAllocations::makeBuffers(const Replication& replication)
         all.copies += share.copies;
         all.divided += share.divided;
         all.experts += share.experts;
-        lasting = std::max(lasting, memory(l).lasting - cost(l).untraced);
+        persistent = std::max(persistent, memory(l).persistent - cost(l).untraced);
     }
-    for (const Bytes bytes : {lasting, all.buffers, all.copies}) {
+    for (const Bytes bytes : {persistent, all.buffers, all.copies}) {
         m_blocks.allocate(bytes);
     }
     m_learning = learningShare(replication, m_costs.precision, all.divided, all.experts) * m_wider;

@@ -14,35 +14,35 @@ constexpr std::int64_t block = 512;
 
 // As the ledger has it: what of the inputs that the layer's graph alone holds goes early.
 std::vector<EarlyInput> earlyInputs(const LayerCost& cost, int l, const Crossings& crossings,
-                                    Bytes BackwardRelief::*variant)
+                                    Bytes InputRelease::*variant)
 {
     const auto& inputs = cost.memory.inputs;
     const std::vector<int>& taken = crossings.taken(l);
     std::vector<EarlyInput> early;
     for (std::size_t i = 0; i < taken.size() && i < std::max<std::size_t>(1, inputs.size()); ++i) {
         const Crossing& tensor = crossings.crossing(taken[i]);
-        const Bytes relief = i > 0 ? inputs[i].relief.*variant : cost.applied_relief.*variant;
+        const Bytes input_release = i > 0 ? inputs[i].input_release.*variant : cost.applied_input_release.*variant;
         if (crossings.isHeldBy(l, taken[i])) {
-            early.push_back({taken[i], tensor.bytes, relief});
+            early.push_back({taken[i], tensor.bytes, input_release});
         }
     }
     return early;
 }
 
-// Products may add to buffers of gradients themselves, so that the trace has no gradient of theirs: `untold` bytes.
-void addUntold(std::vector<std::int64_t>& parameters, const std::vector<std::int64_t>& all, std::int64_t untold)
+// Products may add to buffers of gradients themselves, so that the trace has no gradient of theirs: `unreported` bytes.
+void addUnreported(std::vector<std::int64_t>& parameters, const std::vector<std::int64_t>& all, std::int64_t unreported)
 {
-    std::multiset<std::int64_t> told(parameters.begin(), parameters.end());
+    std::multiset<std::int64_t> reported(parameters.begin(), parameters.end());
     for (const std::int64_t bytes : all) {
-        if (const auto known = told.find(bytes); known != told.end()) {
-            told.erase(known);
-        } else if (untold >= bytes) {
+        if (const auto known = reported.find(bytes); known != reported.end()) {
+            reported.erase(known);
+        } else if (unreported >= bytes) {
             parameters.push_back(bytes);
-            untold -= bytes;
+            unreported -= bytes;
         }
     }
-    if (untold > block) {
-        parameters.push_back(untold);
+    if (unreported > block) {
+        parameters.push_back(unreported);
     }
 }
 
@@ -57,25 +57,23 @@ StageLayer layerOf(const ChainCosts& costs, LayerRange range, const Crossings& c
     layer.shared_behind = shares && sharesParameters(costs, {l + 1, range.last});
     layer.update = cost.memory.optimizer_peak;
     const bool owned = range.last < costs.size() && l == range.last - 1;
-    layer.first_releases =
-        earlyReleases(layer.first, owned,
-                      earlyInputs(cost, l, crossings, owned ? &BackwardRelief::owned_first : &BackwardRelief::first));
-    layer.later_releases =
-        earlyReleases(layer.later, owned,
-                      earlyInputs(cost, l, crossings, owned ? &BackwardRelief::owned_later : &BackwardRelief::later));
+    layer.first_releases = earlyReleases(
+        layer.first, owned, earlyInputs(cost, l, crossings, owned ? &InputRelease::owned_first : &InputRelease::first));
+    layer.later_releases = earlyReleases(
+        layer.later, owned, earlyInputs(cost, l, crossings, owned ? &InputRelease::owned_later : &InputRelease::later));
     const std::int64_t wider = wideningOf(costs);
     std::int64_t largest = 0;
-    Bytes untold = cost.memory.gradients - (layer.shared_before ? cost.shared_gradients : Bytes(0));
+    Bytes unreported = cost.memory.gradients - (layer.shared_before ? cost.shared_gradients : Bytes(0));
     for (const int left : layer.first.left) {
         const auto at = static_cast<std::size_t>(left);
         largest = std::max(largest, layer.first.sizes[at] * wider);
         // The first of the layers that share a weight updates it.
         if (!layer.shared_before || layer.first.roles[at] != AllocationRole::SharedGradient) {
             layer.parameters.push_back(layer.first.sizes[at]);
-            untold -= Bytes(layer.first.sizes[at]);
+            unreported -= Bytes(layer.first.sizes[at]);
         }
     }
-    addUntold(layer.parameters, cost.traces->parameters, untold.value);
+    addUnreported(layer.parameters, cost.traces->parameters, unreported.value);
     if (largest > 0) {
         const auto count = std::llround(static_cast<double>(layer.update.value) / static_cast<double>(largest));
         const std::int64_t off = std::abs(layer.update.value - count * largest);

@@ -38,7 +38,7 @@ OutOfCoreBlock measuredBlock(const ChainCosts& costs, const Crossings& crossings
     const LayerCost& cost = layerOf(costs, layer);
     OutOfCoreBlock block;
     block.kept_input = takenBy(crossings, layer).kept;
-    block.stashed = cost.memory.saved + block.kept_input;
+    block.saved = cost.memory.saved + block.kept_input;
     for (const int index : crossings.given(layer)) {
         block.boundary += crossings.crossing(index).bytes;
     }
@@ -51,11 +51,11 @@ OutOfCoreBlock tableBlock(const ChainCosts& costs, LayerRange range, int layer)
 {
     const TableRow& row = costs.table[static_cast<std::size_t>(layer)];
     OutOfCoreBlock block;
-    block.stashed = row.saved + (row.keeps_output ? row.output : Bytes(0));
+    block.saved = row.saved + (row.keeps_output ? row.output : Bytes(0));
     if (layer > range.first) {
         const TableRow& before = costs.table[static_cast<std::size_t>(layer - 1)];
         block.kept_input = row.keeps_input && !before.keeps_output ? before.output : Bytes(0);
-        block.stashed += block.kept_input;
+        block.saved += block.kept_input;
     }
     block.boundary = row.output;
     block.weights = layerOf(costs, layer).memory.gradients;
@@ -67,7 +67,7 @@ void append(OutOfCoreBlock& block, const OutOfCoreBlock& next)
     block.layers.last = next.layers.last;
     block.forward += next.forward;
     block.backward += next.backward;
-    block.stashed += next.stashed;
+    block.saved += next.saved;
     block.boundary = next.boundary;
     block.weights += next.weights;
     block.parameters += next.parameters;
@@ -112,13 +112,13 @@ std::vector<OutOfCoreBlock> blocksOf(const ChainCosts& costs, LayerRange range, 
         block.forward = layerOf(costs, l).forward.median;
         block.backward = layerOf(costs, l).backward.median;
         block.parameters = block.weights.value / std::max<std::int64_t>(1, parameter_bytes);
-        if (!blocks.empty() && blocks.back().stashed < least) {
+        if (!blocks.empty() && blocks.back().saved < least) {
             append(blocks.back(), block);
         } else {
             blocks.push_back(block);
         }
     }
-    if (blocks.size() > 1 && blocks.back().stashed < least) {
+    if (blocks.size() > 1 && blocks.back().saved < least) {
         const OutOfCoreBlock rest = blocks.back();
         blocks.pop_back();
         append(blocks.back(), rest);

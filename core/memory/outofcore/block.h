@@ -18,8 +18,8 @@ struct OutOfCoreBlock {
     LayerRange layers;
     Seconds forward;
     Seconds backward; // the whole of it, without recomputation
-    Bytes stashed; // held from its forward to the end of its backward: its input too, where its graph alone holds that
-    Bytes kept_input; // what of `stashed` is its input
+    Bytes saved; // held from its forward to the end of its backward: its input too, where its graph alone holds that
+    Bytes kept_input; // what of `saved` is its input
     Bytes boundary; // what it gives to the block behind; 0 at the end of the chain
     Bytes weights;
     std::int64_t parameters = 0;
@@ -55,13 +55,14 @@ std::optional<BlockLabels> labelsOf(std::string_view text);
 // samples, which count with the state.
 Bytes checkpointOf(const std::vector<OutOfCoreBlock>& blocks, int block);
 
-// The layers of `range`, consecutive ones merged until their stash takes `least` bytes: below it a transfer's latency
-// is what it costs. What is left at the end goes to the last block. `parameter_bytes`: of one parameter. Tensors that
-// cross boundaries count once, with the layer whose graph holds them first; samples do not.
+// The layers of `range`, consecutive ones merged until their saved activations take `least` bytes: below it a
+// transfer's latency is what it costs. What is left at the end goes to the last block. `parameter_bytes`: of one
+// parameter. Tensors that cross boundaries count once, with the layer whose graph holds them first; samples do not.
 std::vector<OutOfCoreBlock> blocksOf(const ChainCosts& costs, LayerRange range, Bytes least,
                                      std::int64_t parameter_bytes);
 
-// What a device offers to the stash: its memory less what is there throughout and the largest working set of a layer.
+// What a device offers to the saved activations: its memory less what is there throughout and the largest working set
+// of a layer.
 struct MemoryBudget {
     Bytes device; // all that there is
     Bytes state; // parameters, gradients, optimizer, buffers: what of them lies on the device
@@ -71,7 +72,7 @@ struct MemoryBudget {
 // Zero where nothing is left.
 Bytes activationCapacity(const ChainCosts& costs, LayerRange range, const MemoryBudget& budget);
 
-// The most bytes above stash, state and gradients that a layer of the range takes while it runs either way.
+// The most bytes above saved activations, state and gradients that a layer of the range takes while it runs either way.
 Bytes workingSet(const ChainCosts& costs, LayerRange range);
 
 }

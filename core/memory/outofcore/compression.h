@@ -69,8 +69,8 @@ AccuracyWarning accuracyWarning(const Compressor& compressor);
 // In English, for people; empty for AccuracyWarning::None.
 std::string warningText(const Compressor& compressor);
 
-// A boundary on its way, activations forward or gradients backward, or a stash that waits. What compression would not
-// make smaller stays as it is.
+// A boundary on its way, activations forward or gradients backward, or saved activations that wait. What compression
+// would not make smaller stays as it is.
 struct CompressedTraffic {
     Bytes bytes;
     CodecTime codec;

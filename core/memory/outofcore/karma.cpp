@@ -16,7 +16,7 @@ namespace {
 constexpr int starts = 4; // patterns that are improved
 constexpr int pairReach = 16; // how far apart two blocks are whose labels change together: bounds the work
 constexpr int rounds = 200;
-constexpr int kickChanges = 4; // labels
+constexpr int perturbedChanges = 4; // labels
 
 class Choosing {
 public:
@@ -48,7 +48,7 @@ public:
     {
         Found found;
         for (std::size_t b = 0; b < m_blocks.size(); ++b) {
-            found.host += labels[b] == BlockLabel::Swap ? m_blocks[b].stashed : Bytes(0);
+            found.host += labels[b] == BlockLabel::Swap ? m_blocks[b].saved : Bytes(0);
         }
         if (found.host <= m_host) {
             if (const auto time = stepTime(m_blocks, labels, m_rules)) {
@@ -95,14 +95,14 @@ public:
 
     // The same again from labels of which a few were changed at random: out of what no two changes leave. The random
     // numbers are always the same ones.
-    Found kicked(Found best, Seconds bound, std::int64_t blocks) const
+    Found perturbed(Found best, Seconds bound, std::int64_t blocks) const
     {
         std::mt19937 random(1);
         const auto upTo = [&](std::size_t most) { return random() % most; };
         const auto count = static_cast<std::int64_t>(m_blocks.size());
         for (std::int64_t kick = 0; kick * count < blocks && !reaches(best, bound); ++kick) {
             BlockLabels labels = best.labels;
-            for (int change = 0; change < kickChanges; ++change) {
+            for (int change = 0; change < perturbedChanges; ++change) {
                 labels[upTo(labels.size())] = everyLabel[upTo(everyLabel.size())];
             }
             if (Found found = improved(tried(std::move(labels))); found.betterThan(best)) {
@@ -192,7 +192,7 @@ std::optional<LabelChoice> chooseLabels(const std::vector<OutOfCoreBlock>& block
     }
     const bool all = static_cast<int>(blocks.size()) <= limits.exact_blocks;
     if (!all && std::isfinite(best.time.value)) {
-        best = choosing.kicked(std::move(best), bound, limits.kicked);
+        best = choosing.perturbed(std::move(best), bound, limits.perturbed);
     }
     LabelSearch search {std::move(best.labels), best.time, {}, Choosing::reaches(best, bound)};
     if (!search.complete && (all || limits.choices > 0)) {
@@ -229,7 +229,7 @@ std::optional<LabelChoice> capacitySwapping(const std::vector<OutOfCoreBlock>& b
         }
         Bytes swapped;
         for (std::size_t b = 0; b + kept < blocks.size(); ++b) {
-            swapped += blocks[b].stashed;
+            swapped += blocks[b].saved;
         }
         const auto time = swapped <= host ? stepTime(blocks, labels, rules) : std::nullopt;
         if (time && (!best || time->value < best->time.value * (1 - sameStepTime))) {

@@ -11,10 +11,10 @@ namespace stagecraft {
 // which, as copies take time and so does recomputing.
 
 struct KarmaLimits {
-    Bytes host = Bytes(INT64_MAX); // for the stashes of one device
+    Bytes host = Bytes(INT64_MAX); // for the saved activations of one device
     int exact_blocks = 10; // up to so many the least time is proven, whatever that takes
     std::int64_t choices = 50'000; // that are looked at for a proof beyond them
-    std::int64_t kicked = 600; // blocks: so many divided by their number are the random changes beyond them
+    std::int64_t perturbed = 600; // blocks: so many divided by their number are the random changes beyond them
 
     friend bool operator==(const KarmaLimits&, const KarmaLimits&) = default;
 };
@@ -38,9 +38,9 @@ std::optional<LabelChoice> chooseLabels(const std::vector<OutOfCoreBlock>& block
                                         const KarmaLimits& limits = {});
 
 // A lower bound of the step's time over all labels (derived), the largest of those seen from each block. What does not
-// fit beside a block's stash, of it and the blocks before it, has been copied out before its forward, and comes in
-// after its backward, or is recomputed, whatever takes least time a byte first. With as much of it recomputed as is
-// best, fractions of blocks allowed. Infinite where nothing fits.
+// fit beside a block's saved activations, of it and the blocks before it, has been copied out before its forward, and
+// comes in after its backward, or is recomputed, whatever takes least time a byte first. With as much of it recomputed
+// as is best, fractions of blocks allowed. Infinite where nothing fits.
 Seconds stepBound(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules, Bytes host);
 
 // What it is compared with. Each gives labels, or nothing where they do not fit.

@@ -75,7 +75,7 @@ private:
     {
         Bytes swapped;
         for (std::size_t b = 0; b < labels.size(); ++b) {
-            swapped += labels[b] == BlockLabel::Swap ? m_blocks[b].stashed : Bytes(0);
+            swapped += labels[b] == BlockLabel::Swap ? m_blocks[b].saved : Bytes(0);
         }
         const auto time = swapped <= m_host ? stepTime(m_blocks, labels, m_rules) : std::nullopt;
         if (time && worthwhile(*time)) {
@@ -121,11 +121,11 @@ private:
         const bool recomputed = label == BlockLabel::Recompute;
         const Bytes checkpoint = checkpointOf(m_blocks, static_cast<int>(b));
         partial.recomputing += recomputed ? block.forward : Seconds(0);
-        // At the end of its backward all of its stash is there, however it came: of the others what fits beside it, and
-        // what does not comes in afterwards.
-        const Bytes excess = partial.kept + partial.swapped + block.stashed - m_rules.capacity;
-        partial.kept += recomputed ? checkpoint : label == BlockLabel::Keep ? block.stashed : Bytes(0);
-        partial.swapped += label == BlockLabel::Swap ? block.stashed : Bytes(0);
+        // At the end of its backward all of its saved activations are there, however they came: of the others what fits
+        // beside it, and what does not comes in afterwards.
+        const Bytes excess = partial.kept + partial.swapped + block.saved - m_rules.capacity;
+        partial.kept += recomputed ? checkpoint : label == BlockLabel::Keep ? block.saved : Bytes(0);
+        partial.swapped += label == BlockLabel::Swap ? block.saved : Bytes(0);
         const auto copying = [&](Bytes bytes) {
             return bytes > Bytes(0) ? bytes / m_rules.rate.to_device + m_last : Seconds(0);
         };
@@ -135,40 +135,41 @@ private:
             return false;
         }
         const auto forward = forwardTime(m_blocks, partial.labels, static_cast<int>(b) + 1, m_rules);
-        const auto eased = forward ? easedTime(partial.labels) : std::nullopt;
-        if (!eased) {
+        const auto relaxed = forward ? relaxedTime(partial.labels) : std::nullopt;
+        if (!relaxed) {
             return false;
         }
-        partial.bound = std::max({partial.bound, *eased,
+        partial.bound = std::max({partial.bound, *relaxed,
                                   *forward + m_forward_rest[b + 1]
                                       + std::max(m_backward_rest[0] + partial.recomputing, partial.after_turn)});
         return true;
     }
 
     // The step with these labels where the blocks behind take nothing but their time, and in their backward passes the
-    // room of their stash, which nothing has to bring there: every label of theirs asks for more, and later. A block
-    // that is recomputed in no time is one; their forward passes follow as one block without a stash. Where weights
-    // come in beside the forward passes these stay where they are, and the stash is left out.
-    std::optional<Seconds> easedTime(const BlockLabels& labels) const
+    // room of their saved activations, which nothing has to bring there: every label of theirs asks for more, and
+    // later. A block that is recomputed in no time is one; their forward passes follow as one block without saved
+    // activations. Where weights come in beside the forward passes these stay where they are, and the saved activations
+    // are left out.
+    std::optional<Seconds> relaxedTime(const BlockLabels& labels) const
     {
         const bool streams = m_rules.stream_weights;
         std::vector<OutOfCoreBlock> blocks = m_blocks;
-        BlockLabels eased = labels;
+        BlockLabels relaxed = labels;
         for (std::size_t b = labels.size(); b < blocks.size(); ++b) {
             blocks[b].forward = streams ? blocks[b].forward : Seconds(0);
-            blocks[b].stashed = streams ? Bytes(0) : blocks[b].stashed;
+            blocks[b].saved = streams ? Bytes(0) : blocks[b].saved;
             blocks[b].kept_input = blocks[b].boundary = Bytes(0);
             blocks[b].recomputable = true;
         }
         blocks[labels.size() - 1].boundary = Bytes(0); // nothing before it holds that
-        eased.resize(blocks.size(), streams ? BlockLabel::Keep : BlockLabel::Recompute);
+        relaxed.resize(blocks.size(), streams ? BlockLabel::Keep : BlockLabel::Recompute);
         if (!streams) {
             OutOfCoreBlock forwards;
             forwards.forward = m_forward_rest[labels.size()];
             blocks.push_back(forwards);
-            eased.push_back(BlockLabel::Keep);
+            relaxed.push_back(BlockLabel::Keep);
         }
-        return stepTime(blocks, eased, m_rules);
+        return stepTime(blocks, relaxed, m_rules);
     }
 
     const std::vector<OutOfCoreBlock>& m_blocks;

@@ -17,7 +17,7 @@ struct Return {
 };
 
 // The levels for which a tensor is there, and its copies.
-struct Course {
+struct TensorSchedule {
     int there_until = 0; // the first time
     bool leaves = false;
     int leaves_after = 0; // it is copied out when this level is over
@@ -34,32 +34,33 @@ bool waitsIn(LmsSync sync)
     return sync == LmsSync::In || sync == LmsSync::Both;
 }
 
-Course courseOf(const LmsTensor& tensor, int index, const LmsSettings& settings, bool swappable)
+TensorSchedule tensorScheduleOf(const LmsTensor& tensor, int index, const LmsSettings& settings, bool swappable)
 {
-    Course course;
+    TensorSchedule tensor_schedule;
     int near = tensor.producer; // the last use for which it has not left
     std::size_t next = 0;
     const auto& uses = tensor.consumers;
     for (; next < uses.size() && (!swappable || uses[next] - tensor.producer <= settings.threshold); ++next) {
         near = uses[next];
     }
-    course.there_until = near;
+    tensor_schedule.there_until = near;
     if (next == uses.size()) {
-        return course;
+        return tensor_schedule;
     }
-    course.leaves = true;
-    course.leaves_after = near;
-    course.there_until = near + (waitsOut(settings.sync) ? 0 : 1);
+    tensor_schedule.leaves = true;
+    tensor_schedule.leaves_after = near;
+    tensor_schedule.there_until = near + (waitsOut(settings.sync) ? 0 : 1);
     const int ahead = waitsIn(settings.sync) ? 0 : settings.ahead;
     for (; next < uses.size(); ++next) {
-        if (!course.returns.empty() && uses[next] - course.returns.back().last_use <= settings.group) {
-            course.returns.back().last_use = uses[next];
+        if (!tensor_schedule.returns.empty()
+            && uses[next] - tensor_schedule.returns.back().last_use <= settings.group) {
+            tensor_schedule.returns.back().last_use = uses[next];
             continue;
         }
         const int from = std::max(uses[next] - ahead, near + 1);
-        course.returns.push_back({index, from, uses[next], uses[next]});
+        tensor_schedule.returns.push_back({index, from, uses[next], uses[next]});
     }
-    return course;
+    return tensor_schedule;
 }
 
 class LmsPlayer {
@@ -77,7 +78,7 @@ public:
         for (std::size_t t = 0; t < graph.tensors.size(); ++t) {
             const LmsTensor& tensor = graph.tensors[t];
             const bool wanted = settings.tensors < 0 || m_step.tensors < settings.tensors;
-            add(courseOf(tensor, static_cast<int>(t), settings, wanted && tensor.bytes >= settings.least), t);
+            add(tensorScheduleOf(tensor, static_cast<int>(t), settings, wanted && tensor.bytes >= settings.least), t);
         }
     }
 
@@ -101,18 +102,18 @@ private:
     std::size_t levels() const { return m_graph.levels.size(); }
     Bytes bytes(std::size_t tensor) const { return m_graph.tensors[tensor].bytes; }
 
-    void add(const Course& course, std::size_t t)
+    void add(const TensorSchedule& tensor_schedule, std::size_t t)
     {
-        int there_until = course.there_until;
+        int there_until = tensor_schedule.there_until;
         addLive(t, m_graph.tensors[t].producer, there_until);
-        if (!course.leaves) {
+        if (!tensor_schedule.leaves) {
             return;
         }
         ++m_step.tensors;
         m_step.host += bytes(t);
-        m_leaving[static_cast<std::size_t>(course.leaves_after)].push_back(t);
+        m_leaving[static_cast<std::size_t>(tensor_schedule.leaves_after)].push_back(t);
         m_gone_before[std::min(static_cast<std::size_t>(there_until) + 1, levels())].push_back(t);
-        for (const Return& back : course.returns) {
+        for (const Return& back : tensor_schedule.returns) {
             m_coming[static_cast<std::size_t>(back.from)].push_back(back);
             // Where it comes back at once it is there anyway.
             addLive(t, std::max(back.from, there_until + 1), back.last_use);

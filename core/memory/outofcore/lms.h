@@ -99,25 +99,25 @@ struct LmsTuning {
 };
 
 // What somebody else has settled of the settings; tuning finds the rest.
-struct LmsGiven {
+struct LmsOverrides {
     std::optional<int> tensors {};
     std::optional<int> threshold {};
     std::optional<int> ahead {};
     std::optional<int> group {};
     std::optional<LmsSync> sync {};
 
-    bool any() const { return *this != LmsGiven {}; }
-    friend bool operator==(const LmsGiven&, const LmsGiven&) = default;
+    bool any() const { return *this != LmsOverrides {}; }
+    friend bool operator==(const LmsOverrides&, const LmsOverrides&) = default;
 };
 
 // TFLMS v2's order: off where everything fits and nothing is given; else the largest threshold that fits (ahead 1, no
 // groups), with as little waiting as possible; then the largest ahead; then the whole graph as a group, or the largest
 // group. Nothing where it never fits.
 std::optional<LmsTuning> tuneLms(const LmsGraph& graph, const SwapRate& rate, Bytes budget, Bytes least = Bytes(0),
-                                 const LmsGiven& given = {});
+                                 const LmsOverrides& given = {});
 
 // The settings that keep the fewest bytes: threshold 1, each copy just before its use, all of them waited for.
-LmsSettings leanestLms(const LmsGiven& given = {});
+LmsSettings lowestMemoryLms(const LmsOverrides& given = {});
 
 // Paging by the allocator instead (PyTorch-LMS, and TFLMS v3's limit mode): whatever would go beyond the limit makes
 // the tensors that were used longest ago leave, and they come back when they are used. `speculative`: what left in the

@@ -30,7 +30,7 @@ std::optional<int> largest(int low, int high, const Fits& fits)
 
 }
 
-LmsSettings leanestLms(const LmsGiven& given)
+LmsSettings lowestMemoryLms(const LmsOverrides& given)
 {
     const LmsSettings usual;
     LmsSettings settings;
@@ -43,9 +43,9 @@ LmsSettings leanestLms(const LmsGiven& given)
 }
 
 std::optional<LmsTuning> tuneLms(const LmsGraph& graph, const SwapRate& rate, Bytes budget, Bytes least,
-                                 const LmsGiven& given)
+                                 const LmsOverrides& given)
 {
-    LmsSettings settings = leanestLms(given);
+    LmsSettings settings = lowestMemoryLms(given);
     settings.least = least;
     LmsSettings nothing = settings;
     nothing.tensors = 0;

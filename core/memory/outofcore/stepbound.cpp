@@ -10,26 +10,26 @@ namespace stagecraft {
 namespace {
 
 // Bytes that recomputation takes off the copies, and its seconds, as it takes them off cheapest first.
-struct Relief {
+struct RecomputedSum {
     double bytes = 0;
     double seconds = 0;
 };
 
 // Of the first `count` blocks.
-std::vector<Relief> reliefsOf(const std::vector<OutOfCoreBlock>& blocks, std::size_t count)
+std::vector<RecomputedSum> recomputedSums(const std::vector<OutOfCoreBlock>& blocks, std::size_t count)
 {
-    std::vector<Relief> each;
+    std::vector<RecomputedSum> each;
     for (std::size_t b = 0; b < count; ++b) {
-        const Bytes saved = blocks[b].stashed - checkpointOf(blocks, static_cast<int>(b));
+        const Bytes saved = blocks[b].saved - checkpointOf(blocks, static_cast<int>(b));
         if (saved > Bytes(0)) {
             each.push_back({static_cast<double>(saved.value), blocks[b].forward.value});
         }
     }
     std::sort(each.begin(), each.end(),
-              [](const Relief& a, const Relief& b) { return a.seconds * b.bytes < b.seconds * a.bytes; });
-    std::vector<Relief> sums {{}};
-    for (const Relief& relief : each) {
-        sums.push_back({sums.back().bytes + relief.bytes, sums.back().seconds + relief.seconds});
+              [](const RecomputedSum& a, const RecomputedSum& b) { return a.seconds * b.bytes < b.seconds * a.bytes; });
+    std::vector<RecomputedSum> sums {{}};
+    for (const RecomputedSum& recomputed_sum : each) {
+        sums.push_back({sums.back().bytes + recomputed_sum.bytes, sums.back().seconds + recomputed_sum.seconds});
     }
     return sums;
 }
@@ -57,7 +57,7 @@ View viewFrom(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rule
         view.backward += other.backward.value;
         view.first = std::min(view.first, other.forward.value);
         view.last = std::min(view.last, other.backward.value);
-        view.excess += b <= block ? static_cast<double>(other.stashed.value) : 0;
+        view.excess += b <= block ? static_cast<double>(other.saved.value) : 0;
         view.forward_rest += b >= block ? other.forward.value : 0;
         view.backward_rest += b >= block ? other.backward.value : 0;
         view.weights_forward += rules.stream_weights ? static_cast<double>(other.weights.value) : 0;
@@ -65,17 +65,17 @@ View viewFrom(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rule
     return view;
 }
 
-// A convex function of what is recomputed: of bytes `relief`, in `recomputing` seconds.
-double timeWith(const View& view, const SwapRate& rate, const Relief& relief)
+// A convex function of what is recomputed: of bytes `recomputed_sum`, in `recomputing` seconds.
+double timeWith(const View& view, const SwapRate& rate, const RecomputedSum& recomputed_sum)
 {
-    const double swapped = std::max(0.0, view.excess - relief.bytes);
+    const double swapped = std::max(0.0, view.excess - recomputed_sum.bytes);
     const double out = swapped > 0 ? view.first + swapped / rate.to_host.value + view.forward_rest : 0;
     const double in = (swapped + view.weights_backward) / rate.to_device.value + (swapped > 0 ? view.last : 0);
     const double forward = std::max({view.forward, out, view.weights_forward / rate.to_device.value});
-    return forward + std::max(view.backward + relief.seconds, view.backward_rest + in);
+    return forward + std::max(view.backward + recomputed_sum.seconds, view.backward_rest + in);
 }
 
-Relief between(const Relief& from, const Relief& to, double bytes)
+RecomputedSum between(const RecomputedSum& from, const RecomputedSum& to, double bytes)
 {
     const double share = to.bytes > from.bytes ? (bytes - from.bytes) / (to.bytes - from.bytes) : 0;
     return {bytes, from.seconds + share * (to.seconds - from.seconds)};
@@ -83,14 +83,14 @@ Relief between(const Relief& from, const Relief& to, double bytes)
 
 // Its least value between two sums, between which it is convex.
 template <typename Time>
-double leastBetween(const Time& time, Relief from, Relief to)
+double leastBetween(const Time& time, RecomputedSum from, RecomputedSum to)
 {
-    const Relief first = from;
-    const Relief last = to;
+    const RecomputedSum first = from;
+    const RecomputedSum last = to;
     for (int round = 0; round < 60; ++round) {
         const double third = (to.bytes - from.bytes) / 3;
-        const Relief left = between(first, last, from.bytes + third);
-        const Relief right = between(first, last, to.bytes - third);
+        const RecomputedSum left = between(first, last, from.bytes + third);
+        const RecomputedSum right = between(first, last, to.bytes - third);
         if (time(left) <= time(right)) {
             to = right;
         } else {
@@ -101,15 +101,15 @@ double leastBetween(const Time& time, Relief from, Relief to)
 }
 
 // `sums`: of the blocks in view. `forced`: bytes that are recomputed at least.
-double leastOf(const View& view, const SwapRate& rate, const std::vector<Relief>& sums, double forced)
+double leastOf(const View& view, const SwapRate& rate, const std::vector<RecomputedSum>& sums, double forced)
 {
-    const auto time = [&](const Relief& relief) { return timeWith(view, rate, relief); };
+    const auto time = [&](const RecomputedSum& recomputed_sum) { return timeWith(view, rate, recomputed_sum); };
     // Recomputing more than does not fit helps nobody, so that the sums end there.
     const double most = std::max(0.0, view.excess);
     double best = std::numeric_limits<double>::infinity();
-    Relief from = sums.front();
-    for (const Relief& sum : sums) {
-        const Relief to = between(from, sum, std::min(sum.bytes, most));
+    RecomputedSum from = sums.front();
+    for (const RecomputedSum& sum : sums) {
+        const RecomputedSum to = between(from, sum, std::min(sum.bytes, most));
         if (to.bytes >= forced) {
             best = std::min(best, leastBetween(time, between(from, to, std::max(from.bytes, forced)), to));
         }
@@ -125,7 +125,7 @@ Seconds stepBound(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& 
     double bound = 0;
     for (std::size_t block = blocks.size(); block-- > 0;) {
         View view = viewFrom(blocks, rules, block);
-        const std::vector<Relief> sums = reliefsOf(blocks, block + 1);
+        const std::vector<RecomputedSum> sums = recomputedSums(blocks, block + 1);
         const double forced = std::max(0.0, view.excess - static_cast<double>(host.value));
         if (forced > sums.back().bytes) {
             return Seconds(std::numeric_limits<double>::infinity());

@@ -14,8 +14,8 @@ constexpr Seconds transferLatency(1e-4); // start, synchronisation: an assumptio
 
 SwapRate swapRate(const SwapPath& path)
 {
-    const double ways = path.both_ways_at_once ? 2 : 1;
-    const BytesPerSecond host = path.host_memory / (ways * std::max(1, path.devices_on_memory));
+    const double directions = path.both_directions_at_once ? 2 : 1;
+    const BytesPerSecond host = path.host_memory / (directions * std::max(1, path.devices_on_memory));
     BytesPerSecond link = path.link;
     if (path.shared_link > BytesPerSecond(0)) {
         link = std::min(link, path.shared_link / static_cast<double>(std::max(1, path.devices_on_link)));

@@ -15,7 +15,7 @@ struct SwapPath {
     BytesPerSecond shared_link {}; // that several devices hang on: a PCIe switch, a CPU's root; 0: each has its own
     int devices_on_link = 1;
     int devices_on_memory = 1; // of the socket
-    bool both_ways_at_once = true; // host memory carries both directions together: each has half of it
+    bool both_directions_at_once = true; // host memory carries both directions together: each has half of it
 
     friend bool operator==(const SwapPath&, const SwapPath&) = default;
 };

@@ -8,10 +8,10 @@ namespace stagecraft {
 
 namespace {
 
-// Room on the device: what is taken at the moment of the last request, and what will be free again later.
-class Room {
+// Memory on the device: what is taken at the moment of the last request, and what will be free again later.
+class DeviceMemoryPool {
 public:
-    explicit Room(Bytes capacity) : m_capacity(capacity) {}
+    explicit DeviceMemoryPool(Bytes capacity) : m_capacity(capacity) {}
 
     // The first moment from `earliest` on at which so much is free, as far as releases are known.
     std::optional<Seconds> when(Bytes bytes, Seconds earliest) const
@@ -58,7 +58,7 @@ private:
 class Player {
 public:
     Player(const std::vector<OutOfCoreBlock>& blocks, const BlockLabels& labels, const StreamRules& rules, bool record)
-        : m_blocks(blocks), m_labels(labels), m_rules(rules), m_record(record), m_room(rules.capacity)
+        : m_blocks(blocks), m_labels(labels), m_rules(rules), m_record(record), m_memory(rules.capacity)
     {
         m_ready.resize(2 * blocks.size());
         m_left.resize(blocks.size());
@@ -111,23 +111,23 @@ private:
     Bytes streamed(int task) const { return m_rules.stream_weights ? m_blocks[indexOf(task)].weights : Bytes(0); }
     Bytes checkpoint(int task) const { return checkpointOf(m_blocks, static_cast<int>(indexOf(task))); }
 
-    // What of the stash a task needs room for: recomputation adds to the input that is there.
-    Bytes stashFor(int task) const
+    // What of the saved activations a task needs room for: recomputation adds to the input that is there.
+    Bytes savedBytesFor(int task) const
     {
         const OutOfCoreBlock& block = m_blocks[indexOf(task)];
         if (has(task, BlockLabel::Recompute)) {
-            return isForward(task) ? checkpoint(task) : block.stashed - std::min(block.kept_input, checkpoint(task));
+            return isForward(task) ? checkpoint(task) : block.saved - std::min(block.kept_input, checkpoint(task));
         }
-        return isForward(task) || has(task, BlockLabel::Swap) ? block.stashed : Bytes(0);
+        return isForward(task) || has(task, BlockLabel::Swap) ? block.saved : Bytes(0);
     }
 
     // With streamed weights a backward pass also makes gradients.
-    Bytes needOf(int task) const { return stashFor(task) + streamed(task) * (isForward(task) ? 1 : 2); }
+    Bytes needOf(int task) const { return savedBytesFor(task) + streamed(task) * (isForward(task) ? 1 : 2); }
 
     Bytes copiedIn(int task) const
     {
         const bool returns = !isForward(task) && has(task, BlockLabel::Swap);
-        return streamed(task) + (returns ? m_blocks[indexOf(task)].stashed : Bytes(0));
+        return streamed(task) + (returns ? m_blocks[indexOf(task)].saved : Bytes(0));
     }
 
     // Gives room to the tasks before `last` in order: to this one whatever it waits for, to later ones where it is
@@ -140,7 +140,7 @@ private:
             if (!isForward(m_next) && has(m_next, BlockLabel::Swap)) {
                 earliest = std::max(earliest, m_left[indexOf(m_next)]);
             }
-            const auto time = m_room.when(needOf(m_next), earliest);
+            const auto time = m_memory.when(needOf(m_next), earliest);
             if (!time || (!needed && m_next > task && *time > m_computed)) {
                 return m_next > task;
             }
@@ -151,7 +151,7 @@ private:
 
     void reserveAt(int task, Seconds time)
     {
-        m_room.take(needOf(task), time);
+        m_memory.take(needOf(task), time);
         m_reserved = time;
         Seconds ready = time;
         if (const Bytes bytes = copiedIn(task); bytes > Bytes(0)) {
@@ -195,7 +195,7 @@ private:
     {
         release(streamed(task), m_computed);
         if (has(task, BlockLabel::Swap)) {
-            const Bytes bytes = m_blocks[indexOf(task)].stashed;
+            const Bytes bytes = m_blocks[indexOf(task)].saved;
             m_left[indexOf(task)] = copyOut(StreamWork::SwapOut, task, bytes);
             release(bytes, m_left[indexOf(task)]);
             m_line.host += bytes;
@@ -204,10 +204,10 @@ private:
 
     void endBackward(int task)
     {
-        const Bytes held = has(task, BlockLabel::Keep) ? m_blocks[indexOf(task)].stashed
+        const Bytes held = has(task, BlockLabel::Keep) ? m_blocks[indexOf(task)].saved
             : has(task, BlockLabel::Recompute)         ? checkpoint(task)
                                                        : Bytes(0);
-        release(held + stashFor(task) + streamed(task), m_computed);
+        release(held + savedBytesFor(task) + streamed(task), m_computed);
         if (m_rules.stream_weights) {
             release(streamed(task), copyOut(StreamWork::GradientsOut, task, streamed(task)));
         }
@@ -225,14 +225,14 @@ private:
 
     void release(Bytes bytes, Seconds time)
     {
-        m_room.release(bytes, time);
+        m_memory.release(bytes, time);
         alive(time, -bytes);
     }
 
-    void note(StreamWork work, int task, Seconds start, Seconds end, Seconds room = {})
+    void note(StreamWork work, int task, Seconds start, Seconds end, Seconds allocated_at = {})
     {
         if (m_record) {
-            m_line.spans.push_back({work, static_cast<int>(indexOf(task)), start, end, room});
+            m_line.spans.push_back({work, static_cast<int>(indexOf(task)), start, end, allocated_at});
         }
     }
 
@@ -257,7 +257,7 @@ private:
     const BlockLabels& m_labels;
     const StreamRules& m_rules;
     bool m_record;
-    Room m_room;
+    DeviceMemoryPool m_memory;
     int m_next = 0; // the next task that has no room yet
     Seconds m_computed; // until when the computing stream is busy
     Seconds m_out_free;
@@ -265,7 +265,7 @@ private:
     Seconds m_reserved; // the last request's moment
     Seconds m_turn; // the forward pass is over; 0 before
     std::vector<Seconds> m_ready; // of tasks
-    std::vector<Seconds> m_left; // of blocks: their stash has arrived at the host
+    std::vector<Seconds> m_left; // of blocks: their saved activations have arrived at the host
     std::vector<std::pair<Seconds, Bytes>> m_changes;
     StepTimeline m_line;
 };
@@ -309,7 +309,7 @@ Seconds labelsBound(const std::vector<OutOfCoreBlock>& blocks, const BlockLabels
     Bytes in;
     for (std::size_t b = 0; b < blocks.size(); ++b) {
         computing += workingLabel(blocks[b], labels[b]) == BlockLabel::Recompute ? blocks[b].forward : Seconds(0);
-        const Bytes swapped = labels[b] == BlockLabel::Swap ? blocks[b].stashed : Bytes(0);
+        const Bytes swapped = labels[b] == BlockLabel::Swap ? blocks[b].saved : Bytes(0);
         const Bytes weights = rules.stream_weights ? blocks[b].weights : Bytes(0);
         out += swapped + weights;
         in += swapped + weights * 2;

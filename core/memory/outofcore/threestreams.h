@@ -12,7 +12,7 @@ namespace stagecraft {
 
 // What a step has to get by with.
 struct StreamRules {
-    Bytes capacity; // of the device, for stashes (and streamed weights)
+    Bytes capacity; // of the device, for saved activations (and streamed weights)
     SwapRate rate;
     // Weights lie on the host: they come before a block's forward and again before its backward, its gradients leave
     // after that. Else they are the device's state, and none of this model.
@@ -29,7 +29,7 @@ inline constexpr auto enumNames<StreamWork> = std::array {
     std::pair {StreamWork::Recompute, std::string_view("recompute")},
     std::pair {StreamWork::Backward, std::string_view("backward")},
     std::pair {StreamWork::SwapOut, std::string_view("swap_out")},
-    std::pair {StreamWork::SwapIn, std::string_view("swap_in")}, // a stash, weights or both
+    std::pair {StreamWork::SwapIn, std::string_view("swap_in")}, // saved activations, weights or both
     std::pair {StreamWork::GradientsOut, std::string_view("gradients_out")},
 };
 
@@ -39,7 +39,7 @@ struct StreamSpan {
     int block = 0;
     Seconds start;
     Seconds end;
-    Seconds room {}; // of a copy in: since when its bytes are taken
+    Seconds allocated_at {}; // of a copy in: since when its bytes are taken
 
     friend bool operator==(const StreamSpan&, const StreamSpan&) = default;
 };
@@ -51,15 +51,16 @@ struct StepTimeline {
     Seconds backward_stall; // for room, for what comes back
     Bytes peak; // of what is alive on the device
     Bytes left; // of it at the end: nothing
-    Bytes host; // most that lies on the host of stashes
+    Bytes host; // most that lies on the host of saved activations
     Bytes out; // all traffic to the host
     Bytes in;
     std::vector<StreamSpan> spans; // in the order in which they were given to their streams
 };
 
 // Plays one training step on three streams that each work in order: computing, copies to the host, copies from it.
-// - A block holds its stash (recomputed ones: their input) from the start of its forward, which waits for room.
-// - A swapped stash leaves after the forward; its bytes are free when the copy is complete.
+// - A block holds its saved activations (recomputed ones: their input) from the start of its forward, which waits for
+// room.
+// - Swapped activations leave after the forward; their bytes are free when the copy is complete.
 // - Backward, room is given in the order in which blocks need it, as soon as there is some: to what is copied back, and
 //   to what will be recomputed, so that no block takes the room of one that comes before it. Nothing is copied back
 //   before the forward pass is over, nor before it has left.

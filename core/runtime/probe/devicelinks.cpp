@@ -113,7 +113,7 @@ std::vector<ProbeSeries> allReduceSeries(const RuntimeDevice& device)
         return {};
     }
     ProbeSeries series {ProbePart::AllReduce, 1, {}};
-    for (Bytes size = leastReduce; size <= mostReduce && size * 2 <= roomOn(device); size = size * 4) {
+    for (Bytes size = leastReduce; size <= mostReduce && size * 2 <= freeBytesOn(device); size = size * 4) {
         series.steps.push_back(
             {"all-reduce over " + std::to_string(devices) + " devices, " + std::to_string(size.value >> 20) + " MiB",
              static_cast<double>(size.value),

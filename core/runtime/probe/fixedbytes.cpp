@@ -56,7 +56,7 @@ Seconds measureFirstProduct(const RuntimeDevice& device, DeviceProbe& probe)
 
 }
 
-Bytes roomOn([[maybe_unused]] const RuntimeDevice& device)
+Bytes freeBytesOn([[maybe_unused]] const RuntimeDevice& device)
 {
 #ifdef STAGECRAFT_CUDA
     if (device.description.kind == DeviceKind::Cuda) {

@@ -8,7 +8,7 @@
 namespace stagecraft {
 
 // Memory of the device that a probe may use at a time: a quarter of what is free.
-Bytes roomOn(const RuntimeDevice& device);
+Bytes freeBytesOn(const RuntimeDevice& device);
 
 // Memory of a CUDA device that is taken, but not by libtorch's allocator: by the driver, its libraries and other
 // processes. None on the CPU.

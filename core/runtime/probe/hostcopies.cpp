@@ -44,33 +44,33 @@ public:
     virtual void run() = 0;
 };
 
-bool goesThere(CopyWay way)
+bool goesThere(CopyDirection direction)
 {
-    return way != CopyWay::FromDevice;
+    return direction != CopyDirection::FromDevice;
 }
 
-bool comesBack(CopyWay way)
+bool comesBack(CopyDirection direction)
 {
-    return way != CopyWay::ToDevice;
+    return direction != CopyDirection::ToDevice;
 }
 
 class CpuCopies final : public Copies {
 public:
-    CpuCopies(CopyWay way, Bytes size)
-        : m_way(way)
-        , m_there(goesThere(way) ? buffersOf(size) : Buffers {})
-        , m_back(comesBack(way) ? buffersOf(size) : Buffers {})
+    CpuCopies(CopyDirection direction, Bytes size)
+        : m_direction(direction)
+        , m_there(goesThere(direction) ? buffersOf(size) : Buffers {})
+        , m_back(comesBack(direction) ? buffersOf(size) : Buffers {})
     {
     }
 
     void run() override
     {
-        if (m_way == CopyWay::BothWays) {
+        if (m_direction == CopyDirection::BothDirections) {
             std::thread other([this] { m_back.copyOnCpu(); });
             m_there.copyOnCpu();
             other.join();
         } else {
-            (goesThere(m_way) ? m_there : m_back).copyOnCpu();
+            (goesThere(m_direction) ? m_there : m_back).copyOnCpu();
         }
     }
 
@@ -80,7 +80,7 @@ private:
         return {torch::ones({size.value}, torch::kUInt8), torch::zeros({size.value}, torch::kUInt8)};
     }
 
-    CopyWay m_way;
+    CopyDirection m_direction;
     Buffers m_there;
     Buffers m_back;
 };
@@ -89,10 +89,10 @@ private:
 // Each way in a stream of its own; the current stream, in which the stopwatch stands, waits for both.
 class CudaCopies final : public Copies {
 public:
-    CudaCopies(const RuntimeDevice& device, CopyWay way, Bytes size)
-        : m_way(way)
-        , m_there(goesThere(way) ? Buffers {onHost(size), onDevice(device, size)} : Buffers {})
-        , m_back(comesBack(way) ? Buffers {onDevice(device, size), onHost(size)} : Buffers {})
+    CudaCopies(const RuntimeDevice& device, CopyDirection direction, Bytes size)
+        : m_direction(direction)
+        , m_there(goesThere(direction) ? Buffers {onHost(size), onDevice(device, size)} : Buffers {})
+        , m_back(comesBack(direction) ? Buffers {onDevice(device, size), onHost(size)} : Buffers {})
         , m_up(at::cuda::getStreamFromPool(false, static_cast<c10::DeviceIndex>(device.index)))
         , m_down(at::cuda::getStreamFromPool(false, static_cast<c10::DeviceIndex>(device.index)))
     {
@@ -107,10 +107,10 @@ public:
     void run() override
     {
         m_begin.record();
-        if (goesThere(m_way)) {
+        if (goesThere(m_direction)) {
             copy(m_there, cudaMemcpyHostToDevice, m_up, m_up_done);
         }
-        if (comesBack(m_way)) {
+        if (comesBack(m_direction)) {
             copy(m_back, cudaMemcpyDeviceToHost, m_down, m_down_done);
         }
     }
@@ -134,7 +134,7 @@ private:
         done.block(at::cuda::getCurrentCUDAStream());
     }
 
-    CopyWay m_way;
+    CopyDirection m_direction;
     Buffers m_there;
     Buffers m_back;
     at::cuda::CUDAStream m_up;
@@ -145,35 +145,35 @@ private:
 };
 #endif
 
-std::unique_ptr<Copies> makeCopies([[maybe_unused]] const RuntimeDevice& device, CopyWay way, Bytes size)
+std::unique_ptr<Copies> makeCopies([[maybe_unused]] const RuntimeDevice& device, CopyDirection direction, Bytes size)
 {
 #ifdef STAGECRAFT_CUDA
     if (device.description.kind == DeviceKind::Cuda) {
-        return std::make_unique<CudaCopies>(device, way, size);
+        return std::make_unique<CudaCopies>(device, direction, size);
     }
 #endif
-    return std::make_unique<CpuCopies>(way, size);
+    return std::make_unique<CpuCopies>(direction, size);
 }
 
-Seconds measureCopy(const RuntimeDevice& device, CopyWay way, Bytes size, Seconds time, DeviceProbe& probe)
+Seconds measureCopy(const RuntimeDevice& device, CopyDirection direction, Bytes size, Seconds time, DeviceProbe& probe)
 {
     const c10::InferenceMode inference;
-    const auto copies = makeCopies(device, way, size);
+    const auto copies = makeCopies(device, direction, size);
     const Timing call = timeOfCalls(*makeStopwatch(device.description.kind), time, [&] { copies->run(); });
-    const int ways = way == CopyWay::BothWays ? 2 : 1;
-    const auto [rate, spread] = rateOf<BytesPerSecond>(static_cast<double>(size.value) * ways, call);
-    probe.copies.push_back({way, size, rate, spread});
+    const int directions = direction == CopyDirection::BothDirections ? 2 : 1;
+    const auto [rate, spread] = rateOf<BytesPerSecond>(static_cast<double>(size.value) * directions, call);
+    probe.copies.push_back({direction, size, rate, spread});
     return call.median;
 }
 
-std::string inWords(CopyWay way)
+std::string inWords(CopyDirection direction)
 {
-    switch (way) {
-    case CopyWay::ToDevice:
+    switch (direction) {
+    case CopyDirection::ToDevice:
         return "copies to the device";
-    case CopyWay::FromDevice:
+    case CopyDirection::FromDevice:
         return "copies from the device";
-    case CopyWay::BothWays:
+    case CopyDirection::BothDirections:
         return "copies both ways";
     }
     return {};
@@ -184,13 +184,14 @@ std::string inWords(CopyWay way)
 std::vector<ProbeSeries> copySeries(const RuntimeDevice& device)
 {
     std::vector<ProbeSeries> all;
-    const Bytes room = std::min(roomOn(device), availableHostMemory() / 4);
-    for (const CopyWay way : {CopyWay::ToDevice, CopyWay::FromDevice, CopyWay::BothWays}) {
+    const Bytes free_memory = std::min(freeBytesOn(device), availableHostMemory() / 4);
+    for (const CopyDirection direction :
+         {CopyDirection::ToDevice, CopyDirection::FromDevice, CopyDirection::BothDirections}) {
         ProbeSeries series {ProbePart::Copies, 0.7, {}};
-        for (Bytes size = leastCopied; size <= most && size * 4 <= room; size = size * 16) {
+        for (Bytes size = leastCopied; size <= most && size * 4 <= free_memory; size = size * 16) {
             series.steps.push_back(
-                {inWords(way) + ", " + std::to_string(size.value >> 10) + " KiB", static_cast<double>(size.value),
-                 [=](DeviceProbe& probe, Seconds time) { return measureCopy(device, way, size, time, probe); }});
+                {inWords(direction) + ", " + std::to_string(size.value >> 10) + " KiB", static_cast<double>(size.value),
+                 [=](DeviceProbe& probe, Seconds time) { return measureCopy(device, direction, size, time, probe); }});
         }
         all.push_back(std::move(series));
     }

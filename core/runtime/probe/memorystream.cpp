@@ -70,7 +70,7 @@ ProbeSeries memorySeries(const RuntimeDevice& device)
 {
     ProbeSeries series {ProbePart::Memory, 1, {}};
     const Bytes most =
-        std::min(roomOn(device), device.description.kind == DeviceKind::Cpu ? mostMovedOnCpu : mostMovedOnCuda);
+        std::min(freeBytesOn(device), device.description.kind == DeviceKind::Cpu ? mostMovedOnCpu : mostMovedOnCuda);
     for (Bytes size = leastMoved; size <= most; size = size * 4) {
         series.steps.push_back({"memory, " + std::to_string(size.value >> 20) + " MiB", static_cast<double>(size.value),
                                 [=](DeviceProbe& probe, Seconds time) {

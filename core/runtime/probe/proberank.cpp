@@ -125,13 +125,13 @@ Seconds measureAllReduce(Rank& rank, Bytes size, Seconds most, DeviceProbe& prob
 std::vector<ProbeSeries> seriesOf(Rank& rank)
 {
     ProbeSeries links {ProbePart::Links, 1, {}};
-    const Bytes room = availableHostMemory() / (4 * rank.ranks());
-    if (linkSize * 2 <= room) {
+    const Bytes free_memory = availableHostMemory() / (4 * rank.ranks());
+    if (linkSize * 2 <= free_memory) {
         links.steps.push_back({"messages from process 0 to 1", 1,
                                [&](DeviceProbe& probe, Seconds most) { return measureLink(rank, most, probe); }});
     }
     ProbeSeries reduces {ProbePart::AllReduce, 3, {}};
-    for (Bytes size = leastReduce; size <= mostReduce && size * 2 <= room; size = size * 4) {
+    for (Bytes size = leastReduce; size <= mostReduce && size * 2 <= free_memory; size = size * 4) {
         reduces.steps.push_back({"all-reduce over " + std::to_string(rank.ranks()) + " processes, "
                                      + std::to_string(size.value >> 20) + " MiB",
                                  static_cast<double>(size.value), [&rank, size](DeviceProbe& probe, Seconds most) {

@@ -67,12 +67,12 @@ Operations chimeraOperations(const PipelineShape& shape, int pipeline_rank)
 
 const ScheduleRules chimera {
     .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
-        if (auto refusal = opposedPipelineRanks(shape)) {
+        if (auto refusal = bidirectionalPipelineRanks(shape)) {
             return refusal;
         }
         return microBatchesByRanks(shape);
     },
-    .stages = opposedStages,
+    .stages = bidirectionalStages,
     .operations = chimeraOperations,
     .weights = freshWeights,
     .filled = [](const PipelineShape& shape, int pipeline_rank, int pipeline) -> std::int64_t {

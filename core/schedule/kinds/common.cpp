@@ -16,7 +16,7 @@ std::optional<ShapeRefusal> oneStagePerRank(const PipelineShape& shape)
                          std::to_string(shape.pipeline_ranks) + " stages"};
 }
 
-std::optional<ShapeRefusal> opposedPipelineRanks(const PipelineShape& shape)
+std::optional<ShapeRefusal> bidirectionalPipelineRanks(const PipelineShape& shape)
 {
     if (auto refusal = oneStagePerRank(shape); refusal || shape.pipeline_ranks % 2 == 0) {
         return refusal;
@@ -26,7 +26,7 @@ std::optional<ShapeRefusal> opposedPipelineRanks(const PipelineShape& shape)
                          std::to_string(shape.pipeline_ranks + 1) + " pipeline ranks"};
 }
 
-std::optional<ShapeRefusal> microBatchesByRanks(const PipelineShape& shape, const std::string& otherwise)
+std::optional<ShapeRefusal> microBatchesByRanks(const PipelineShape& shape, const std::string& advice)
 {
     if (shape.micro_batches % shape.pipeline_ranks == 0) {
         return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<ShapeRefusal> microBatchesByRanks(const PipelineShape& shape, cons
     return ShapeRefusal {"the micro-batches (" + std::to_string(shape.micro_batches)
                              + ") must be a multiple of the pipeline ranks (" + std::to_string(shape.pipeline_ranks)
                              + ")",
-                         std::to_string(nearest) + " micro-batches" + otherwise};
+                         std::to_string(nearest) + " micro-batches" + advice};
 }
 
 WeightUse freshWeights(const PipelineShape&, int)

@@ -21,11 +21,11 @@ inline std::size_t at(std::int64_t index)
 std::optional<ShapeRefusal> oneStagePerRank(const PipelineShape& shape);
 
 // The same with an even number of pipeline ranks, on which two pipelines lie in opposite directions.
-std::optional<ShapeRefusal> opposedPipelineRanks(const PipelineShape& shape);
+std::optional<ShapeRefusal> bidirectionalPipelineRanks(const PipelineShape& shape);
 
-// Micro-batches in groups of as many as there are pipeline ranks. `otherwise`: what else would do, behind the nearest
+// Micro-batches in groups of as many as there are pipeline ranks. `advice`: what else would do, behind the nearest
 // number.
-std::optional<ShapeRefusal> microBatchesByRanks(const PipelineShape& shape, const std::string& otherwise = "");
+std::optional<ShapeRefusal> microBatchesByRanks(const PipelineShape& shape, const std::string& advice = "");
 
 // One copy of the weights, gradients of the weights that they are applied to.
 WeightUse freshWeights(const PipelineShape& shape, int stage);

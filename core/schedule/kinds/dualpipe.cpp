@@ -16,9 +16,9 @@ namespace stagecraft::schedules {
 namespace {
 
 // The operations of one pipeline rank; direction 0 is the one whose micro-batches come here sooner.
-class Opposed {
+class Bidirectional {
 public:
-    Opposed(const PipelineShape& shape, int pipeline_rank) : m_half(shape.micro_batches / 2)
+    Bidirectional(const PipelineShape& shape, int pipeline_rank) : m_half(shape.micro_batches / 2)
     {
         const bool upper = pipeline_rank >= shape.pipeline_ranks / 2;
         for (const int direction : {0, 1}) {
@@ -74,38 +74,38 @@ private:
 };
 
 // The eight phases of the published program.
-Operations opposedOperations(const PipelineShape& shape, int pipeline_rank)
+Operations bidirectionalOperations(const PipelineShape& shape, int pipeline_rank)
 {
     const int outer = std::min(pipeline_rank, shape.pipeline_ranks - 1 - pipeline_rank); // distance from the nearer end
     const int inner = shape.pipeline_ranks / 2 - 1 - outer; // and from the middle
-    Opposed opposed(shape, pipeline_rank);
+    Bidirectional bidirectional_pipelines(shape, pipeline_rank);
     for (int i = 0; i < 2 * inner; ++i) {
-        opposed.forward(0);
+        bidirectional_pipelines.forward(0);
     }
     for (int i = 0; i < outer + 1; ++i) {
-        opposed.forward(0);
-        opposed.forward(1);
+        bidirectional_pipelines.forward(0);
+        bidirectional_pipelines.forward(1);
     }
     for (int i = 0; i < inner; ++i) {
-        opposed.inputGradient(1);
-        opposed.weightGradient();
-        opposed.forward(1);
+        bidirectional_pipelines.inputGradient(1);
+        bidirectional_pipelines.weightGradient();
+        bidirectional_pipelines.forward(1);
     }
     for (std::int64_t i = 0; i < shape.micro_batches / 2 - shape.pipeline_ranks + outer + 1; ++i) {
-        opposed.forwardAndBackward(0);
-        opposed.forwardAndBackward(1);
+        bidirectional_pipelines.forwardAndBackward(0);
+        bidirectional_pipelines.forwardAndBackward(1);
     }
     for (int i = 0; i < inner; ++i) {
-        opposed.backward(1);
-        opposed.forwardAndBackward(1);
+        bidirectional_pipelines.backward(1);
+        bidirectional_pipelines.forwardAndBackward(1);
     }
     // From the middle of this phase on the weights wait for the phases that follow.
     bool puts_off = false;
     const auto last = [&](int direction) {
         if (puts_off) {
-            opposed.inputGradient(direction);
+            bidirectional_pipelines.inputGradient(direction);
         } else {
-            opposed.backward(direction);
+            bidirectional_pipelines.backward(direction);
         }
     };
     for (int i = 0; i < outer + 1; ++i) {
@@ -115,20 +115,20 @@ Operations opposedOperations(const PipelineShape& shape, int pipeline_rank)
         last(0);
     }
     for (int i = 0; i < inner; ++i) {
-        opposed.weightGradient();
-        opposed.inputGradient(0);
+        bidirectional_pipelines.weightGradient();
+        bidirectional_pipelines.inputGradient(0);
     }
     for (int i = 0; i < outer + 1; ++i) {
-        opposed.weightGradient();
+        bidirectional_pipelines.weightGradient();
     }
-    return opposed.finished(shape.micro_batches);
+    return bidirectional_pipelines.finished(shape.micro_batches);
 }
 
 }
 
 const ScheduleRules dualPipe {
     .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
-        if (auto refusal = opposedPipelineRanks(shape)) {
+        if (auto refusal = bidirectionalPipelineRanks(shape)) {
             return refusal;
         }
         if (shape.micro_batches % 2 == 0 && shape.micro_batches >= 2 * shape.pipeline_ranks) {
@@ -140,8 +140,8 @@ const ScheduleRules dualPipe {
                                  + std::to_string(shape.micro_batches),
                              std::to_string(nearest) + " micro-batches"};
     },
-    .stages = opposedStages,
-    .operations = opposedOperations,
+    .stages = bidirectionalStages,
+    .operations = bidirectionalOperations,
     .weights = freshWeights,
     .filled =
         [](const PipelineShape& shape, int pipeline_rank, int direction) {

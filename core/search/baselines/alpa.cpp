@@ -30,14 +30,14 @@ struct Meshes {
 // The stages of the least sum for one bound of the largest (dp_impl()), and the bound of the best total (dp()).
 class MeshProgram {
 public:
-    MeshProgram(const SpreadStages& ways, const BaselineTask& task)
-        : m_ways(ways)
-        , m_units(static_cast<std::size_t>(ways.units()) + 1)
+    MeshProgram(const StageOptionTable& stage_options, const BaselineTask& task)
+        : m_stage_options(stage_options)
+        , m_units(static_cast<std::size_t>(stage_options.units()) + 1)
         , m_fixed(task.pipeline_ranks.has_value())
-        , m_depth(ways.mostStages())
+        , m_depth(stage_options.mostStages())
         , m_micro_batches(static_cast<double>(task.table.microBatches()))
         , m_stop(task.stop)
-        , m_costs(ways.costs())
+        , m_costs(stage_options.costs())
     {
         m_limited = m_fixed || limits();
         m_totals.resize(static_cast<std::size_t>(m_depth) + 1);
@@ -62,17 +62,17 @@ public:
 private:
     struct Step {
         std::int16_t last = -1;
-        std::int16_t way = -1;
+        std::int16_t stage_option = -1;
     };
 
     // Whether memory can forbid anything.
     bool limits() const
     {
-        for (int last = 1; last <= m_ways.layers(); ++last) {
+        for (int last = 1; last <= m_stage_options.layers(); ++last) {
             for (int first = 0; first < last; ++first) {
-                const auto& all = m_ways.ways(first, last);
+                const auto& all = m_stage_options.optionsOf(first, last);
                 if (std::any_of(all.begin(), all.end(),
-                                [&](const SpreadStage& way) { return way.most_behind < m_depth; })) {
+                                [&](const StageOption& stage_option) { return stage_option.most_behind < m_depth; })) {
                     return true;
                 }
             }
@@ -80,7 +80,7 @@ private:
         return false;
     }
 
-    std::size_t cellsOfDepth() const { return (static_cast<std::size_t>(m_ways.layers()) + 1) * m_units; }
+    std::size_t cellsOfDepth() const { return (static_cast<std::size_t>(m_stage_options.layers()) + 1) * m_units; }
 
     // Of one number of stages and the next the sums are kept, of all of them the steps.
     std::size_t sumsAt(int depth, int layer) const
@@ -116,13 +116,13 @@ private:
         std::fill(m_sums.begin(), m_sums.end(), forbidden);
         std::fill(m_totals.begin(), m_totals.end(), forbidden);
         // All devices; with a given depth, whatever it takes.
-        double* none = &m_sums[sumsAt(0, m_ways.layers())];
+        double* none = &m_sums[sumsAt(0, m_stage_options.layers())];
         std::fill_n(none, m_fixed ? m_units : 1, 0.0);
         for (int depth = 1; depth <= (m_limited ? m_depth : 1); ++depth) {
             if (m_limited) {
                 std::fill_n(&m_sums[sumsAt(depth, 0)], cellsOfDepth(), forbidden);
             }
-            for (int first = m_ways.layers() - (m_limited ? depth : 1); first >= 0; --first) {
+            for (int first = m_stage_options.layers() - (m_limited ? depth : 1); first >= 0; --first) {
                 if (m_stop.stop_requested()) {
                     return forbidden;
                 }
@@ -137,14 +137,14 @@ private:
     {
         double* best = &m_sums[sumsAt(depth, first)];
         Step* steps = &m_steps[stepsAt(depth, first)];
-        for (int last = first + 1; last <= m_ways.layers(); ++last) {
-            const auto& all = m_ways.ways(first, last);
+        for (int last = first + 1; last <= m_stage_options.layers(); ++last) {
+            const auto& all = m_stage_options.optionsOf(first, last);
             const double* rest = &m_sums[sumsAt(depth - 1, last)];
             for (std::size_t w = 0; w < all.size(); ++w) {
                 if (all[w].cost > most || (m_limited && all[w].most_behind < depth - 1)) {
                     continue;
                 }
-                for (int units = all[w].units; units <= m_ways.units(); ++units) {
+                for (int units = all[w].units; units <= m_stage_options.units(); ++units) {
                     const double sum = all[w].cost + rest[units - all[w].units];
                     if (sum < best[units]) {
                         best[units] = sum;
@@ -170,10 +170,11 @@ private:
             return least;
         }
         Meshes plan {least, 0, {}};
-        int units = m_ways.units();
-        for (int layer = 0; layer < m_ways.layers(); --depth) {
+        int units = m_stage_options.units();
+        for (int layer = 0; layer < m_stage_options.layers(); --depth) {
             const Step step = m_steps[stepsAt(depth, layer) + static_cast<std::size_t>(units)];
-            const SpreadStage& stage = m_ways.ways(layer, step.last)[static_cast<std::size_t>(step.way)];
+            const StageOption& stage =
+                m_stage_options.optionsOf(layer, step.last)[static_cast<std::size_t>(step.stage_option)];
             plan.largest = std::max(plan.largest, stage.cost);
             plan.stages.push_back({{layer, step.last}, stage.option});
             units -= stage.units;
@@ -185,7 +186,7 @@ private:
         return least;
     }
 
-    const SpreadStages& m_ways;
+    const StageOptionTable& m_stage_options;
     std::size_t m_units;
     bool m_fixed; // the depth
     bool m_limited = true; // by memory or by depth: states tell how many stages are left
@@ -216,7 +217,8 @@ std::vector<int> submeshes(const BaselineTask& task)
     return options;
 }
 
-std::optional<SpreadStages::Cost> costOnMesh(const BaselineTask& task, LayerRange range, int option, Bytes available)
+std::optional<StageOptionTable::Cost> costOnMesh(const BaselineTask& task, LayerRange range, int option,
+                                                 Bytes available)
 {
     const StageTable& table = task.table;
     const Bytes state = table.state(range, option);
@@ -225,7 +227,7 @@ std::optional<SpreadStages::Cost> costOnMesh(const BaselineTask& task, LayerRang
     if (left < Bytes(0)) {
         return std::nullopt;
     }
-    SpreadStages::Cost cost {passSeconds(table, range, option)};
+    StageOptionTable::Cost cost {passSeconds(table, range, option)};
     if (const Bytes kept = table.saved(range, option); kept > Bytes(0)) {
         cost.most_behind = left.value / kept.value - 1;
     }
@@ -240,18 +242,18 @@ BaselineAnswer alpa(const BaselineTask& task)
     if (options.empty()) {
         return tl::unexpected<std::string>("no option is a submesh of it");
     }
-    if (auto why = SpreadStages::tooMany(task, options)) {
+    if (auto why = StageOptionTable::tooMany(task, options)) {
         return tl::unexpected(*std::move(why));
     }
     std::vector<Bytes> available;
     for (int option = 0; option < task.table.options(); ++option) {
         available.push_back(capacityFor(task, option));
     }
-    SpreadStages ways(task, options, [&](LayerRange range, int option) {
+    StageOptionTable stage_options(task, options, [&](LayerRange range, int option) {
         return costOnMesh(task, range, option, available[static_cast<std::size_t>(option)]);
     });
-    ways.dropDominated();
-    MeshProgram program(ways, task);
+    stage_options.dropDominated();
+    MeshProgram program(stage_options, task);
     if (program.cells() > mostCells) {
         return tl::unexpected<std::string>("its program has more than " + std::to_string(mostCells) + " states here");
     }

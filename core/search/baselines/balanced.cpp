@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-BalancedCuts::BalancedCuts(const std::vector<double>& weights, int most_parts)
+BalancedPartition::BalancedPartition(const std::vector<double>& weights, int most_parts)
 {
     struct State {
         double spread = std::numeric_limits<double>::infinity();
@@ -42,18 +42,18 @@ BalancedCuts::BalancedCuts(const std::vector<double>& weights, int most_parts)
     }
 }
 
-std::vector<int> BalancedCuts::into(int parts) const
+std::vector<int> BalancedPartition::into(int parts) const
 {
     const int count = static_cast<int>(m_from.size()) - 1;
     if (count <= parts) {
-        return uniformCuts(count, parts);
+        return uniformSplitPoints(count, parts);
     }
-    std::vector<int> cuts {count};
+    std::vector<int> split_points {count};
     for (auto p = static_cast<std::size_t>(parts); p > 0; --p) {
-        cuts.push_back(m_from[static_cast<std::size_t>(cuts.back())][p]);
+        split_points.push_back(m_from[static_cast<std::size_t>(split_points.back())][p]);
     }
-    std::reverse(cuts.begin(), cuts.end());
-    return cuts;
+    std::reverse(split_points.begin(), split_points.end());
+    return split_points;
 }
 
 }

@@ -6,7 +6,7 @@
 // their memory to the neighbour with more room. Memory of a stage: state, gradients, and what its micro-batches in
 // flight keep. From its abstract and recollection, not its code. Its last step divides a layer between accelerators,
 // which stages here cannot have; all accelerators are alike.
-#include "core/search/baselines/chaincuts.h"
+#include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
 
@@ -18,49 +18,51 @@ namespace {
 
 class MemoryShift {
 public:
-    MemoryShift(const BaselineTask& task, int option, std::vector<int> cuts)
+    MemoryShift(const BaselineTask& task, int option, std::vector<int> split_points)
         : m_table(task.table)
         , m_option(option)
-        , m_capacity(task.table.fitting(option, static_cast<int>(cuts.size()) - 1))
-        , m_cuts(std::move(cuts))
+        , m_capacity(task.table.fitting(option, static_cast<int>(split_points.size()) - 1))
+        , m_split_points(std::move(split_points))
     {
     }
 
     // False where moving on does not help.
     bool settle()
     {
-        const std::size_t pipeline_ranks = m_cuts.size() - 1;
+        const std::size_t pipeline_ranks = m_split_points.size() - 1;
         for (std::size_t moves = pipeline_ranks * static_cast<std::size_t>(m_table.layers()) + 1; moves > 0; --moves) {
             std::size_t fullest = 0;
             for (std::size_t s = 1; s < pipeline_ranks; ++s) {
-                fullest = room(s) < room(fullest) ? s : fullest;
+                fullest = capacity(s) < capacity(fullest) ? s : fullest;
             }
-            if (room(fullest) >= Bytes(0)) {
+            if (capacity(fullest) >= Bytes(0)) {
                 return true;
             }
-            if (m_cuts[fullest + 1] - m_cuts[fullest] == 1 || pipeline_ranks == 1) {
+            if (m_split_points[fullest + 1] - m_split_points[fullest] == 1 || pipeline_ranks == 1) {
                 return false;
             }
             const bool forward =
-                fullest + 1 < pipeline_ranks && (fullest == 0 || room(fullest + 1) >= room(fullest - 1));
-            m_cuts[fullest + (forward ? 1 : 0)] += forward ? -1 : 1;
+                fullest + 1 < pipeline_ranks && (fullest == 0 || capacity(fullest + 1) >= capacity(fullest - 1));
+            m_split_points[fullest + (forward ? 1 : 0)] += forward ? -1 : 1;
         }
         return false;
     }
 
-    const std::vector<int>& cuts() const { return m_cuts; }
+    const std::vector<int>& splitPoints() const { return m_split_points; }
 
 private:
-    Bytes room(std::size_t stage) const
+    Bytes capacity(std::size_t stage) const
     {
-        const auto in_flight = inFlightAt(m_table, static_cast<int>(stage), static_cast<int>(m_cuts.size()) - 1);
-        return m_capacity - countedBytes(m_table, {m_cuts[stage], m_cuts[stage + 1]}, m_option, in_flight);
+        const auto in_flight =
+            inFlightAt(m_table, static_cast<int>(stage), static_cast<int>(m_split_points.size()) - 1);
+        return m_capacity
+            - countedBytes(m_table, {m_split_points[stage], m_split_points[stage + 1]}, m_option, in_flight);
     }
 
     const StageTable& m_table;
     int m_option;
     Bytes m_capacity;
-    std::vector<int> m_cuts;
+    std::vector<int> m_split_points;
 };
 
 }
@@ -71,29 +73,29 @@ BaselineAnswer bapipe(const BaselineTask& task)
     const int option = narrowestOption(table);
     const int pipeline_ranks = deepest(task, option);
     const auto computing = [&](int, LayerRange range) { return passSeconds(table, range, option); };
-    auto cuts = leastLargestCuts(table.layers(), pipeline_ranks, computing, task.stop);
+    auto split_points = leastLargestSplitPoints(table.layers(), pipeline_ranks, computing, task.stop);
     double longest = 0;
     double sending = 0;
-    for (std::size_t s = 0; s + 1 < cuts.size(); ++s) {
-        longest = std::max(longest, computing(0, {cuts[s], cuts[s + 1]}));
-        sending = std::max(sending, crossingSeconds(table, cuts[s + 1], option));
+    for (std::size_t s = 0; s + 1 < split_points.size(); ++s) {
+        longest = std::max(longest, computing(0, {split_points[s], split_points[s + 1]}));
+        sending = std::max(sending, crossingSeconds(table, split_points[s + 1], option));
     }
     if (sending > longest) {
-        cuts = leastLargestCuts(
+        split_points = leastLargestSplitPoints(
             table.layers(), pipeline_ranks,
             [&](int pipeline_rank, LayerRange range) {
                 return std::max(computing(pipeline_rank, range), crossingSeconds(table, range.last, option));
             },
             task.stop);
     }
-    if (cuts.empty()) {
+    if (split_points.empty()) {
         return stopped();
     }
-    MemoryShift shift(task, option, cuts);
+    MemoryShift shift(task, option, split_points);
     if (!shift.settle()) {
         return tl::unexpected<std::string>("moving layers to neighbours does not fit them into memory");
     }
-    return BaselineResult {stagesOf(shift.cuts(), option)};
+    return BaselineResult {stagesOf(shift.splitPoints(), option)};
 }
 
 }

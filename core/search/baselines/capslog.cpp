@@ -41,17 +41,18 @@ std::vector<int> filled(const LayerPeaks& stats, LayerRange layers, int pipeline
 // The stage with the highest peak stays; those before and behind it are searched again by themselves.
 std::vector<int> refined(const LayerPeaks& stats, LayerRange layers, int pipeline_ranks)
 {
-    auto cuts = filled(stats, layers, pipeline_ranks);
-    if (cuts.empty() || pipeline_ranks == 1) {
-        return cuts;
+    auto split_points = filled(stats, layers, pipeline_ranks);
+    if (split_points.empty() || pipeline_ranks == 1) {
+        return split_points;
     }
     std::size_t highest = 0;
-    for (std::size_t s = 1; s + 1 < cuts.size(); ++s) {
-        if (stats.of({cuts[s], cuts[s + 1]}) > stats.of({cuts[highest], cuts[highest + 1]})) {
+    for (std::size_t s = 1; s + 1 < split_points.size(); ++s) {
+        if (stats.of({split_points[s], split_points[s + 1]})
+            > stats.of({split_points[highest], split_points[highest + 1]})) {
             highest = s;
         }
     }
-    const LayerRange fixed {cuts[highest], cuts[highest + 1]};
+    const LayerRange fixed {split_points[highest], split_points[highest + 1]};
     const int before = static_cast<int>(highest);
     const int behind = pipeline_ranks - before - 1;
     std::vector<int> all = before > 0 ? refined(stats, {layers.first, fixed.first}, before) : std::vector {fixed.first};
@@ -60,12 +61,12 @@ std::vector<int> refined(const LayerPeaks& stats, LayerRange layers, int pipelin
     return all;
 }
 
-BaselineAnswer answer(const Fillers& fillers, const std::vector<int>& cuts)
+BaselineAnswer answer(const Fillers& fillers, const std::vector<int>& split_points)
 {
-    if (cuts.empty()) {
+    if (split_points.empty()) {
         return tl::unexpected<std::string>("no threshold admits a partition");
     }
-    return BaselineResult {stagesOf(cuts, fillers.option), fillers.stats.note};
+    return BaselineResult {stagesOf(split_points, fillers.option), fillers.stats.note};
 }
 
 }

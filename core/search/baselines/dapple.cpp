@@ -8,7 +8,7 @@
 // step: warm-up, steady phase at the pace of the largest time, ending with each stage's all-reduce. Memory: a stage
 // must fit with one micro-batch, as its schedule holds fewer in flight where memory is short. Its three ways to
 // pipeline rank a stage on nodes differ in links alone; here a table tells them for stages side by side.
-#include "core/search/baselines/chaincuts.h"
+#include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
 
@@ -39,12 +39,12 @@ public:
     {
         if (m_task.pipeline_ranks) {
             for (const int option : m_options) {
-                considerStraight(*m_task.pipeline_ranks, m_table.devicesOf(option));
+                considerEqualGroups(*m_task.pipeline_ranks, m_table.devicesOf(option));
             }
         } else {
             considerGroups();
-            considerStraight(2, m_task.devices / 2);
-            considerStraight(m_task.devices, 1);
+            considerEqualGroups(2, m_task.devices / 2);
+            considerEqualGroups(m_task.devices, 1);
             splitInTwo();
             for (const int option : m_options) { // all replicas, what its splits begin with
                 if (m_table.devicesOf(option) <= m_task.devices) {
@@ -148,7 +148,7 @@ private:
         return stages;
     }
 
-    void considerStraight(int groups, int devices)
+    void considerEqualGroups(int groups, int devices)
     {
         if (groups <= m_table.layers() && devices > 0) {
             fillGroups(groups, devices, true);
@@ -195,10 +195,10 @@ private:
 
     void splitInTwo()
     {
-        for (int cut = 1; cut < m_table.layers() && !m_task.stop.stop_requested(); ++cut) {
+        for (int split_point = 1; split_point < m_table.layers() && !m_task.stop.stop_requested(); ++split_point) {
             for (const int first : m_options) {
                 for (const int second : m_options) {
-                    consider({{{0, cut}, first}, {{cut, m_table.layers()}, second}});
+                    consider({{{0, split_point}, first}, {{split_point, m_table.layers()}, second}});
                 }
             }
         }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // DawnPiper (Peng et al. 2025, arXiv 2505.05856): devices are halved again and again; the cut between two halves lies
-// between the one that balances computing and the one that balances memory (its theorem), and of these cuts the one
-// with the least largest computing time of a stage is taken. Memory of a stage: state, gradients, and what its
+// between the one that balances computing and the one that balances memory (its theorem), and of these split points the
+// one with the least largest computing time of a stage is taken. Memory of a stage: state, gradients, and what its
 // micro-batches in flight keep; of a half: the same with the mean of its stages' micro-batches. From its abstract and
 // descriptions, not its code. It swaps and recomputes tensors where a stage exceeds its memory; policies are given
 // here, so such stages are not taken. Layers are not divided into nodes of their graphs.
-#include "core/search/baselines/chaincuts.h"
+#include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
 
@@ -31,7 +31,7 @@ public:
     {
     }
 
-    std::vector<int> cuts()
+    std::vector<int> splitPoints()
     {
         std::vector<int> found {0};
         if (best({0, m_table.layers()}, {0, m_pipeline_ranks}).largest < forbidden && !m_stop.stop_requested()) {
@@ -42,15 +42,15 @@ public:
     }
 
 private:
-    using Places = LayerRange; // stages [first, last)
+    using RankRange = LayerRange; // stages [first, last)
     struct Half {
         double largest = forbidden;
-        int cut = 0;
+        int split_point = 0;
     };
 
-    static int middle(Places pipeline_ranks) { return pipeline_ranks.first + (pipeline_ranks.count() + 1) / 2; }
+    static int middle(RankRange pipeline_ranks) { return pipeline_ranks.first + (pipeline_ranks.count() + 1) / 2; }
 
-    Half best(LayerRange layers, Places pipeline_ranks)
+    Half best(LayerRange layers, RankRange pipeline_ranks)
     {
         if (pipeline_ranks.count() == 1) {
             const auto in_flight = inFlightAt(m_table, pipeline_ranks.first, m_pipeline_ranks);
@@ -61,37 +61,37 @@ private:
         if (const auto known = m_known.find(key); known != m_known.end()) {
             return known->second;
         }
-        const Places before {pipeline_ranks.first, middle(pipeline_ranks)};
-        const Places behind {before.last, pipeline_ranks.last};
-        const int computing = balancedCut(
-            layers, before, behind, [&](LayerRange range, Places) { return passSeconds(m_table, range, m_option); });
-        const int memory =
-            balancedCut(layers, before, behind, [&](LayerRange range, Places at) { return bytes(range, at); });
+        const RankRange before {pipeline_ranks.first, middle(pipeline_ranks)};
+        const RankRange behind {before.last, pipeline_ranks.last};
+        const int computing = balancedSplitPoint(
+            layers, before, behind, [&](LayerRange range, RankRange) { return passSeconds(m_table, range, m_option); });
+        const int memory = balancedSplitPoint(layers, before, behind,
+                                              [&](LayerRange range, RankRange at) { return bytes(range, at); });
         Half found;
-        for (int cut = std::min(computing, memory); cut <= std::max(computing, memory) && !m_stop.stop_requested();
-             ++cut) {
-            const double left = best({layers.first, cut}, before).largest;
+        for (int split_point = std::min(computing, memory);
+             split_point <= std::max(computing, memory) && !m_stop.stop_requested(); ++split_point) {
+            const double left = best({layers.first, split_point}, before).largest;
             if (left < found.largest) {
-                const double largest = std::max(left, best({cut, layers.last}, behind).largest);
-                found = largest < found.largest ? Half {largest, cut} : found;
+                const double largest = std::max(left, best({split_point, layers.last}, behind).largest);
+                found = largest < found.largest ? Half {largest, split_point} : found;
             }
         }
         m_known.emplace(key, found);
         return found;
     }
 
-    void collect(LayerRange layers, Places pipeline_ranks, std::vector<int>& cuts)
+    void collect(LayerRange layers, RankRange pipeline_ranks, std::vector<int>& split_points)
     {
         if (pipeline_ranks.count() == 1) {
-            cuts.push_back(layers.last);
+            split_points.push_back(layers.last);
             return;
         }
-        const int cut = best(layers, pipeline_ranks).cut;
-        collect({layers.first, cut}, {pipeline_ranks.first, middle(pipeline_ranks)}, cuts);
-        collect({cut, layers.last}, {middle(pipeline_ranks), pipeline_ranks.last}, cuts);
+        const int split_point = best(layers, pipeline_ranks).split_point;
+        collect({layers.first, split_point}, {pipeline_ranks.first, middle(pipeline_ranks)}, split_points);
+        collect({split_point, layers.last}, {middle(pipeline_ranks), pipeline_ranks.last}, split_points);
     }
 
-    double bytes(LayerRange layers, Places pipeline_ranks) const
+    double bytes(LayerRange layers, RankRange pipeline_ranks) const
     {
         double in_flight = 0;
         for (int pipeline_rank = pipeline_ranks.first; pipeline_rank < pipeline_ranks.last; ++pipeline_rank) {
@@ -104,16 +104,16 @@ private:
 
     // Where both halves have the most equal amount for each of their stages, with a layer for each of these.
     template <typename Amount>
-    int balancedCut(LayerRange layers, Places before, Places behind, Amount amount) const
+    int balancedSplitPoint(LayerRange layers, RankRange before, RankRange behind, Amount amount) const
     {
         int found = layers.first + before.count();
         double least = forbidden;
-        for (int cut = found; cut <= layers.last - behind.count(); ++cut) {
-            const double difference = std::abs(amount({layers.first, cut}, before) / before.count()
-                                               - amount({cut, layers.last}, behind) / behind.count());
+        for (int split_point = found; split_point <= layers.last - behind.count(); ++split_point) {
+            const double difference = std::abs(amount({layers.first, split_point}, before) / before.count()
+                                               - amount({split_point, layers.last}, behind) / behind.count());
             if (difference < least) {
                 least = difference;
-                found = cut;
+                found = split_point;
             }
         }
         return found;
@@ -124,7 +124,7 @@ private:
     int m_pipeline_ranks;
     Bytes m_capacity;
     std::stop_token m_stop;
-    std::map<std::tuple<LayerRange, Places>, Half> m_known;
+    std::map<std::tuple<LayerRange, RankRange>, Half> m_known;
 };
 
 }
@@ -132,14 +132,15 @@ private:
 BaselineAnswer dawnpiper(const BaselineTask& task)
 {
     const int option = narrowestOption(task.table);
-    const auto cuts = Halving(task, option, deepest(task, option)).cuts();
+    const auto split_points = Halving(task, option, deepest(task, option)).splitPoints();
     if (task.stop.stop_requested()) {
         return stopped();
     }
-    if (cuts.empty()) {
+    if (split_points.empty()) {
         return tl::unexpected<std::string>("without swapping and recomputing of its own no stages fit into memory");
     }
-    return BaselineResult {stagesOf(cuts, option), "it would swap and recompute tensors by its cost model as well"};
+    return BaselineResult {stagesOf(split_points, option),
+                           "it would swap and recompute tensors by its cost model as well"};
 }
 
 }

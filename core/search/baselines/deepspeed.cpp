@@ -22,9 +22,10 @@ BaselineAnswer byWeights(const BaselineTask& task, const std::vector<double>& we
     for (const PipelineShape& shape : shapes) {
         deepest = std::max(deepest, shape.pipeline_ranks);
     }
-    const BalancedCuts cuts(weights, deepest);
+    const BalancedPartition split_points(weights, deepest);
     return firstThatFits(
-        task, shapes, [&](PipelineShape shape) { return cuts.into(shape.pipeline_ranks); }, "no stage can be so wide");
+        task, shapes, [&](PipelineShape shape) { return split_points.into(shape.pipeline_ranks); },
+        "no stage can be so wide");
 }
 
 }
@@ -33,7 +34,7 @@ BaselineAnswer deepspeedUniform(const BaselineTask& task)
 {
     return firstThatFits(
         task, shallowFirst(task),
-        [&](PipelineShape shape) { return uniformCuts(task.table.layers(), shape.pipeline_ranks); },
+        [&](PipelineShape shape) { return uniformSplitPoints(task.table.layers(), shape.pipeline_ranks); },
         "no stage can be so wide");
 }
 

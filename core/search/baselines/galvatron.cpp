@@ -8,7 +8,7 @@
 // of the stages' times, (micro-batches - 1) times the largest, and the longest reduction of gradients. It chooses
 // degrees, sharding of states and recomputation for each layer; here a stage has one way for all its layers, and the
 // rest is given.
-#include "core/search/baselines/chaincuts.h"
+#include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
 
@@ -20,7 +20,7 @@ namespace stagecraft::baseline {
 namespace {
 
 // Layers of each stage, by bytes of a layer.
-std::vector<int> dealtLayers(const std::vector<double>& bytes, int pipeline_ranks)
+std::vector<int> assignedLayers(const std::vector<double>& bytes, int pipeline_ranks)
 {
     constexpr double most_over_mean = 1.3;
     const double mean = std::accumulate(bytes.begin(), bytes.end(), 0.0) / pipeline_ranks;
@@ -77,7 +77,7 @@ public:
         }
         std::vector<PartitionStage> found;
         int first = 0;
-        for (const int count : dealtLayers(bytes, pipeline_ranks)) {
+        for (const int count : assignedLayers(bytes, pipeline_ranks)) {
             const LayerRange range {first, first + count};
             const int option = fastest(range, widest, static_cast<int>(found.size()), pipeline_ranks);
             if (option < 0) {

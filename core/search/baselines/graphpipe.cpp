@@ -3,8 +3,8 @@
 
 // GraphPipe (Jeon et al. 2024, arXiv 2406.17145): stages form a graph, whose branches run at the same time. Models here
 // are chains: their series-parallel decomposition is one series, and what is left of its partitioner is the least
-// largest time per sample over cuts and replicas of each stage, found by bisection, with as many micro-batches in
-// flight as there are stages to the end. Memory: state, gradients and what these keep, within the device.
+// largest time per sample over split points and replicas of each stage, found by bisection, with as many micro-batches
+// in flight as there are stages to the end. Memory: state, gradients and what these keep, within the device.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stageprogram.h"
 #include "core/search/baselines/stagerules.h"
@@ -17,30 +17,31 @@ BaselineAnswer graphpipe(const BaselineTask& task)
 {
     const StageTable& table = task.table;
     const auto options = replicatedOptions(table);
-    if (auto why = SpreadStages::tooMany(task, options)) {
+    if (auto why = StageOptionTable::tooMany(task, options)) {
         return tl::unexpected(*std::move(why));
     }
     std::vector<Bytes> capacities;
     for (int option = 0; option < table.options(); ++option) {
         capacities.push_back(capacityFor(task, option));
     }
-    const SpreadStages ways(task, options, [&](LayerRange range, int option) -> std::optional<SpreadStages::Cost> {
-        const Bytes left = capacities[static_cast<std::size_t>(option)] - countedBytes(table, range, option, 0);
-        const Bytes kept = table.saved(range, option);
-        if (left < kept) {
-            return std::nullopt;
-        }
-        SpreadStages::Cost cost {
-            std::max({passSeconds(table, range, option), crossingSeconds(table, range.first, option),
-                      crossingSeconds(table, range.last, option)})
-            + table.reduction(range, option).value / static_cast<double>(table.microBatches())};
-        if (kept > Bytes(0) && left.value / kept.value < table.microBatches()) {
-            cost.most_behind = left.value / kept.value - 1;
-        }
-        return cost;
-    });
+    const StageOptionTable stage_options(
+        task, options, [&](LayerRange range, int option) -> std::optional<StageOptionTable::Cost> {
+            const Bytes left = capacities[static_cast<std::size_t>(option)] - countedBytes(table, range, option, 0);
+            const Bytes kept = table.saved(range, option);
+            if (left < kept) {
+                return std::nullopt;
+            }
+            StageOptionTable::Cost cost {
+                std::max({passSeconds(table, range, option), crossingSeconds(table, range.first, option),
+                          crossingSeconds(table, range.last, option)})
+                + table.reduction(range, option).value / static_cast<double>(table.microBatches())};
+            if (kept > Bytes(0) && left.value / kept.value < table.microBatches()) {
+                cost.most_behind = left.value / kept.value - 1;
+            }
+            return cost;
+        });
     auto plan = leastLargestWithin(
-        ways, [](int) { return 1; }, task.pipeline_ranks, task.stop);
+        stage_options, [](int) { return 1; }, task.pipeline_ranks, task.stop);
     if (task.stop.stop_requested()) {
         return stopped();
     }

@@ -7,7 +7,7 @@
 // worker is a node, or two, four, ... where it does not fit; with equal devices its other policies group likewise. From
 // its abstract and recollection. Its versions of weights under wave-synchronous updates are not counted, as plans here
 // are synchronous unless the schedule says otherwise.
-#include "core/search/baselines/chaincuts.h"
+#include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
 
@@ -21,7 +21,7 @@ std::vector<int> virtualWorker(const BaselineTask& task, PipelineShape shape)
 {
     const StageTable& table = task.table;
     const Bytes capacity = table.fitting(shape.option, shape.pipeline_ranks);
-    return leastLargestCuts(
+    return leastLargestSplitPoints(
         table.layers(), shape.pipeline_ranks,
         [&](int pipeline_rank, LayerRange range) {
             const auto in_flight = inFlightAt(table, pipeline_rank, shape.pipeline_ranks);
@@ -51,8 +51,8 @@ BaselineAnswer hetpipe(const BaselineTask& task)
         if (widest == options.rend()) {
             break;
         }
-        if (const auto cuts = virtualWorker(task, {pipeline_ranks, *widest}); !cuts.empty()) {
-            return BaselineResult {stagesOf(cuts, *widest)};
+        if (const auto split_points = virtualWorker(task, {pipeline_ranks, *widest}); !split_points.empty()) {
+            return BaselineResult {stagesOf(split_points, *widest)};
         }
         if (task.stop.stop_requested()) {
             return stopped();

@@ -23,13 +23,13 @@ Observations observationsOf(const std::vector<ProfilingRun>& runs, const Pipelin
 {
     Observations seen;
     for (const ProfilingRun& run : runs) {
-        std::vector<int> cuts {0};
+        std::vector<int> split_points {0};
         for (const int count : run.layers) {
-            cuts.push_back(cuts.back() + count);
+            split_points.push_back(split_points.back() + count);
         }
         for (const int stage : run.used_stages) {
             const auto s = static_cast<std::size_t>(stage);
-            const LayerRange range {cuts[s], cuts[s + 1]};
+            const LayerRange range {split_points[s], split_points[s + 1]};
             Observed& observed = seen[range];
             observed.sum += peak(stage, range);
             ++observed.count;
@@ -68,7 +68,7 @@ LayerPeaks observedPeaks(int layers, int pipeline_ranks, const Result<std::vecto
                          const PipelineRankPeak& peak)
 {
     const Observations seen = runs ? observationsOf(*runs, peak) : Observations {};
-    const std::vector<int> even = uniformCuts(layers, pipeline_ranks);
+    const std::vector<int> even = uniformSplitPoints(layers, pipeline_ranks);
     LayerPeaks peaks;
     for (int layer = 0; layer < layers; ++layer) {
         const auto behind = std::upper_bound(even.begin(), even.end(), layer);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/profile/published.h"
-#include "core/search/baselines/chaincuts.h"
+#include "core/search/baselines/chainsplitpoints.h"
 
 #include <string>
 #include <vector>
@@ -22,8 +22,8 @@ struct LayerPeaks {
     std::int64_t of(LayerRange range) const;
 };
 
-// By the runs; by a layer and a pair each, at the pipeline rank where even cuts would have them, if `runs` has an error
-// (fewer than 3 devices, or too few layers).
+// By the runs; by a layer and a pair each, at the pipeline rank where even split points would have them, if `runs` has
+// an error (fewer than 3 devices, or too few layers).
 LayerPeaks observedPeaks(int layers, int pipeline_ranks, const Result<std::vector<ProfilingRun>>& runs,
                          const PipelineRankPeak& peak);
 

@@ -70,11 +70,11 @@ std::vector<int> leastSortedPeaks(int layers, int pipeline_ranks, const LayerPea
         behind = std::move(now);
         ends.push_back(std::move(end));
     }
-    std::vector<int> cuts {0};
+    std::vector<int> split_points {0};
     for (auto at_depth = ends.rbegin(); at_depth != ends.rend(); ++at_depth) {
-        cuts.push_back((*at_depth)[static_cast<std::size_t>(cuts.back())]);
+        split_points.push_back((*at_depth)[static_cast<std::size_t>(split_points.back())]);
     }
-    return cuts;
+    return split_points;
 }
 
 }
@@ -89,11 +89,11 @@ BaselineAnswer mcapBruteForce(const BaselineTask& task)
                       [&](int pipeline_rank, LayerRange range) {
                           return table.peak(range, option, pipeline_ranks - pipeline_rank, pipeline_ranks).value;
                       });
-    const auto cuts = leastSortedPeaks(table.layers(), pipeline_ranks, stats, task.stop);
-    if (cuts.empty()) {
+    const auto split_points = leastSortedPeaks(table.layers(), pipeline_ranks, stats, task.stop);
+    if (split_points.empty()) {
         return stopped();
     }
-    return BaselineResult {stagesOf(cuts, option), stats.note};
+    return BaselineResult {stagesOf(split_points, option), stats.note};
 }
 
 BaselineAnswer mcapBisection(const BaselineTask& task)
@@ -108,16 +108,18 @@ BaselineAnswer mcapBisection(const BaselineTask& task)
     };
     const LayerPeaks one = observed(1);
     const LayerPeaks two = table.microBatches() > 1 ? observed(2) : one;
-    const auto cuts = bisectedFilling({0, table.layers()}, pipeline_ranks, [&](int pipeline_rank, LayerRange range) {
-        if (range.last == table.layers()) {
-            return table.peak(range, option, 1, pipeline_ranks).value;
-        }
-        return one.of(range) + (two.of(range) - one.of(range)) * (inFlightAt(table, pipeline_rank, pipeline_ranks) - 1);
-    });
-    if (cuts.empty()) {
+    const auto split_points =
+        bisectedFilling({0, table.layers()}, pipeline_ranks, [&](int pipeline_rank, LayerRange range) {
+            if (range.last == table.layers()) {
+                return table.peak(range, option, 1, pipeline_ranks).value;
+            }
+            return one.of(range)
+                + (two.of(range) - one.of(range)) * (inFlightAt(table, pipeline_rank, pipeline_ranks) - 1);
+        });
+    if (split_points.empty()) {
         return tl::unexpected<std::string>("no threshold admits a partition");
     }
-    return BaselineResult {stagesOf(cuts, option), one.note};
+    return BaselineResult {stagesOf(split_points, option), one.note};
 }
 
 }

@@ -58,20 +58,21 @@ std::vector<PipelineShape> modelParallelShapes(const BaselineTask& task)
 }
 
 // `ends`: what embedding and loss count together, in blocks.
-std::vector<int> cutBlocks(LayerRange blocks, int layers, int pipeline_ranks, int ends)
+std::vector<int> splitBlocks(LayerRange blocks, int layers, int pipeline_ranks, int ends)
 {
     if ((blocks.count() + ends) % pipeline_ranks != 0) {
         return {};
     }
     const int each = (blocks.count() + ends) / pipeline_ranks;
-    std::vector<int> cuts {0};
+    std::vector<int> split_points {0};
     for (int s = 1; s < pipeline_ranks; ++s) {
-        cuts.push_back(blocks.first + each * s - (ends > 0 ? 1 : 0));
+        split_points.push_back(blocks.first + each * s - (ends > 0 ? 1 : 0));
     }
-    cuts.push_back(layers);
+    split_points.push_back(layers);
     // An end that has nothing but a block's worth needs a layer of its own.
-    const bool rising = std::adjacent_find(cuts.begin(), cuts.end(), std::greater_equal<>()) == cuts.end();
-    return rising ? cuts : std::vector<int> {};
+    const bool rising =
+        std::adjacent_find(split_points.begin(), split_points.end(), std::greater_equal<>()) == split_points.end();
+    return rising ? split_points : std::vector<int> {};
 }
 
 BaselineAnswer uniform(const BaselineTask& task, int ends)
@@ -87,7 +88,7 @@ BaselineAnswer uniform(const BaselineTask& task, int ends)
         std::to_string(blocks.count() + ends) + (ends > 0 ? " blocks, ends counted," : " blocks");
     return firstThatFits(
         task, modelParallelShapes(task),
-        [&](PipelineShape shape) { return cutBlocks(blocks, task.table.layers(), shape.pipeline_ranks, ends); },
+        [&](PipelineShape shape) { return splitBlocks(blocks, task.table.layers(), shape.pipeline_ranks, ends); },
         counted + " cannot be divided evenly");
 }
 

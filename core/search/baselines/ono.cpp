@@ -24,7 +24,7 @@ struct Groups {
 // The layers before `head` on `pipeline_ranks` stages, the others as one stage.
 Groups grouped(const StageTable& table, int head, int pipeline_ranks, int body_option, int head_option)
 {
-    Groups groups {stagesOf(uniformCuts(head, pipeline_ranks), body_option)};
+    Groups groups {stagesOf(uniformSplitPoints(head, pipeline_ranks), body_option)};
     groups.stages.push_back({{head, table.layers()}, head_option});
     for (const PartitionStage& stage : groups.stages) {
         groups.largest = std::max(groups.largest, passSeconds(table, stage.layers, stage.option));

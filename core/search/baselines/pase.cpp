@@ -6,7 +6,7 @@
 // Configurations are the table's degrees; the layers' times are those of all micro-batches and the reduction of
 // gradients. Knows nothing of the device's memory. A stage has one configuration: where the layers' differ, the best of
 // those that all of them can have together.
-#include "core/search/baselines/chaincuts.h"
+#include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
 

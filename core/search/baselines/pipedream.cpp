@@ -7,7 +7,7 @@
 // level's bandwidth and T the passes of one micro-batch; T / m is what a replica computes here. What crosses between
 // stages does not count, as there without compression. Its bound of memory is an option, off as by default; fewer
 // devices than there are may be used (its option as well). O(layers^3 x devices^2) inside nodes, if there are several.
-#include "core/search/baselines/chaincuts.h"
+#include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
 
@@ -115,10 +115,10 @@ public:
     BaselineAnswer atDepth(int pipeline_ranks) const
     {
         const int option = narrowestOption(m_table);
-        const auto cuts = leastLargestCuts(
+        const auto split_points = leastLargestSplitPoints(
             m_table.layers(), pipeline_ranks,
             [&](int, LayerRange range) { return stageSeconds(range, option, bandwidth()); }, m_task.stop);
-        return cuts.empty() ? BaselineAnswer(stopped()) : BaselineResult {stagesOf(cuts, option)};
+        return split_points.empty() ? BaselineAnswer(stopped()) : BaselineResult {stagesOf(split_points, option)};
     }
 
 private:

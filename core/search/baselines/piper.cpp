@@ -14,7 +14,8 @@ namespace stagecraft::baseline {
 
 namespace {
 
-std::optional<SpreadStages::Cost> costByPiper(const BaselineTask& task, LayerRange range, int option, Bytes capacity)
+std::optional<StageOptionTable::Cost> costByPiper(const BaselineTask& task, LayerRange range, int option,
+                                                  Bytes capacity)
 {
     const StageTable& table = task.table;
     const Bytes fixed = countedBytes(table, range, option, 0);
@@ -28,8 +29,8 @@ std::optional<SpreadStages::Cost> costByPiper(const BaselineTask& task, LayerRan
     const auto replicas = static_cast<double>(data);
     const double resync = 4 * (replicas - 1) / replicas * (weightBytes(table, range, option) / link.bandwidth).value
         / static_cast<double>(table.microBatches());
-    SpreadStages::Cost cost {passSeconds(table, range, option) + crossingSeconds(table, range.first, option)
-                             + crossingSeconds(table, range.last, option) + resync};
+    StageOptionTable::Cost cost {passSeconds(table, range, option) + crossingSeconds(table, range.first, option)
+                                 + crossingSeconds(table, range.last, option) + resync};
     if (kept > Bytes(0)) {
         // y = ceil((data + behind) / data) <= most
         const std::int64_t most = (capacity - fixed).value / kept.value;
@@ -44,18 +45,18 @@ BaselineAnswer piper(const BaselineTask& task)
 {
     const StageTable& table = task.table;
     const auto options = allOptions(table);
-    if (auto why = SpreadStages::tooMany(task, options)) {
+    if (auto why = StageOptionTable::tooMany(task, options)) {
         return tl::unexpected(*std::move(why));
     }
     std::vector<Bytes> capacities;
     for (const int option : options) {
         capacities.push_back(capacityFor(task, option));
     }
-    const SpreadStages ways(task, options, [&](LayerRange range, int option) {
+    const StageOptionTable stage_options(task, options, [&](LayerRange range, int option) {
         return costByPiper(task, range, option, capacities[static_cast<std::size_t>(option)]);
     });
     auto plan = leastLargestWithin(
-        ways, [&](int option) { return table.degrees(option).data; }, task.pipeline_ranks, task.stop);
+        stage_options, [&](int option) { return table.degrees(option).data; }, task.pipeline_ranks, task.stop);
     if (task.stop.stop_requested()) {
         return stopped();
     }

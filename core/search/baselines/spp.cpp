@@ -17,15 +17,16 @@ namespace stagecraft::baseline {
 
 namespace {
 
-double listScheduleSeconds(const StageTable& table, const SpreadPlan& plan)
+double listScheduleSeconds(const StageTable& table, const StageOptionPlan& plan)
 {
-    double way = 0;
+    double latency = 0;
     double reduction = 0;
     for (const PartitionStage& stage : plan.stages) {
-        way += passSeconds(table, stage.layers, stage.option) + crossingSeconds(table, stage.layers.last, stage.option);
+        latency +=
+            passSeconds(table, stage.layers, stage.option) + crossingSeconds(table, stage.layers.last, stage.option);
         reduction = std::max(reduction, table.reduction(stage.layers, stage.option).value);
     }
-    return way + static_cast<double>(table.microBatches() - 1) * plan.value + reduction;
+    return latency + static_cast<double>(table.microBatches() - 1) * plan.value + reduction;
 }
 
 }
@@ -34,18 +35,18 @@ BaselineAnswer spp(const BaselineTask& task)
 {
     const StageTable& table = task.table;
     const auto options = replicatedOptions(table);
-    if (auto why = SpreadStages::tooMany(task, options)) {
+    if (auto why = StageOptionTable::tooMany(task, options)) {
         return tl::unexpected(*std::move(why));
     }
-    const SpreadStages ways(task, options, [&](LayerRange range, int option) {
-        return std::optional(SpreadStages::Cost {
+    const StageOptionTable stage_options(task, options, [&](LayerRange range, int option) {
+        return std::optional(StageOptionTable::Cost {
             std::max(passSeconds(table, range, option), crossingSeconds(table, range.last, option))});
     });
-    auto plans = leastLargestByDepth(ways, ways.mostStages(), task.stop);
+    auto plans = leastLargestByDepth(stage_options, stage_options.mostStages(), task.stop);
     if (plans.empty()) {
         return stopped();
     }
-    std::optional<SpreadPlan> best;
+    std::optional<StageOptionPlan> best;
     double shortest = forbidden;
     for (std::size_t depth = 1; depth < plans.size(); ++depth) {
         if (!plans[depth] || (task.pipeline_ranks && static_cast<int>(depth) != *task.pipeline_ranks)) {

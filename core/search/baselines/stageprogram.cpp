@@ -12,22 +12,22 @@ namespace stagecraft::baseline {
 
 namespace {
 
-constexpr std::size_t mostWays = std::size_t(1) << 22;
+constexpr std::size_t mostStageOptions = std::size_t(1) << 22;
 constexpr int unset = -1;
 
 // Which way the best plan of a state takes first.
 struct Step {
     std::int16_t last = unset;
-    std::int16_t way = unset;
+    std::int16_t stage_option = unset;
 };
 
 // A table over layers and units.
 template <typename Value>
 class Grid {
 public:
-    Grid(const SpreadStages& ways, Value fill)
-        : m_units(static_cast<std::size_t>(ways.units()) + 1)
-        , m_values((static_cast<std::size_t>(ways.layers()) + 1) * m_units, fill)
+    Grid(const StageOptionTable& stage_options, Value fill)
+        : m_units(static_cast<std::size_t>(stage_options.units()) + 1)
+        , m_values((static_cast<std::size_t>(stage_options.layers()) + 1) * m_units, fill)
     {
     }
 
@@ -41,12 +41,14 @@ private:
 
 // The plan that the steps lead through, from the first layer with so many units. With one grid of steps for each number
 // of stages left, or one for all of them.
-std::vector<PartitionStage> follow(const SpreadStages& ways, const std::vector<Grid<Step>>& steps, int depth, int units)
+std::vector<PartitionStage> follow(const StageOptionTable& stage_options, const std::vector<Grid<Step>>& steps,
+                                   int depth, int units)
 {
     std::vector<PartitionStage> stages;
-    for (int layer = 0; layer < ways.layers();) {
+    for (int layer = 0; layer < stage_options.layers();) {
         const Step step = steps[static_cast<std::size_t>(depth)].row(layer)[units];
-        const SpreadStage& stage = ways.ways(layer, step.last)[static_cast<std::size_t>(step.way)];
+        const StageOption& stage =
+            stage_options.optionsOf(layer, step.last)[static_cast<std::size_t>(step.stage_option)];
         stages.push_back({{layer, step.last}, stage.option});
         layer = step.last;
         units -= stage.units;
@@ -55,13 +57,14 @@ std::vector<PartitionStage> follow(const SpreadStages& ways, const std::vector<G
     return stages;
 }
 
-void fillLargest(const SpreadStages& ways, int first, const Grid<double>& behind, double* best, Step* steps)
+void fillLargest(const StageOptionTable& stage_options, int first, const Grid<double>& behind, double* best,
+                 Step* steps)
 {
-    for (int last = first + 1; last <= ways.layers(); ++last) {
-        const auto& all = ways.ways(first, last);
+    for (int last = first + 1; last <= stage_options.layers(); ++last) {
+        const auto& all = stage_options.optionsOf(first, last);
         const double* rest = behind.row(last);
         for (std::size_t w = 0; w < all.size(); ++w) {
-            for (int units = all[w].units; units <= ways.units(); ++units) {
+            for (int units = all[w].units; units <= stage_options.units(); ++units) {
                 const double largest = std::max(all[w].cost, rest[units - all[w].units]);
                 if (largest < best[units]) {
                     best[units] = largest;
@@ -77,23 +80,24 @@ class Threshold {
 public:
     static constexpr std::int64_t none = std::int64_t(1) << 61;
 
-    Threshold(const SpreadStages& ways, const std::function<int(int)>& weight, std::optional<int> pipeline_ranks)
-        : m_ways(ways), m_weight(weight), m_pipeline_ranks(pipeline_ranks)
+    Threshold(const StageOptionTable& stage_options, const std::function<int(int)>& weight,
+              std::optional<int> pipeline_ranks)
+        : m_stage_options(stage_options), m_weight(weight), m_pipeline_ranks(pipeline_ranks)
     {
     }
 
     // The plan of the least count whose costs are no higher, with the fewest units.
-    std::optional<SpreadPlan> plan(double most, const std::stop_token& stop) const
+    std::optional<StageOptionPlan> plan(double most, const std::stop_token& stop) const
     {
         // Without pipeline ranks every number of stages is one and the same state.
         const int depths = m_pipeline_ranks.value_or(1);
         std::vector<Grid<std::int64_t>> counts(static_cast<std::size_t>(m_pipeline_ranks ? depths + 1 : 1),
-                                               Grid<std::int64_t>(m_ways, none));
-        std::vector<Grid<Step>> steps(counts.size(), Grid<Step>(m_ways, Step {}));
-        std::fill_n(counts.front().row(m_ways.layers()), m_ways.units() + 1, 0);
+                                               Grid<std::int64_t>(m_stage_options, none));
+        std::vector<Grid<Step>> steps(counts.size(), Grid<Step>(m_stage_options, Step {}));
+        std::fill_n(counts.front().row(m_stage_options.layers()), m_stage_options.units() + 1, 0);
         for (int depth = 1; depth <= depths; ++depth) {
             const std::size_t now = m_pipeline_ranks ? static_cast<std::size_t>(depth) : 0;
-            for (int first = m_ways.layers() - 1; first >= 0; --first) {
+            for (int first = m_stage_options.layers() - 1; first >= 0; --first) {
                 if (stop.stop_requested()) {
                     return std::nullopt;
                 }
@@ -102,25 +106,26 @@ public:
             }
         }
         const std::int64_t* found = counts.back().row(0);
-        const std::int64_t* least = std::min_element(found, found + m_ways.units() + 1);
+        const std::int64_t* least = std::min_element(found, found + m_stage_options.units() + 1);
         if (*least >= none) {
             return std::nullopt;
         }
-        return SpreadPlan {follow(m_ways, steps, m_pipeline_ranks.value_or(0), static_cast<int>(least - found)), most};
+        return StageOptionPlan {
+            follow(m_stage_options, steps, m_pipeline_ranks.value_or(0), static_cast<int>(least - found)), most};
     }
 
 private:
     void fill(int first, double most, const Grid<std::int64_t>& behind, std::int64_t* best, Step* steps) const
     {
-        for (int last = first + 1; last <= m_ways.layers(); ++last) {
-            const auto& all = m_ways.ways(first, last);
+        for (int last = first + 1; last <= m_stage_options.layers(); ++last) {
+            const auto& all = m_stage_options.optionsOf(first, last);
             const std::int64_t* rest = behind.row(last);
             for (std::size_t w = 0; w < all.size(); ++w) {
                 if (all[w].cost > most) {
                     continue;
                 }
                 const int weight = m_weight(all[w].option);
-                for (int units = all[w].units; units <= m_ways.units(); ++units) {
+                for (int units = all[w].units; units <= m_stage_options.units(); ++units) {
                     const std::int64_t later = rest[units - all[w].units];
                     if (later <= all[w].most_behind && later + weight < best[units]) {
                         best[units] = later + weight;
@@ -131,23 +136,24 @@ private:
         }
     }
 
-    const SpreadStages& m_ways;
+    const StageOptionTable& m_stage_options;
     const std::function<int(int)>& m_weight;
     std::optional<int> m_pipeline_ranks;
 };
 
 }
 
-std::optional<std::string> SpreadStages::tooMany(const BaselineTask& task, const std::vector<int>& options)
+std::optional<std::string> StageOptionTable::tooMany(const BaselineTask& task, const std::vector<int>& options)
 {
     const auto layers = static_cast<std::size_t>(task.table.layers());
-    if (layers > 4096 || layers * (layers + 1) / 2 * options.size() > mostWays) {
-        return "it compares all stages of all degrees, which are more than " + std::to_string(mostWays) + " here";
+    if (layers > 4096 || layers * (layers + 1) / 2 * options.size() > mostStageOptions) {
+        return "it compares all stages of all degrees, which are more than " + std::to_string(mostStageOptions)
+            + " here";
     }
     return std::nullopt;
 }
 
-SpreadStages::SpreadStages(const BaselineTask& task, const std::vector<int>& options, const Rule& of)
+StageOptionTable::StageOptionTable(const BaselineTask& task, const std::vector<int>& options, const Rule& of)
     : m_layers(task.table.layers())
 {
     int unit = 0;
@@ -163,23 +169,25 @@ SpreadStages::SpreadStages(const BaselineTask& task, const std::vector<int>& opt
     m_units = std::min<std::int64_t>(task.devices, std::int64_t(widest) * m_most_stages) / unit;
     for (int last = 1; last <= m_layers; ++last) {
         for (int first = 0; first < last && !task.stop.stop_requested(); ++first) {
-            auto& ways = m_ways.emplace_back();
+            auto& stage_options = m_stage_options.emplace_back();
             for (const int option : options) {
                 if (const auto cost = of({first, last}, option)) {
-                    ways.push_back({cost->cost, option, task.table.devicesOf(option) / unit, cost->most_behind});
+                    stage_options.push_back(
+                        {cost->cost, option, task.table.devicesOf(option) / unit, cost->most_behind});
                 }
             }
         }
     }
-    m_ways.resize(static_cast<std::size_t>(m_layers) * static_cast<std::size_t>(m_layers + 1) / 2); // when stopped
+    m_stage_options.resize(static_cast<std::size_t>(m_layers) * static_cast<std::size_t>(m_layers + 1)
+                           / 2); // when stopped
 }
 
-std::vector<double> SpreadStages::costs() const
+std::vector<double> StageOptionTable::costs() const
 {
     std::vector<double> all;
-    for (const auto& ways : m_ways) {
-        for (const SpreadStage& way : ways) {
-            all.push_back(way.cost);
+    for (const auto& stage_options : m_stage_options) {
+        for (const StageOption& stage_option : stage_options) {
+            all.push_back(stage_option.cost);
         }
     }
     std::sort(all.begin(), all.end());
@@ -187,54 +195,57 @@ std::vector<double> SpreadStages::costs() const
     return all;
 }
 
-void SpreadStages::dropDominated()
+void StageOptionTable::dropDominated()
 {
-    for (auto& ways : m_ways) {
-        std::stable_sort(ways.begin(), ways.end(), [](const SpreadStage& a, const SpreadStage& b) {
+    for (auto& stage_options : m_stage_options) {
+        std::stable_sort(stage_options.begin(), stage_options.end(), [](const StageOption& a, const StageOption& b) {
             return std::tuple(a.units, a.cost, -a.most_behind) < std::tuple(b.units, b.cost, -b.most_behind);
         });
-        std::vector<SpreadStage> kept;
-        for (const SpreadStage& way : ways) {
-            if (kept.empty() || kept.back().units != way.units || way.most_behind > kept.back().most_behind) {
-                kept.push_back(way);
+        std::vector<StageOption> kept;
+        for (const StageOption& stage_option : stage_options) {
+            if (kept.empty() || kept.back().units != stage_option.units
+                || stage_option.most_behind > kept.back().most_behind) {
+                kept.push_back(stage_option);
             }
         }
-        ways = std::move(kept);
+        stage_options = std::move(kept);
     }
 }
 
-std::vector<std::optional<SpreadPlan>> leastLargestByDepth(const SpreadStages& ways, int most,
-                                                           const std::stop_token& stop)
+std::vector<std::optional<StageOptionPlan>> leastLargestByDepth(const StageOptionTable& stage_options, int most,
+                                                                const std::stop_token& stop)
 {
-    std::vector<std::optional<SpreadPlan>> plans(1);
-    std::vector<Grid<Step>> steps(1, Grid<Step>(ways, Step {}));
-    Grid<double> behind(ways, forbidden);
-    std::fill_n(behind.row(ways.layers()), ways.units() + 1, 0.0);
+    std::vector<std::optional<StageOptionPlan>> plans(1);
+    std::vector<Grid<Step>> steps(1, Grid<Step>(stage_options, Step {}));
+    Grid<double> behind(stage_options, forbidden);
+    std::fill_n(behind.row(stage_options.layers()), stage_options.units() + 1, 0.0);
     for (int depth = 1; depth <= most; ++depth) {
-        Grid<double> now(ways, forbidden);
-        steps.emplace_back(ways, Step {});
-        for (int first = ways.layers() - depth; first >= 0; --first) {
+        Grid<double> now(stage_options, forbidden);
+        steps.emplace_back(stage_options, Step {});
+        for (int first = stage_options.layers() - depth; first >= 0; --first) {
             if (stop.stop_requested()) {
                 return {};
             }
-            fillLargest(ways, first, behind, now.row(first), steps.back().row(first));
+            fillLargest(stage_options, first, behind, now.row(first), steps.back().row(first));
         }
         behind = std::move(now);
         const double* found = behind.row(0);
-        const double* least = std::min_element(found, found + ways.units() + 1);
-        plans.push_back(*least == forbidden ? std::nullopt
-                                            : std::optional(SpreadPlan {
-                                                follow(ways, steps, depth, static_cast<int>(least - found)), *least}));
+        const double* least = std::min_element(found, found + stage_options.units() + 1);
+        plans.push_back(*least == forbidden
+                            ? std::nullopt
+                            : std::optional(StageOptionPlan {
+                                follow(stage_options, steps, depth, static_cast<int>(least - found)), *least}));
     }
     return plans;
 }
 
-std::optional<SpreadPlan> leastLargestWithin(const SpreadStages& ways, const std::function<int(int option)>& weight,
-                                             std::optional<int> pipeline_ranks, const std::stop_token& stop)
+std::optional<StageOptionPlan> leastLargestWithin(const StageOptionTable& stage_options,
+                                                  const std::function<int(int option)>& weight,
+                                                  std::optional<int> pipeline_ranks, const std::stop_token& stop)
 {
-    const Threshold threshold(ways, weight, pipeline_ranks);
-    const std::vector<double> costs = ways.costs();
-    std::optional<SpreadPlan> best;
+    const Threshold threshold(stage_options, weight, pipeline_ranks);
+    const std::vector<double> costs = stage_options.costs();
+    std::optional<StageOptionPlan> best;
     std::size_t low = 0;
     std::size_t high = costs.size();
     while (low < high && !stop.stop_requested()) {

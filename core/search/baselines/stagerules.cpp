@@ -53,9 +53,9 @@ double passSeconds(const StageTable& table, LayerRange range, int option)
     return (table.forward(range, option) + table.backward(range, option)).value;
 }
 
-double crossingSeconds(const StageTable& table, int cut, int option)
+double crossingSeconds(const StageTable& table, int split_point, int option)
 {
-    return cut > 0 && cut < table.layers() ? 2 * table.transfer(cut, option, option).value : 0;
+    return split_point > 0 && split_point < table.layers() ? 2 * table.transfer(split_point, option, option).value : 0;
 }
 
 Bytes weightBytes(const StageTable& table, LayerRange range, int option)
@@ -90,17 +90,17 @@ bool fitsAsPredicted(const StageTable& table, const std::vector<PartitionStage>&
     });
 }
 
-std::vector<PartitionStage> stagesOf(const std::vector<int>& cuts, int option)
+std::vector<PartitionStage> stagesOf(const std::vector<int>& split_points, int option)
 {
     std::vector<PartitionStage> stages;
-    for (std::size_t s = 0; s + 1 < cuts.size(); ++s) {
-        stages.push_back({{cuts[s], cuts[s + 1]}, option});
+    for (std::size_t s = 0; s + 1 < split_points.size(); ++s) {
+        stages.push_back({{split_points[s], split_points[s + 1]}, option});
     }
     return stages;
 }
 
-BaselineAnswer firstThatFits(const BaselineTask& task, const std::vector<PipelineShape>& shapes, const CutRule& cuts,
-                             const std::string& why_none)
+BaselineAnswer firstThatFits(const BaselineTask& task, const std::vector<PipelineShape>& shapes,
+                             const SplitPointRule& split_points, const std::string& why_none)
 {
     std::vector<PartitionStage> least;
     Bytes least_peak;
@@ -108,7 +108,7 @@ BaselineAnswer firstThatFits(const BaselineTask& task, const std::vector<Pipelin
         if (task.stop.stop_requested()) {
             return stopped();
         }
-        const auto found = cuts(shape);
+        const auto found = split_points(shape);
         if (found.empty()) {
             continue;
         }

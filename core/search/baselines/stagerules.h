@@ -24,8 +24,8 @@ int deepest(const BaselineTask& task, int option);
 
 // Of one micro-batch, forward and backward, without what crosses its ends.
 double passSeconds(const StageTable& table, LayerRange range, int option);
-// What crosses before layer `cut` and its gradient, 0 at the ends of the chain; both ends spread like `option`.
-double crossingSeconds(const StageTable& table, int cut, int option);
+// What crosses before layer `split_point` and its gradient, 0 at the ends of the chain; both ends spread like `option`.
+double crossingSeconds(const StageTable& table, int split_point, int option);
 // Parameters on one device. Layer tables tell of those that learn alone.
 Bytes weightBytes(const StageTable& table, LayerRange range, int option);
 // Most micro-batches that such a stage of the table's schedule holds.
@@ -39,17 +39,18 @@ Bytes capacityFor(const BaselineTask& task, int option);
 // Whether every stage of a plan fits by Stagecraft's own prediction: what one finds who tries it.
 bool fitsAsPredicted(const StageTable& table, const std::vector<PartitionStage>& stages);
 
-std::vector<PartitionStage> stagesOf(const std::vector<int>& cuts, int option);
+std::vector<PartitionStage> stagesOf(const std::vector<int>& split_points, int option);
 
 // For rules that cut at a given depth, and whose users choose the depth by trying: of the shapes, in this order, the
-// first whose stages fit, or else the one of the least peak, with a note. `cuts` has none where the rule has none.
+// first whose stages fit, or else the one of the least peak, with a note. `split_points` has none where the rule has
+// none.
 struct PipelineShape {
     int pipeline_ranks = 1;
     int option = 0;
 };
-using CutRule = std::function<std::vector<int>(PipelineShape shape)>;
-BaselineAnswer firstThatFits(const BaselineTask& task, const std::vector<PipelineShape>& shapes, const CutRule& cuts,
-                             const std::string& why_none);
+using SplitPointRule = std::function<std::vector<int>(PipelineShape shape)>;
+BaselineAnswer firstThatFits(const BaselineTask& task, const std::vector<PipelineShape>& shapes,
+                             const SplitPointRule& split_points, const std::string& why_none);
 // The task's depth, else all from one stage on; each with as many replicas as the devices allow.
 std::vector<PipelineShape> shallowFirst(const BaselineTask& task);
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Automatic model parallelism (Tavarageri, Sridharan, Kaul 2019, arXiv 1906.08168): the graph is cut so that little is
-// sent and the load is balanced, by heuristics. From its abstract: here, of all cuts into a stage a device whose
-// longest computing time is within a tenth of the least, those that send the fewest bytes. Knows nothing of the
+// sent and the load is balanced, by heuristics. From its abstract: here, of all split points into a stage a device
+// whose longest computing time is within a tenth of the least, those that send the fewest bytes. Knows nothing of the
 // device's memory; its hardware for scheduling is left out.
-#include "core/search/baselines/chaincuts.h"
+#include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
 
@@ -20,12 +20,12 @@ BaselineAnswer tavarageri(const BaselineTask& task)
     const int option = narrowestOption(table);
     const int pipeline_ranks = deepest(task, option);
     const auto computing = [&](int, LayerRange range) { return passSeconds(table, range, option); };
-    const auto balanced = leastLargestCuts(table.layers(), pipeline_ranks, computing, task.stop);
+    const auto balanced = leastLargestSplitPoints(table.layers(), pipeline_ranks, computing, task.stop);
     double longest = 0;
     for (std::size_t s = 0; s + 1 < balanced.size(); ++s) {
         longest = std::max(longest, computing(0, {balanced[s], balanced[s + 1]}));
     }
-    const auto cuts = leastSumCuts(
+    const auto split_points = leastSumSplitPoints(
         table.layers(), pipeline_ranks,
         [&](int pipeline_rank, LayerRange range) {
             if (computing(pipeline_rank, range) > imbalance * longest) {
@@ -34,10 +34,11 @@ BaselineAnswer tavarageri(const BaselineTask& task)
             return range.last < table.layers() ? static_cast<double>(table.boundary(range.last, option).value) : 0;
         },
         task.stop);
-    if (balanced.empty() || cuts.empty()) {
+    if (balanced.empty() || split_points.empty()) {
         return stopped();
     }
-    return BaselineResult {stagesOf(cuts, option), "its graph partitioning heuristic is known by its aims alone"};
+    return BaselineResult {stagesOf(split_points, option),
+                           "its graph partitioning heuristic is known by its aims alone"};
 }
 
 }

@@ -26,23 +26,24 @@ public:
         }
         const int layers = static_cast<int>(costs.size());
         for (int block = 1; block < pipeline_ranks; ++block) {
-            m_cuts.push_back(layers / pipeline_ranks * block);
+            m_split_points.push_back(layers / pipeline_ranks * block);
         }
-        m_cuts.push_back(layers);
+        m_split_points.push_back(layers);
     }
 
-    const std::vector<int>& cuts() const { return m_cuts; }
+    const std::vector<int>& splitPoints() const { return m_split_points; }
 
     double size(std::size_t block) const
     {
-        return m_sums[static_cast<std::size_t>(m_cuts[block + 1])] - m_sums[static_cast<std::size_t>(m_cuts[block])];
+        return m_sums[static_cast<std::size_t>(m_split_points[block + 1])]
+            - m_sums[static_cast<std::size_t>(m_split_points[block])];
     }
 
     // Moves layers until the blocks are balanced. False where a block would have to give a layer that it does not have,
     // if that goes on forever, as rounding may have it, and when stopped.
     bool balance(const std::stop_token& stop)
     {
-        const auto pipeline_ranks = m_cuts.size() - 1;
+        const auto pipeline_ranks = m_split_points.size() - 1;
         std::size_t moves = pipeline_ranks * m_sums.size() * m_sums.size(); // its bound, O(k n^3) with each move O(n)
         while (moves > 0 && !stop.stop_requested()) {
             const std::size_t largest = find([](double size, double best) { return size >= best; });
@@ -54,10 +55,10 @@ public:
                 }
                 // Its neighbour towards the largest gives it the layer at their border.
                 const std::size_t giver = largest < smallest ? smallest - 1 : smallest + 1;
-                if (m_cuts[giver] == m_cuts[giver + 1]) {
+                if (m_split_points[giver] == m_split_points[giver + 1]) {
                     return false;
                 }
-                m_cuts[std::max(giver, smallest)] += largest < smallest ? -1 : 1;
+                m_split_points[std::max(giver, smallest)] += largest < smallest ? -1 : 1;
                 same = giver != largest;
             }
         }
@@ -69,7 +70,7 @@ private:
     std::size_t find(Better better) const
     {
         std::size_t found = 0;
-        for (std::size_t block = 1; block + 1 < m_cuts.size(); ++block) {
+        for (std::size_t block = 1; block + 1 < m_split_points.size(); ++block) {
             if (better(size(block), size(found))) {
                 found = block;
             }
@@ -78,7 +79,7 @@ private:
     }
 
     std::vector<double> m_sums {0};
-    std::vector<int> m_cuts {0};
+    std::vector<int> m_split_points {0};
 };
 
 BaselineAnswer balanced(const BaselineTask& task, const std::function<double(LayerRange, int)>& cost)
@@ -92,11 +93,11 @@ BaselineAnswer balanced(const BaselineTask& task, const std::function<double(Lay
     if (!blocks.balance(task.stop)) {
         return tl::unexpected<std::string>("its balance does not settle");
     }
-    const auto& cuts = blocks.cuts();
-    if (std::adjacent_find(cuts.begin(), cuts.end(), std::greater_equal<>()) != cuts.end()) {
+    const auto& split_points = blocks.splitPoints();
+    if (std::adjacent_find(split_points.begin(), split_points.end(), std::greater_equal<>()) != split_points.end()) {
         return tl::unexpected<std::string>("its balance leaves a device without layers");
     }
-    return BaselineResult {stagesOf(cuts, option)};
+    return BaselineResult {stagesOf(split_points, option)};
 }
 
 // Of balance_by_size(): parameters, gradients and the optimizer's state, as multiples of the parameters.

@@ -4,13 +4,13 @@
 
 namespace stagecraft {
 
-std::vector<int> uniformCuts(int layers, int pipeline_ranks)
+std::vector<int> uniformSplitPoints(int layers, int pipeline_ranks)
 {
-    std::vector<int> cuts {0};
+    std::vector<int> split_points {0};
     for (int s = 0; s < pipeline_ranks; ++s) {
-        cuts.push_back(cuts.back() + layers / pipeline_ranks + (s < layers % pipeline_ranks ? 1 : 0));
+        split_points.push_back(split_points.back() + layers / pipeline_ranks + (s < layers % pipeline_ranks ? 1 : 0));
     }
-    return cuts;
+    return split_points;
 }
 
 }

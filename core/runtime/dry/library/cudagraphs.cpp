@@ -16,7 +16,7 @@ namespace {
 
 enum CaptureStatus : int { notCaptured = 0, capturing = 1 };
 
-int tell(void* stream, int* status, Captures::Id* id)
+int reportStatus(void* stream, int* status, Captures::Id* id)
 {
     const Captures::Id capture = Captures::instance().of(stream);
     *status = capture != 0 ? capturing : notCaptured;
@@ -27,7 +27,7 @@ int tell(void* stream, int* status, Captures::Id* id)
 }
 
 // The graph so far, which has no nodes to depend on. `edges`: whether the caller asks for those, too.
-void tellGraph(std::va_list arguments, bool edges)
+void reportGraph(std::va_list arguments, bool edges)
 {
     if (auto* graph = va_arg(arguments, void**)) {
         *graph = newHandle();
@@ -61,16 +61,16 @@ DRY_EXPORT int cudaStreamEndCapture(void* stream, void** graph)
 
 DRY_EXPORT int cudaStreamIsCapturing(void* stream, int* status)
 {
-    return tell(stream, status, nullptr);
+    return reportStatus(stream, status, nullptr);
 }
 
 DRY_EXPORT int cudaStreamGetCaptureInfo_v2(void* stream, int* status, Captures::Id* id, ...)
 {
     std::va_list arguments;
     va_start(arguments, id);
-    tellGraph(arguments, false);
+    reportGraph(arguments, false);
     va_end(arguments);
-    return tell(stream, status, id);
+    return reportStatus(stream, status, id);
 }
 
 // Before CUDA 13 it has three arguments, since then the graph's as well.
@@ -85,10 +85,10 @@ DRY_EXPORT int cudaStreamGetCaptureInfo(void* stream, int* status, Captures::Id*
     if (version >= withGraph) {
         std::va_list arguments;
         va_start(arguments, id);
-        tellGraph(arguments, true);
+        reportGraph(arguments, true);
         va_end(arguments);
     }
-    return tell(stream, status, id);
+    return reportStatus(stream, status, id);
 }
 
 // A graph without nodes would be told to be empty.

@@ -22,7 +22,7 @@ thread_local int current_device = 0;
 
 struct Refusals {
     std::mutex mutex;
-    std::vector<std::string> told; // all so far
+    std::vector<std::string> reported; // all so far
     std::vector<std::string> names; // since they were last taken
 };
 
@@ -70,7 +70,7 @@ int refuse(const char* name)
     Refusals& all = refusals();
     const std::lock_guard lock(all.mutex);
     addOnce(all.names, name);
-    if (addOnce(all.told, name)) {
+    if (addOnce(all.reported, name)) {
         std::fprintf(stderr, "stagecraft dry run: '%s' needs a real GPU; the call fails\n", name);
     }
     return failed(notSupported);
