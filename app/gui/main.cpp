@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/userhardware.h"
 #include "core/session/useroffers.h"
+#include "ui/app/settings.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/mainwindow.h"
-#include "ui/support/errortext.h"
-#include "ui/support/flatstyle.h"
-#include "ui/support/language.h"
-#include "ui/support/settings.h"
-#include "ui/support/theme.h"
+#include "ui/style/flatstyle.h"
+#include "ui/style/theme.h"
+#include "ui/words/errortext.h"
+#include "ui/words/language.h"
 
 #include "firstpaint.h"
 

@@ -8,7 +8,7 @@
 
 namespace stagecraft {
 
-// Numbers for people, three significant figures, C locale. The window has its own by locale (ui/support).
+// Numbers for people, three significant figures, C locale. The window has its own by locale (ui/words).
 
 // "21.4", "0.00312", "12,300" without the comma.
 std::string formatNumber(double value);

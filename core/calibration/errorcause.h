@@ -48,7 +48,7 @@ struct ErrorCause {
     friend bool operator==(const ErrorCause&, const ErrorCause&) = default;
 };
 
-// One sentence in English without its point; the window has its own (ui/support/causetext.h).
+// One sentence in English without its point; the window has its own (ui/words/causetext.h).
 std::string causeText(const ErrorCause& cause);
 
 // Finds causes for runs that were compared. Holds what it needs of them. Safe from any thread.

@@ -45,9 +45,9 @@ struct StageLeast {
 };
 
 // Peak bytes of any stage in constant time: the closed form of walkLedger(), to which it is equal for every order of
-// such a schedule (tests/unit/tst_ledger.cpp). Where several tensors cross boundaries a stage's phases are walked
-// through once, the first time it is asked for. Holds a reference to the costs. Safe from any thread. `replication` is
-// that of walkLedger(): the same for all stages.
+// such a schedule (tests/unit/memory/tst_ledger.cpp). Where several tensors cross boundaries a stage's phases are
+// walked through once, the first time it is asked for. Holds a reference to the costs. Safe from any thread.
+// `replication` is that of walkLedger(): the same for all stages.
 class StagePeaks {
 public:
     explicit StagePeaks(const ChainCosts& costs, const Replication& replication = {});

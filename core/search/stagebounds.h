@@ -20,9 +20,9 @@ namespace stagecraft {
 double steadyShare(ScheduleKind schedule, int pipeline_ranks, std::int64_t micro_batches);
 
 // What a step is not shorter than if one stage has these layers, for schedules with one stage a pipeline rank
-// (partitioning theory of 1F1B and GPipe, checked in tests/unit/tst_pipeline.cpp). Where backward passes come in
-// halves, those that are put off may come after the last gradient has left; without a flush it is the work alone that
-// counts, less what may be done ahead (steadyShare()). Immutable.
+// (partitioning theory of 1F1B and GPipe, checked in tests/unit/simulation/tst_pipeline.cpp). Where backward passes
+// come in halves, those that are put off may come after the last gradient has left; without a flush it is the work
+// alone that counts, less what may be done ahead (steadyShare()). Immutable.
 class StageBounds {
 public:
     // `use`: stageUse() of the configuration group. `host`: each way, of devices of the group; without it an optimizer

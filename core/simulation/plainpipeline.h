@@ -17,7 +17,7 @@ namespace stagecraft {
 // A round is a backward and a forward pass of every pipeline rank. What a round begins with are sums and maxima of what
 // the one before began with: once all of it is later by the same time than some rounds ago, it will be again, and so
 // many rounds are added at once. Then times differ from the engine's by rounding; else they are the same to the bit
-// (tests/unit/tst_pipeline.cpp). Needs the order and the times as long as it lives; for one thread.
+// (tests/unit/simulation/tst_pipeline.cpp). Needs the order and the times as long as it lives; for one thread.
 class PlainPipeline {
 public:
     static bool canRun(const PipelineRun& run);

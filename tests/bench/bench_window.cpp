@@ -4,9 +4,9 @@
 // of docs/benchmarks.md. Usage: bench_window [edits|stalls|start|frames]...
 #include "tests/bench/windowframes.h"
 #include "tests/bench/windowstart.h"
-#include "ui/mainwindow/timelinepane.h"
-#include "ui/sizing/sizingpane.h"
-#include "ui/timeline/timelinechart.h"
+#include "ui/panes/sizing/sizingpane.h"
+#include "ui/panes/timeline/timelinechart.h"
+#include "ui/panes/timeline/timelinepane.h"
 
 #include <QClipboard>
 #include <QDockWidget>

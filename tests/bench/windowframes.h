@@ -6,8 +6,8 @@
 #include "tests/models/plans.h"
 #include "tests/support/timelines.h"
 #include "ui/charts/memorybars.h"
-#include "ui/charts/tradeoffchart.h"
-#include "ui/timeline/timelinechart.h"
+#include "ui/panes/timeline/timelinechart.h"
+#include "ui/panes/tradeoff/tradeoffchart.h"
 
 #include <QScrollBar>
 

@@ -4,8 +4,8 @@
 
 #include "tests/gui/scene.h"
 #include "tests/support/patience.h"
-#include "ui/compare/comparepane.h"
 #include "ui/mainwindow/layouts.h"
+#include "ui/panes/compare/comparepane.h"
 
 #include <QDockWidget>
 #include <QToolButton>

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "tests/support/patience.h"
+#include "ui/app/settings.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/mainwindow.h"
-#include "ui/support/flatstyle.h"
-#include "ui/support/language.h"
-#include "ui/support/settings.h"
-#include "ui/support/theme.h"
+#include "ui/style/flatstyle.h"
+#include "ui/style/theme.h"
+#include "ui/words/language.h"
 
 #include <QAction>
 #include <QApplication>

@@ -5,12 +5,12 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/settled.h"
 #include "tests/support/patience.h"
-#include "ui/compare/comparepane.h"
-#include "ui/compare/comparing.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/planpane.h"
-#include "ui/mainwindow/problempane.h"
-#include "ui/partitioners/partitionerspane.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/compare/comparepane.h"
+#include "ui/panes/compare/comparing.h"
+#include "ui/panes/partitioners/partitionerspane.h"
+#include "ui/panes/plan/planpane.h"
+#include "ui/panes/problem/problempane.h"
 
 #include <QDockWidget>
 #include <QDoubleSpinBox>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/support/staleoverlay.h"
+#include "ui/widgets/staleoverlay.h"
 
 namespace stagecraft::test {
 

@@ -4,13 +4,13 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/tracescene.h"
 #include "tests/support/patience.h"
-#include "ui/compare/comparepane.h"
-#include "ui/mainwindow/profilespane.h"
-#include "ui/mainwindow/timelinepane.h"
-#include "ui/mainwindow/validationpane.h"
-#include "ui/mainwindow/validationresults.h"
-#include "ui/partitioners/partitionerspane.h"
-#include "ui/sizing/sizingpane.h"
+#include "ui/panes/compare/comparepane.h"
+#include "ui/panes/partitioners/partitionerspane.h"
+#include "ui/panes/profiles/profilespane.h"
+#include "ui/panes/sizing/sizingpane.h"
+#include "ui/panes/timeline/timelinepane.h"
+#include "ui/panes/validation/validationpane.h"
+#include "ui/panes/validation/validationresults.h"
 
 #include <QComboBox>
 #include <QDir>

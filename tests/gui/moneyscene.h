@@ -5,10 +5,10 @@
 #include "core/hardware/offerbook.h"
 #include "tests/gui/scene.h"
 #include "ui/dialogs/offerdialog.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/planpane.h"
-#include "ui/mainwindow/tradeoffpane.h"
-#include "ui/support/offerbutton.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/plan/planpane.h"
+#include "ui/panes/problem/offerbutton.h"
+#include "ui/panes/tradeoff/tradeoffpane.h"
 
 #include <QComboBox>
 #include <QDockWidget>

@@ -5,8 +5,8 @@
 #include "tests/gui/scene.h"
 #include "tests/gui/settled.h"
 #include "tests/support/patience.h"
-#include "ui/partitioners/partitionerbars.h"
-#include "ui/partitioners/partitionerspane.h"
+#include "ui/panes/partitioners/partitionerbars.h"
+#include "ui/panes/partitioners/partitionerspane.h"
 
 #include <QComboBox>
 #include <QDockWidget>

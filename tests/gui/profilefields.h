@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/dialogs/profiledialog.h"
-#include "ui/support/inlinemessage.h"
+#include "ui/widgets/inlinemessage.h"
 
 #include <QCheckBox>
 #include <QComboBox>

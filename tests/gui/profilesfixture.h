@@ -5,8 +5,8 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
 #include "tests/support/profiles.h"
-#include "ui/mainwindow/measurementspane.h"
-#include "ui/mainwindow/profilespane.h"
+#include "ui/panes/profiles/measurementspane.h"
+#include "ui/panes/profiles/profilespane.h"
 
 #include <QTableView>
 

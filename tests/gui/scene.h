@@ -4,7 +4,7 @@
 
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
-#include "ui/mainwindow/problempane.h"
+#include "ui/panes/problem/problempane.h"
 
 #include <QLineEdit>
 

@@ -5,9 +5,9 @@
 #include "core/search/sizingsentences.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/settled.h"
-#include "ui/sizing/sizinganswers.h"
-#include "ui/sizing/sizingform.h"
-#include "ui/sizing/sizingpane.h"
+#include "ui/panes/sizing/sizinganswers.h"
+#include "ui/panes/sizing/sizingform.h"
+#include "ui/panes/sizing/sizingpane.h"
 
 #include <QDockWidget>
 #include <QDoubleSpinBox>

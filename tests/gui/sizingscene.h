@@ -4,8 +4,8 @@
 
 #include "tests/gui/scene.h"
 #include "tests/support/patience.h"
-#include "ui/sizing/sizingform.h"
-#include "ui/sizing/sizingpane.h"
+#include "ui/panes/sizing/sizingform.h"
+#include "ui/panes/sizing/sizingpane.h"
 
 #include <QComboBox>
 #include <QDockWidget>

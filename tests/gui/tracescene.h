@@ -4,9 +4,9 @@
 
 #include "tests/gui/scene.h"
 #include "tests/support/patience.h"
-#include "ui/mainwindow/memorypane.h"
-#include "ui/mainwindow/snapshotimporter.h"
-#include "ui/snapshot/tracepanel.h"
+#include "ui/app/snapshotimporter.h"
+#include "ui/panes/memory/memorypane.h"
+#include "ui/panes/memory/tracepanel.h"
 
 #include <QDockWidget>
 #include <QToolButton>

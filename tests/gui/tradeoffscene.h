@@ -4,9 +4,9 @@
 
 #include "tests/gui/scene.h"
 #include "ui/charts/memorybars.h"
-#include "ui/compare/comparing.h"
-#include "ui/mainwindow/memorypane.h"
-#include "ui/mainwindow/tradeoffpane.h"
+#include "ui/panes/compare/comparing.h"
+#include "ui/panes/memory/memorypane.h"
+#include "ui/panes/tradeoff/tradeoffpane.h"
 
 #include <QComboBox>
 #include <QTest>

@@ -4,14 +4,14 @@
 // their formula and its source.
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
-#include "ui/breakdown/breakdowndialog.h"
-#include "ui/compare/comparemodel.h"
-#include "ui/compare/comparepane.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/problempane.h"
+#include "ui/dialogs/breakdowndialog.h"
 #include "ui/models/candidatemodel.h"
-#include "ui/support/memoryparts.h"
-#include "ui/support/numbers.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/compare/comparemodel.h"
+#include "ui/panes/compare/comparepane.h"
+#include "ui/panes/problem/problempane.h"
+#include "ui/words/memoryparts.h"
+#include "ui/words/numbers.h"
 
 #include <QDockWidget>
 #include <QFile>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of the candidates are selected one by one and in ranges, by real clicks.
 #include "tests/gui/explorerfixture.h"
-#include "ui/compare/comparedplan.h"
-#include "ui/compare/comparing.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/support/planrole.h"
+#include "ui/models/comparedplan.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/compare/comparing.h"
+#include "ui/words/planrole.h"
 
 #include <QDockWidget>
 #include <QTableView>

@@ -12,8 +12,8 @@
 #include "core/search/searchspace.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
-#include "ui/support/errortext.h"
-#include "ui/support/pseudotranslator.h"
+#include "ui/words/errortext.h"
+#include "ui/words/pseudotranslator.h"
 
 #include <QFile>
 #include <QRegularExpression>

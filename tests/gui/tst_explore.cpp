@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // From the start page to plans, and through all views that show them, with clicks and keys.
 #include "tests/gui/explorerfixture.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/memorypane.h"
-#include "ui/mainwindow/startpage.h"
-#include "ui/mainwindow/tradeoffpane.h"
 #include "ui/models/candidatemodel.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/memory/memorypane.h"
+#include "ui/panes/start/startpage.h"
+#include "ui/panes/tradeoff/tradeoffpane.h"
 
 #include <QDockWidget>
 #include <QHeaderView>

@@ -5,14 +5,14 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/greyed.h"
 #include "tests/support/patience.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/problempane.h"
 #include "ui/models/candidatemodel.h"
-#include "ui/sizing/scenariolist.h"
-#include "ui/sizing/sizingform.h"
-#include "ui/sizing/sizingpane.h"
-#include "ui/stages/stagespane.h"
-#include "ui/support/inlinemessage.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/problem/problempane.h"
+#include "ui/panes/sizing/scenariolist.h"
+#include "ui/panes/sizing/sizingform.h"
+#include "ui/panes/sizing/sizingpane.h"
+#include "ui/panes/stages/stagespane.h"
+#include "ui/widgets/inlinemessage.h"
 
 #include <QDockWidget>
 #include <QDoubleSpinBox>

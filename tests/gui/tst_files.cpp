@@ -4,10 +4,10 @@
 #include "core/exchange/planfile.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/problempane.h"
-#include "ui/mainwindow/startpage.h"
-#include "ui/support/problemname.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/problem/problempane.h"
+#include "ui/panes/start/startpage.h"
+#include "ui/words/problemname.h"
 
 #include <QClipboard>
 #include <QDropEvent>

@@ -5,7 +5,7 @@
 #include "core/hardware/cluster.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
-#include "ui/mainwindow/problempane.h"
+#include "ui/panes/problem/problempane.h"
 
 #include <QComboBox>
 #include <QFile>

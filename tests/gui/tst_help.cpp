@@ -7,9 +7,9 @@
 #include "ui/help/help.h"
 #include "ui/help/manualwindow.h"
 #include "ui/help/shortcutlist.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/problempane.h"
-#include "ui/mainwindow/profilespane.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/problem/problempane.h"
+#include "ui/panes/profiles/profilespane.h"
 
 #include <QClipboard>
 #include <QDir>

@@ -6,15 +6,15 @@
 #include "tests/gui/filledpanes.h"
 #include "tests/gui/settled.h"
 #include "tests/gui/shownwords.h"
+#include "ui/app/commandline.h"
 #include "ui/dialogs/calibratedialog.h"
 #include "ui/dialogs/offerdialog.h"
 #include "ui/dialogs/profiledialog.h"
-#include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/languagemenu.h"
 #include "ui/mainwindow/layouts.h"
-#include "ui/mainwindow/startpage.h"
-#include "ui/sizing/sizingpane.h"
-#include "ui/support/commandline.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/sizing/sizingpane.h"
+#include "ui/panes/start/startpage.h"
 
 #include <QClipboard>
 #include <QMenuBar>

@@ -8,9 +8,9 @@
 #include "tests/support/patience.h"
 #include "ui/help/commandpalette.h"
 #include "ui/help/help.h"
-#include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/layouts.h"
-#include "ui/mainwindow/panefocus.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/panefocus.h"
 
 #include <QActionGroup>
 #include <QDockWidget>

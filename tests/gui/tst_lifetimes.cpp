@@ -5,10 +5,10 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/held.h"
 #include "tests/support/patience.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/timelinepane.h"
-#include "ui/mainwindow/workbench.h"
-#include "ui/sizing/sizingpane.h"
+#include "ui/app/workbench.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/sizing/sizingpane.h"
+#include "ui/panes/timeline/timelinepane.h"
 
 #include <QDialog>
 #include <QHeaderView>

@@ -5,7 +5,7 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/busytime.h"
 #include "tests/support/patience.h"
-#include "ui/mainwindow/profilespane.h"
+#include "ui/panes/profiles/profilespane.h"
 
 #include <QDockWidget>
 #include <QFile>

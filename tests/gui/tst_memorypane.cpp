@@ -3,14 +3,14 @@
 // The memory of each device: what a bar opens, nodes that are opened, two plans beside each other, and bounds.
 #include "tests/gui/explorerfixture.h"
 #include "tests/models/plans.h"
-#include "ui/breakdown/breakdowndialog.h"
-#include "ui/charts/noderows.h"
-#include "ui/compare/comparing.h"
-#include "ui/mainwindow/memorypane.h"
-#include "ui/mainwindow/tradeoffpane.h"
-#include "ui/stages/stagespane.h"
-#include "ui/stages/stagestrip.h"
-#include "ui/support/peakwords.h"
+#include "ui/dialogs/breakdowndialog.h"
+#include "ui/panes/compare/comparing.h"
+#include "ui/panes/memory/memorypane.h"
+#include "ui/panes/memory/noderows.h"
+#include "ui/panes/stages/stagespane.h"
+#include "ui/panes/stages/stagestrip.h"
+#include "ui/panes/tradeoff/tradeoffpane.h"
+#include "ui/words/peakwords.h"
 
 #include <QComboBox>
 #include <QLineEdit>

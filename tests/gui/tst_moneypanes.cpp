@@ -10,14 +10,14 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
 #include "ui/dialogs/offerdialog.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/planpane.h"
-#include "ui/mainwindow/problempane.h"
-#include "ui/mainwindow/tradeoffpane.h"
 #include "ui/models/candidatemodel.h"
-#include "ui/support/moneywords.h"
-#include "ui/support/offerbutton.h"
-#include "ui/support/words.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/plan/planpane.h"
+#include "ui/panes/problem/offerbutton.h"
+#include "ui/panes/problem/problempane.h"
+#include "ui/panes/tradeoff/tradeoffpane.h"
+#include "ui/words/moneywords.h"
+#include "ui/words/words.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

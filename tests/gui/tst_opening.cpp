@@ -7,11 +7,11 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
 #include "tests/support/programs.h"
+#include "ui/app/profilerunner.h"
 #include "ui/dialogs/scriptdialog.h"
-#include "ui/mainwindow/problempane.h"
-#include "ui/mainwindow/profilerunner.h"
-#include "ui/mainwindow/startpage.h"
-#include "ui/support/inlinemessage.h"
+#include "ui/panes/problem/problempane.h"
+#include "ui/panes/start/startpage.h"
+#include "ui/widgets/inlinemessage.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 

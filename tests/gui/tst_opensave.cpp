@@ -5,11 +5,11 @@
 #include "tests/gui/explorerfixture.h"
 #include "ui/dialogs/savename.h"
 #include "ui/exports/chartpage.h"
-#include "ui/mainwindow/timelinepane.h"
-#include "ui/mainwindow/tradeoffpane.h"
-#include "ui/stages/stagestrip.h"
-#include "ui/support/planrole.h"
-#include "ui/support/problemname.h"
+#include "ui/panes/stages/stagestrip.h"
+#include "ui/panes/timeline/timelinepane.h"
+#include "ui/panes/tradeoff/tradeoffpane.h"
+#include "ui/words/planrole.h"
+#include "ui/words/problemname.h"
 
 #include <QDockWidget>
 #include <QDropEvent>

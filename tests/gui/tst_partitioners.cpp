@@ -9,10 +9,10 @@
 #include "tests/support/patience.h"
 #include "ui/exports/exports.h"
 #include "ui/models/tablecsv.h"
-#include "ui/partitioners/partitionerbars.h"
-#include "ui/partitioners/partitionermodel.h"
-#include "ui/partitioners/partitionerspane.h"
-#include "ui/partitioners/partitionerwords.h"
+#include "ui/panes/partitioners/partitionerbars.h"
+#include "ui/panes/partitioners/partitionermodel.h"
+#include "ui/panes/partitioners/partitionerspane.h"
+#include "ui/panes/partitioners/partitionerwords.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

@@ -3,9 +3,9 @@
 // The four picks at the head of the candidates, and the question which of them is recommended.
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/settled.h"
-#include "ui/candidates/objectivebar.h"
-#include "ui/candidates/pickcards.h"
-#include "ui/mainwindow/candidatespane.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/candidates/objectivebar.h"
+#include "ui/panes/candidates/pickcards.h"
 
 #include <QAccessible>
 #include <QComboBox>

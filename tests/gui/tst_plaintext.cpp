@@ -4,7 +4,7 @@
 #include "tests/gui/profilesfixture.h"
 #include "tests/gui/settled.h"
 #include "ui/charts/exportablechart.h"
-#include "ui/support/plaintext.h"
+#include "ui/words/plaintext.h"
 
 #include <QAbstractItemView>
 #include <QDockWidget>

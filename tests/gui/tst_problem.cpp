@@ -3,9 +3,9 @@
 // The problem pane: every edit replans and is one step of undo; what the core refuses is said with its words.
 #include "core/hardware/catalogue.h"
 #include "tests/gui/explorerfixture.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/problempane.h"
-#include "ui/support/inlinemessage.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/problem/problempane.h"
+#include "ui/widgets/inlinemessage.h"
 
 #include <QComboBox>
 #include <QDragEnterEvent>

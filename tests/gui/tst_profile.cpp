@@ -7,15 +7,15 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/profilefields.h"
 #include "tests/support/patience.h"
+#include "ui/app/profilerunner.h"
 #include "ui/dialogs/profiledialog.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/jobspane.h"
-#include "ui/mainwindow/measurementspane.h"
-#include "ui/mainwindow/profilerunner.h"
-#include "ui/mainwindow/profilespane.h"
-#include "ui/support/emptystate.h"
-#include "ui/support/inlinemessage.h"
-#include "ui/support/words.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/jobs/jobspane.h"
+#include "ui/panes/profiles/measurementspane.h"
+#include "ui/panes/profiles/profilespane.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/inlinemessage.h"
+#include "ui/words/words.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -3,13 +3,13 @@
 // The profiles pane: what is measured, what is missing, what is deleted, how two devices compare, and the model.
 #include "tests/gui/profilesfixture.h"
 #include "tests/support/patience.h"
+#include "ui/app/profilerunner.h"
 #include "ui/dialogs/profiledialog.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/modelpane.h"
-#include "ui/mainwindow/profilerunner.h"
-#include "ui/models/pointmodel.h"
-#include "ui/models/signaturemodel.h"
-#include "ui/support/problemname.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/profiles/modelpane.h"
+#include "ui/panes/profiles/pointmodel.h"
+#include "ui/panes/profiles/signaturemodel.h"
+#include "ui/words/problemname.h"
 
 #include <QComboBox>
 #include <QFile>

@@ -6,11 +6,11 @@
 #include "tests/support/busytime.h"
 #include "tests/support/largesnapshot.h"
 #include "tests/support/patience.h"
-#include "ui/mainwindow/memorypane.h"
-#include "ui/mainwindow/snapshotimporter.h"
-#include "ui/snapshot/categorymodel.h"
-#include "ui/snapshot/peakgroupmodel.h"
-#include "ui/snapshot/tracepanel.h"
+#include "ui/app/snapshotimporter.h"
+#include "ui/panes/memory/categorymodel.h"
+#include "ui/panes/memory/memorypane.h"
+#include "ui/panes/memory/peakgroupmodel.h"
+#include "ui/panes/memory/tracepanel.h"
 
 #include <QComboBox>
 #include <QDragEnterEvent>

@@ -4,11 +4,11 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/llama70b.h"
 #include "tests/support/patience.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/problempane.h"
-#include "ui/mainwindow/remedylist.h"
-#include "ui/mainwindow/workbench.h"
-#include "ui/support/remedywords.h"
+#include "ui/app/workbench.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/candidates/remedylist.h"
+#include "ui/panes/candidates/remedywords.h"
+#include "ui/panes/problem/problempane.h"
 
 #include <QComboBox>
 #include <QLabel>

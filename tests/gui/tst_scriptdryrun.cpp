@@ -3,10 +3,10 @@
 // A dry run of a training script from the window: it asks before it runs one, and shows what the script allocated.
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
+#include "ui/app/scriptrunner.h"
 #include "ui/dialogs/dryrundialog.h"
-#include "ui/mainwindow/memorypane.h"
-#include "ui/mainwindow/scriptrunner.h"
-#include "ui/snapshot/tracepanel.h"
+#include "ui/panes/memory/memorypane.h"
+#include "ui/panes/memory/tracepanel.h"
 
 #include <QComboBox>
 #include <QLabel>

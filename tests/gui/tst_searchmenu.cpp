@@ -3,8 +3,8 @@
 // The search as the user steers it: what a cancelled one leaves on show is not the answer to what is asked now, and
 // says so until it is searched again; and the plans one after another from the keyboard.
 #include "tests/gui/explorerfixture.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/jobspane.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/jobs/jobspane.h"
 
 #include <QComboBox>
 #include <QDockWidget>

@@ -7,15 +7,15 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/asnobody.h"
 #include "tests/support/patience.h"
-#include "ui/charts/tradeoffchart.h"
-#include "ui/compare/comparepane.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/readonlynotice.h"
-#include "ui/mainwindow/tradeoffpane.h"
-#include "ui/sizing/scenariolist.h"
-#include "ui/sizing/sizingform.h"
-#include "ui/sizing/sizingpane.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/compare/comparepane.h"
+#include "ui/panes/problem/problempane.h"
+#include "ui/panes/sizing/scenariolist.h"
+#include "ui/panes/sizing/sizingform.h"
+#include "ui/panes/sizing/sizingpane.h"
+#include "ui/panes/tradeoff/tradeoffchart.h"
+#include "ui/panes/tradeoff/tradeoffpane.h"
 
 #include <QDockWidget>
 #include <QFile>

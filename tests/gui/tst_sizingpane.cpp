@@ -5,14 +5,14 @@
 #include "core/search/sizingsentences.h"
 #include "tests/gui/sizer.h"
 #include "tests/support/patience.h"
-#include "ui/sizing/cataloguemodel.h"
-#include "ui/sizing/curvetab.h"
-#include "ui/sizing/scenariolist.h"
-#include "ui/sizing/sizinganswers.h"
-#include "ui/sizing/sizingform.h"
-#include "ui/sizing/sizingjob.h"
-#include "ui/sizing/sizingpane.h"
-#include "ui/support/staleoverlay.h"
+#include "ui/app/sizingjob.h"
+#include "ui/panes/sizing/cataloguemodel.h"
+#include "ui/panes/sizing/curvetab.h"
+#include "ui/panes/sizing/scenariolist.h"
+#include "ui/panes/sizing/sizinganswers.h"
+#include "ui/panes/sizing/sizingform.h"
+#include "ui/panes/sizing/sizingpane.h"
+#include "ui/widgets/staleoverlay.h"
 
 #include <QComboBox>
 #include <QDockWidget>

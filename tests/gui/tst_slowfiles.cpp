@@ -5,9 +5,9 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/greyed.h"
 #include "tests/support/patience.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/problempane.h"
 #include "ui/models/validationdata.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/problem/problempane.h"
 
 #include <QDropEvent>
 #include <QElapsedTimer>

@@ -7,12 +7,12 @@
 #include "tests/gui/settled.h"
 #include "tests/gui/shownpanes.h"
 #include "tests/support/patience.h"
-#include "ui/candidates/pickcards.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/panefocus.h"
-#include "ui/mainwindow/validationpane.h"
-#include "ui/sizing/sizingpane.h"
-#include "ui/support/screenfit.h"
+#include "ui/mainwindow/screenfit.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/candidates/pickcards.h"
+#include "ui/panes/panefocus.h"
+#include "ui/panes/sizing/sizingpane.h"
+#include "ui/panes/validation/validationpane.h"
 
 #include <QComboBox>
 #include <QScreen>

@@ -3,10 +3,10 @@
 // Stages changed by hand, with real drags and keys: the plan becomes one of the user's own, undo takes it back.
 #include "tests/gui/explorerfixture.h"
 #include "ui/models/tablecsv.h"
-#include "ui/stages/planchange.h"
-#include "ui/stages/stagemodel.h"
-#include "ui/stages/stagespane.h"
-#include "ui/support/words.h"
+#include "ui/panes/stages/planchange.h"
+#include "ui/panes/stages/stagemodel.h"
+#include "ui/panes/stages/stagespane.h"
+#include "ui/words/words.h"
 
 #include <QComboBox>
 #include <QContextMenuEvent>

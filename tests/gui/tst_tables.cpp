@@ -4,14 +4,14 @@
 // columns.
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
-#include "ui/charts/noderows.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/memorypane.h"
-#include "ui/mainwindow/tradeoffpane.h"
+#include "ui/mainwindow/columnmemory.h"
 #include "ui/models/candidatemodel.h"
-#include "ui/support/columnmemory.h"
-#include "ui/support/namecolumn.h"
-#include "ui/support/tableview.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/memory/memorypane.h"
+#include "ui/panes/memory/noderows.h"
+#include "ui/panes/tradeoff/tradeoffpane.h"
+#include "ui/widgets/namecolumn.h"
+#include "ui/widgets/tableview.h"
 
 #include <QHeaderView>
 #include <QHelpEvent>

@@ -5,11 +5,11 @@
 #include "tests/support/patience.h"
 #include "tests/support/timelines.h"
 #include "ui/charts/legend.h"
-#include "ui/mainwindow/timelinepane.h"
-#include "ui/support/operationcolours.h"
-#include "ui/timeline/timelineminimap.h"
-#include "ui/timeline/timelinemodel.h"
-#include "ui/timeline/timelinewords.h"
+#include "ui/panes/timeline/timelineminimap.h"
+#include "ui/panes/timeline/timelinemodel.h"
+#include "ui/panes/timeline/timelinepane.h"
+#include "ui/panes/timeline/timelinewords.h"
+#include "ui/style/operationcolours.h"
 
 #include <QElapsedTimer>
 #include <QJsonArray>

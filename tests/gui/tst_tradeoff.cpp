@@ -3,10 +3,10 @@
 // The trade-off: its axes, its colours, what its zoom keeps, the bounds of the selected plan, and its sentence.
 #include "tests/gui/explorerfixture.h"
 #include "tests/models/plans.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/tradeoffpane.h"
 #include "ui/models/candidatemodel.h"
-#include "ui/support/numbers.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/tradeoff/tradeoffpane.h"
+#include "ui/words/numbers.h"
 
 #include <QComboBox>
 #include <QGraphicsTextItem>

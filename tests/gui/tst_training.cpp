@@ -6,11 +6,11 @@
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/families.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/problempane.h"
 #include "ui/models/candidatemodel.h"
-#include "ui/support/anychoice.h"
-#include "ui/support/words.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/problem/anychoice.h"
+#include "ui/panes/problem/problempane.h"
+#include "ui/words/words.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -7,11 +7,11 @@
 #include "tests/support/patience.h"
 #include "tests/support/runs.h"
 #include "ui/dialogs/calibratedialog.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/memorypane.h"
-#include "ui/mainwindow/validationpane.h"
-#include "ui/mainwindow/validationresults.h"
-#include "ui/models/validatedrunmodel.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/memory/memorypane.h"
+#include "ui/panes/validation/validatedrunmodel.h"
+#include "ui/panes/validation/validationpane.h"
+#include "ui/panes/validation/validationresults.h"
 
 #include <QClipboard>
 #include <QComboBox>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/models/plans.h"
-#include "ui/models/candidatefilter.h"
 #include "ui/models/candidatemodel.h"
-#include "ui/support/plandetails.h"
-#include "ui/support/words.h"
+#include "ui/panes/candidates/candidatefilter.h"
+#include "ui/words/plandetails.h"
+#include "ui/words/words.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

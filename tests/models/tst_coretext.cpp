@@ -4,10 +4,10 @@
 #include "core/estimate/estimator.h"
 #include "core/schedule/schedule.h"
 #include "tests/support/testedproblem.h"
-#include "ui/support/coretext.h"
-#include "ui/support/errortext.h"
-#include "ui/support/language.h"
-#include "ui/support/pseudotranslator.h"
+#include "ui/words/coretext.h"
+#include "ui/words/errortext.h"
+#include "ui/words/language.h"
+#include "ui/words/pseudotranslator.h"
 
 #include <QDir>
 #include <QDirIterator>

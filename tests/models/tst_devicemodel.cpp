@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/models/plans.h"
 #include "ui/models/devicemodel.h"
-#include "ui/support/memoryparts.h"
+#include "ui/words/memoryparts.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

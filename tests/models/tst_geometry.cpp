@@ -5,13 +5,13 @@
 #include "ui/charts/chartpaint.h"
 #include "ui/charts/legend.h"
 #include "ui/charts/memorybarslayout.h"
-#include "ui/charts/peakbar.h"
-#include "ui/charts/pointcloud.h"
-#include "ui/support/flatpainting.h"
-#include "ui/support/fullheightarea.h"
-#include "ui/support/namecolumn.h"
-#include "ui/support/texture.h"
-#include "ui/timeline/timelinepainter.h"
+#include "ui/panes/timeline/timelinepainter.h"
+#include "ui/panes/tradeoff/pointcloud.h"
+#include "ui/style/flatpainting.h"
+#include "ui/style/texture.h"
+#include "ui/widgets/fullheightarea.h"
+#include "ui/widgets/namecolumn.h"
+#include "ui/widgets/peakbar.h"
 
 #include <QApplication>
 #include <QHeaderView>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The four plans that answer a question: which they are, and what their cards say.
 #include "tests/models/plans.h"
-#include "ui/candidates/pickwords.h"
+#include "ui/panes/candidates/pickwords.h"
 
 #include <QLocale>
 #include <QTest>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/models/plans.h"
-#include "ui/support/plandetails.h"
+#include "ui/words/plandetails.h"
 
 #include <QLocale>
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Where the charts of the profiles pane put things.
-#include "ui/charts/chainlayout.h"
-#include "ui/charts/plotlayout.h"
+#include "ui/panes/profiles/chainlayout.h"
+#include "ui/panes/profiles/plotlayout.h"
 
 #include <QTest>
 

@@ -3,13 +3,13 @@
 // The tables of the profiles pane: distinct layers, their points, the layers of the chain.
 #include "tests/support/profiles.h"
 #include "tests/support/programs.h"
-#include "ui/charts/measuredseries.h"
-#include "ui/models/layermodel.h"
 #include "ui/models/missinglast.h"
-#include "ui/models/pointmodel.h"
-#include "ui/models/signaturemodel.h"
 #include "ui/models/tablecsv.h"
-#include "ui/support/numbers.h"
+#include "ui/panes/profiles/layermodel.h"
+#include "ui/panes/profiles/measuredseries.h"
+#include "ui/panes/profiles/pointmodel.h"
+#include "ui/panes/profiles/signaturemodel.h"
+#include "ui/words/numbers.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

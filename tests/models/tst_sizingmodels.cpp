@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // The sizing pane's tables, its curve's geometry and its words, without a window.
-#include "ui/sizing/cataloguemodel.h"
-#include "ui/sizing/curvemodel.h"
-#include "ui/sizing/scenariomodel.h"
-#include "ui/sizing/sizingcurvelayout.h"
-#include "ui/sizing/sizingwords.h"
-#include "ui/support/language.h"
-#include "ui/support/moneywords.h"
-#include "ui/support/numbers.h"
+#include "ui/panes/sizing/cataloguemodel.h"
+#include "ui/panes/sizing/curvemodel.h"
+#include "ui/panes/sizing/scenariomodel.h"
+#include "ui/panes/sizing/sizingcurvelayout.h"
+#include "ui/words/language.h"
+#include "ui/words/moneywords.h"
+#include "ui/words/numbers.h"
+#include "ui/words/sizingwords.h"
 
 #include <QAbstractItemModelTester>
 #include <QLocale>

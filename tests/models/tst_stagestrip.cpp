@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Where the strip of stages puts layers and split points, for any weights and sizes.
-#include "ui/stages/stagestriplayout.h"
+#include "ui/panes/stages/stagestriplayout.h"
 
 #include <QTest>
 

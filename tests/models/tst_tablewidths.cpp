@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Tables give columns room, and then rest: a window that nobody touches takes no time.
-#include "ui/support/tableview.h"
+#include "ui/widgets/tableview.h"
 
 #include <QApplication>
 #include <QHeaderView>

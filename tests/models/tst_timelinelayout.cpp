@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The timeline's arithmetic and its table, without widgets.
 #include "tests/support/timelines.h"
-#include "ui/timeline/timelinelayout.h"
-#include "ui/timeline/timelinemodel.h"
-#include "ui/timeline/timelinewords.h"
+#include "ui/panes/timeline/timelinelayout.h"
+#include "ui/panes/timeline/timelinemodel.h"
+#include "ui/panes/timeline/timelinewords.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>

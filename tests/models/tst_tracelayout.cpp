@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where a recorded run lies in its chart, and which prediction it is compared with.
 #include "tests/models/plans.h"
-#include "ui/snapshot/tracelayout.h"
-#include "ui/snapshot/tracewords.h"
+#include "ui/panes/memory/tracelayout.h"
+#include "ui/panes/memory/tracewords.h"
 
 #include <QLocale>
 #include <QTest>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The files of translations: complete, with the placeholders and mnemonics of their sources, and compiled in.
 #include "core/base/error.h"
-#include "ui/support/coretext.h"
-#include "ui/support/errortext.h"
-#include "ui/support/language.h"
-#include "ui/support/numbers.h"
-#include "ui/support/words.h"
+#include "ui/words/coretext.h"
+#include "ui/words/errortext.h"
+#include "ui/words/language.h"
+#include "ui/words/numbers.h"
+#include "ui/words/words.h"
 
 #include <QFile>
 #include <QLocale>

@@ -3,10 +3,10 @@
 // The tables and the geometry of the pane that shows predictions beside measured runs.
 #include "core/session/userhardware.h"
 #include "tests/support/runs.h"
-#include "ui/charts/agreementlayout.h"
-#include "ui/models/rungroupmodel.h"
-#include "ui/models/validatedrunmodel.h"
-#include "ui/support/causetext.h"
+#include "ui/panes/validation/agreementlayout.h"
+#include "ui/panes/validation/rungroupmodel.h"
+#include "ui/panes/validation/validatedrunmodel.h"
+#include "ui/words/causetext.h"
 
 #include <QAbstractItemModelTester>
 #include <QTemporaryDir>

@@ -6,11 +6,11 @@
 #include "core/store/workspace.h"
 #include "tests/gui/held.h"
 #include "tests/soak/windowactions.h"
-#include "ui/compare/comparepane.h"
 #include "ui/mainwindow/layouts.h"
-#include "ui/mainwindow/profilespane.h"
-#include "ui/partitioners/partitionerspane.h"
-#include "ui/sizing/sizingform.h"
+#include "ui/panes/compare/comparepane.h"
+#include "ui/panes/partitioners/partitionerspane.h"
+#include "ui/panes/profiles/profilespane.h"
+#include "ui/panes/sizing/sizingform.h"
 
 #include <nlohmann/json.hpp>
 

@@ -7,9 +7,9 @@
 #include "core/exchange/planfile.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
+#include "ui/app/profilerunner.h"
+#include "ui/app/workbench.h"
 #include "ui/dialogs/profiledialog.h"
-#include "ui/mainwindow/profilerunner.h"
-#include "ui/mainwindow/workbench.h"
 
 #include <QLineEdit>
 

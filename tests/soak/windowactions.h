@@ -3,14 +3,14 @@
 #pragma once
 
 #include "tests/gui/explorerfixture.h"
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/problempane.h"
-#include "ui/mainwindow/timelinepane.h"
-#include "ui/mainwindow/tradeoffpane.h"
-#include "ui/sizing/sizingpane.h"
-#include "ui/stages/stagespane.h"
-#include "ui/stages/stagestrip.h"
-#include "ui/timeline/timelinechart.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/panes/problem/problempane.h"
+#include "ui/panes/sizing/sizingpane.h"
+#include "ui/panes/stages/stagespane.h"
+#include "ui/panes/stages/stagestrip.h"
+#include "ui/panes/timeline/timelinechart.h"
+#include "ui/panes/timeline/timelinepane.h"
+#include "ui/panes/tradeoff/tradeoffpane.h"
 
 #include <QAbstractButton>
 #include <QAbstractSpinBox>

@@ -1,10 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The rules of the house: which folder may include what, a licence in every file, no file over 600 lines.
+// The rules of the house: which folder may include what, no cycle between the folders of ui, a licence in every file,
+// no file over 600 lines.
 #include "tests/support/sources.h"
 
+#include <QMap>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace stagecraft::testing;
 
@@ -160,6 +165,64 @@ QStringList violationsOf(const Source& source)
     return violations;
 }
 
+// The folders of ui that each folder includes, with one of the includes.
+using FolderIncludes = QMap<QString, QMap<QString, QString>>;
+
+// Folders by the first `depth` names of their paths: "ui/panes/memory" counts as "ui/panes" with 2, as itself with 3.
+FolderIncludes folderIncludesOf(const QList<Source>& sources, int depth)
+{
+    const auto folderOf = [depth](const QString& path) { return path.section('/', 0, -2).section('/', 0, depth - 1); };
+    FolderIncludes folders;
+    for (const Source& source : sources) {
+        for (const QString& include : source.isIn("ui") ? includesOf(source) : QStringList()) {
+            if (include.startsWith("ui/") && folderOf(include) != folderOf(source.path)) {
+                folders[folderOf(source.path)].insert(folderOf(include),
+                                                      QString("%1 includes %2").arg(source.path, include));
+            }
+        }
+    }
+    return folders;
+}
+
+// All folders that a folder includes, also through others.
+QSet<QString> reachedFrom(const QString& folder, const FolderIncludes& folders)
+{
+    QSet<QString> reached;
+    QStringList open {folder};
+    while (!open.isEmpty()) {
+        for (const QString& next : folders.value(open.takeLast()).keys()) {
+            if (!reached.contains(next)) {
+                reached.insert(next);
+                open.append(next);
+            }
+        }
+    }
+    return reached;
+}
+
+// Includes that are part of a cycle between folders of ui, at any depth: folders with their subfolders as one, and each
+// subfolder by itself.
+QStringList folderCycles(const QList<Source>& sources)
+{
+    qsizetype deepest = 0;
+    for (const Source& source : sources) {
+        deepest = std::max(deepest, source.path.count('/'));
+    }
+    QStringList cycles;
+    for (int depth = 2; depth <= deepest; ++depth) {
+        const FolderIncludes folders = folderIncludesOf(sources, depth);
+        for (auto from = folders.begin(); from != folders.end(); ++from) {
+            for (auto to = from->begin(); to != from->end(); ++to) {
+                if (reachedFrom(to.key(), folders).contains(from.key())) {
+                    cycles.append(QString("cycle between %1 and %2: %3").arg(from.key(), to.key(), to.value()));
+                }
+            }
+        }
+    }
+    cycles.removeDuplicates();
+    return cycles;
+}
+
 QString headOf(const QString& licence)
 {
     const QString spdx = "// SPDX-";
@@ -178,6 +241,9 @@ private Q_SLOTS:
     void allowedIncludeIsNotReported();
     void missingLicenceIsFound();
     void longFileIsFound();
+    void foldersOfUiHaveNoCycle();
+    void plantedCycleIsFound_data();
+    void plantedCycleIsFound();
 };
 
 void HouseRulesTest::everySourceKeepsTheRules()
@@ -201,7 +267,7 @@ void HouseRulesTest::plantedViolationIsFound_data()
     row("core/session/planted.cpp", "\"ui/mainwindow/mainwindow.h\"");
     row("core/novelty/planted.h", "\"core/base/result.h\"");
     row("ui/models/planted.h", "\"core/runtime/profiler.h\"");
-    row("app/cli/planted.cpp", "\"ui/support/theme.h\"");
+    row("app/cli/planted.cpp", "\"ui/style/theme.h\"");
     row("app/worker/planted.cpp", "\"core/session/document.h\"");
     row("core/search/planted.cpp", "<QString>");
     row("core/store/planted.cpp", "<QtCore/QString>");
@@ -270,6 +336,42 @@ void HouseRulesTest::longFileIsFound()
     const auto head = headOf("Apache-2.0");
     QCOMPARE(violationsOf({"core/model/planted.cpp", head + QString(maximalLines - 2, '\n')}), QStringList());
     QCOMPARE(violationsOf({"core/model/planted.cpp", head + QString(maximalLines - 1, '\n')}).size(), 1);
+}
+
+void HouseRulesTest::foldersOfUiHaveNoCycle()
+{
+    const QList<Source> sources = allSources();
+    QVERIFY(sources.size() > 50);
+    const QStringList cycles = folderCycles(sources);
+    QVERIFY2(cycles.isEmpty(), qPrintable('\n' + cycles.join('\n')));
+}
+
+void HouseRulesTest::plantedCycleIsFound_data()
+{
+    QTest::addColumn<QStringList>("includes"); // "FILE HEADER"
+    QTest::addColumn<int>("found");
+    QTest::newRow("none") << QStringList {"ui/a/a.cpp ui/b/b.h", "ui/a/c.h ui/c/c.h", "ui/b/d.h ui/c/c.h"} << 0;
+    QTest::newRow("two folders") << QStringList {"ui/a/a.cpp ui/b/b.h", "ui/b/c.h ui/a/d.h"} << 2;
+    QTest::newRow("three folders") << QStringList {"ui/a/a.h ui/b/b.h", "ui/b/c.h ui/c/d.h", "ui/c/e.cpp ui/a/f.h"}
+                                   << 3;
+    QTest::newRow("within a folder") << QStringList {"ui/a/a.h ui/a/b.h", "ui/a/b.cpp ui/a/a.h"} << 0;
+    QTest::newRow("subfolders of one folder") << QStringList {"ui/a/x/a.h ui/a/y/b.h", "ui/a/y/c.h ui/a/x/d.h"} << 2;
+    QTest::newRow("a folder and its subfolder") << QStringList {"ui/a/a.h ui/a/x/b.h", "ui/a/x/c.h ui/a/d.h"} << 2;
+    QTest::newRow("a subfolder alone") << QStringList {"ui/a/x/a.h ui/a/b.h", "ui/a/x/c.h ui/a/y/d.h"} << 0;
+    QTest::newRow("through another subfolder") << QStringList {"ui/a/x/a.h ui/b/b.h", "ui/b/c.h ui/a/y/d.h"} << 2;
+    QTest::newRow("beyond ui") << QStringList {"ui/a/a.cpp core/b/b.h", "core/b/c.h ui/a/d.h"} << 0;
+}
+
+void HouseRulesTest::plantedCycleIsFound()
+{
+    QFETCH(const QStringList, includes);
+    QFETCH(const int, found);
+    QList<Source> sources;
+    for (const QString& pair : includes) {
+        sources.append({pair.section(' ', 0, 0), "#include \"" + pair.section(' ', 1) + "\"\n"});
+    }
+    const QStringList cycles = folderCycles(sources);
+    QVERIFY2(cycles.size() == found, qPrintable(cycles.join('\n')));
 }
 
 QTEST_APPLESS_MAIN(HouseRulesTest)

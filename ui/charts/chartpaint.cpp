@@ -4,8 +4,8 @@
 
 #include "ui/charts/axisrange.h"
 #include "ui/charts/legend.h"
-#include "ui/support/numbers.h"
-#include "ui/support/theme.h"
+#include "ui/style/theme.h"
+#include "ui/words/numbers.h"
 
 #include <QLocale>
 #include <QPainter>

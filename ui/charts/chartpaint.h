@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/support/numbers.h"
+#include "ui/words/numbers.h"
 
 #include <QFontMetricsF>
 #include <QList>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/legend.h"
 
-#include "ui/support/theme.h"
+#include "ui/style/theme.h"
 
 #include <QCoreApplication>
 #include <QPainter>

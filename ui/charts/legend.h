@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/support/planrole.h"
+#include "ui/words/planrole.h"
 
 #include <QFontMetricsF>
 #include <QPalette>

@@ -6,11 +6,11 @@
 #include "ui/charts/chartpaint.h"
 #include "ui/charts/legend.h"
 #include "ui/models/devicemodel.h"
-#include "ui/support/coretext.h"
-#include "ui/support/formulas.h"
-#include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
-#include "ui/support/theme.h"
+#include "ui/style/theme.h"
+#include "ui/words/coretext.h"
+#include "ui/words/formulas.h"
+#include "ui/words/numbers.h"
+#include "ui/words/peakwords.h"
 
 #include <QCoreApplication>
 #include <QEvent>

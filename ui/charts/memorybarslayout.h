@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/estimate/estimate.h"
-#include "ui/support/memoryparts.h"
+#include "ui/words/memoryparts.h"
 
 #include <QLineF>
 #include <QRectF>

@@ -4,12 +4,11 @@
 
 #include "core/hardware/catalogue.h"
 #include "core/problem/framework.h"
+#include "ui/app/calibrationwish.h"
 
 #include <QDialog>
 #include <QString>
 
-#include <optional>
-#include <string>
 #include <vector>
 
 class QComboBox;
@@ -19,13 +18,6 @@ class QPushButton;
 namespace stagecraft {
 
 class InlineMessage;
-
-// Settings of a calibration.
-struct CalibrationSettings {
-    std::string name; // of the new type
-    Framework framework = Framework::MegatronCore; // framework that trained the runs
-    std::optional<CatalogueEntry> base {}; // whose figures are corrected; none: the type of most runs
-};
 
 // Asks for the name, the framework and the base type of a calibration.
 class CalibrateDialog : public QDialog {

@@ -4,10 +4,10 @@
 
 #include "core/dryrun/rankchoice.h"
 #include "core/hardware/catalogue.h"
-#include "ui/support/errortext.h"
-#include "ui/support/forms.h"
-#include "ui/support/inlinemessage.h"
-#include "ui/support/plainlabel.h"
+#include "ui/widgets/forms.h"
+#include "ui/widgets/inlinemessage.h"
+#include "ui/widgets/plainlabel.h"
+#include "ui/words/errortext.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>

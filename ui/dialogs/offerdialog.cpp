@@ -3,11 +3,11 @@
 #include "ui/dialogs/offerdialog.h"
 
 #include "core/hardware/offerbook.h"
-#include "ui/support/coretext.h"
-#include "ui/support/forms.h"
-#include "ui/support/inlinemessage.h"
-#include "ui/support/moneywords.h"
-#include "ui/support/plainlabel.h"
+#include "ui/widgets/forms.h"
+#include "ui/widgets/inlinemessage.h"
+#include "ui/widgets/plainlabel.h"
+#include "ui/words/coretext.h"
+#include "ui/words/moneywords.h"
 
 #include <QComboBox>
 #include <QDateEdit>

@@ -5,12 +5,12 @@
 #include "core/cost/devicesimilarity.h"
 #include "core/measuring/plan.h"
 #include "ui/dialogs/profileform.h"
-#include "ui/support/errortext.h"
-#include "ui/support/forms.h"
-#include "ui/support/fullheightarea.h"
-#include "ui/support/inlinemessage.h"
-#include "ui/support/numbers.h"
-#include "ui/support/plainlabel.h"
+#include "ui/widgets/forms.h"
+#include "ui/widgets/fullheightarea.h"
+#include "ui/widgets/inlinemessage.h"
+#include "ui/widgets/plainlabel.h"
+#include "ui/words/errortext.h"
+#include "ui/words/numbers.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>

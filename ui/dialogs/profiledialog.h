@@ -4,7 +4,7 @@
 
 #include "core/measuring/request.h"
 #include "core/session/document.h"
-#include "ui/support/background.h"
+#include "ui/app/background.h"
 
 #include <QDialog>
 #include <QTimer>

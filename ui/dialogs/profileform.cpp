@@ -5,17 +5,17 @@
 #include "core/model/layertraits.h"
 #include "core/session/localgpus.h"
 
-#include "ui/support/disclosure.h"
-#include "ui/support/errortext.h"
-#include "ui/support/forms.h"
-#include "ui/support/inlinemessage.h"
-#include "ui/support/language.h"
-#include "ui/support/mutedlabel.h"
-#include "ui/support/numbers.h"
-#include "ui/support/plainlabel.h"
-#include "ui/support/plaintext.h"
-#include "ui/support/trainablerows.h"
-#include "ui/support/words.h"
+#include "ui/widgets/disclosure.h"
+#include "ui/widgets/forms.h"
+#include "ui/widgets/inlinemessage.h"
+#include "ui/widgets/mutedlabel.h"
+#include "ui/widgets/plainlabel.h"
+#include "ui/widgets/trainablerows.h"
+#include "ui/words/errortext.h"
+#include "ui/words/language.h"
+#include "ui/words/numbers.h"
+#include "ui/words/plaintext.h"
+#include "ui/words/words.h"
 
 #include <QCheckBox>
 #include <QComboBox>

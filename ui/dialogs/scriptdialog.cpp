@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/scriptdialog.h"
 
-#include "ui/support/errortext.h"
-#include "ui/support/forms.h"
-#include "ui/support/inlinemessage.h"
-#include "ui/support/plainlabel.h"
-#include "ui/support/plaintext.h"
+#include "ui/widgets/forms.h"
+#include "ui/widgets/inlinemessage.h"
+#include "ui/widgets/plainlabel.h"
+#include "ui/words/errortext.h"
+#include "ui/words/plaintext.h"
 
 #include <QDialogButtonBox>
 #include <QFileInfo>

@@ -3,7 +3,7 @@
 #include "ui/exports/chartpage.h"
 
 #include "ui/charts/exportablechart.h"
-#include "ui/support/theme.h"
+#include "ui/style/theme.h"
 
 #include <QBuffer>
 #include <QFileInfo>

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/exports/exports.h"
 
+#include "ui/app/settings.h"
+#include "ui/app/workbench.h"
 #include "ui/charts/exportablechart.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/exports/chartpage.h"
-#include "ui/exports/tablepage.h"
-#include "ui/mainwindow/pane.h"
-#include "ui/mainwindow/panefocus.h"
-#include "ui/mainwindow/workbench.h"
-#include "ui/support/icons.h"
-#include "ui/support/plaintext.h"
-#include "ui/support/problemname.h"
-#include "ui/support/settings.h"
+#include "ui/panes/pane.h"
+#include "ui/panes/panefocus.h"
+#include "ui/style/icons.h"
+#include "ui/widgets/tablepage.h"
+#include "ui/words/plaintext.h"
+#include "ui/words/problemname.h"
 
 #include <QAction>
 #include <QApplication>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/help/manualwindow.h"
 
-#include "ui/support/plaintext.h"
+#include "ui/words/plaintext.h"
 
 #include <QAction>
 #include <QDesktopServices>

@@ -4,7 +4,7 @@
 
 #include "ui/help/chartkeys.h"
 #include "ui/help/commands.h"
-#include "ui/support/mutedlabel.h"
+#include "ui/widgets/mutedlabel.h"
 
 #include <QAction>
 #include <QDialogButtonBox>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/jobstatus.h"
 
-#include "ui/mainwindow/workbench.h"
-#include "ui/support/plaintext.h"
+#include "ui/app/workbench.h"
+#include "ui/words/plaintext.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>

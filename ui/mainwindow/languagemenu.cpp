@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/languagemenu.h"
 
+#include "ui/app/settings.h"
 #include "ui/dialogs/dialogs.h"
-#include "ui/support/language.h"
-#include "ui/support/settings.h"
+#include "ui/words/language.h"
 
 #include <QActionGroup>
 

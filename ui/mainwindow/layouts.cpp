@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/layouts.h"
 
+#include "ui/app/settings.h"
 #include "ui/mainwindow/frontdockheight.h"
 #include "ui/mainwindow/panezoom.h"
-#include "ui/support/plaintext.h"
-#include "ui/support/settings.h"
+#include "ui/words/plaintext.h"
 
 #include <QAction>
 #include <QActionGroup>

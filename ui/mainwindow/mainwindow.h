@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/compare/comparing.h"
-#include "ui/mainwindow/workbench.h"
+#include "ui/app/workbench.h"
+#include "ui/panes/compare/comparing.h"
 
 #include <QMainWindow>
 

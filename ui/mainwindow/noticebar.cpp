@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/noticebar.h"
 
-#include "ui/support/inlinemessage.h"
+#include "ui/widgets/inlinemessage.h"
 
 #include <QAction>
 #include <QHBoxLayout>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/panezoom.h"
 
-#include "ui/mainwindow/panefocus.h"
+#include "ui/panes/panefocus.h"
 
 #include <QDockWidget>
 #include <QMainWindow>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/searchmenu.h"
 
-#include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/workbench.h"
-#include "ui/support/icons.h"
+#include "ui/app/workbench.h"
+#include "ui/panes/candidates/candidatespane.h"
+#include "ui/style/icons.h"
 
 #include <algorithm>
 

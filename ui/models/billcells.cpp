@@ -3,11 +3,11 @@
 #include "ui/models/billcells.h"
 
 #include "ui/models/candidatemodel.h"
-#include "ui/support/coretext.h"
-#include "ui/support/moneywords.h"
-#include "ui/support/numbers.h"
-#include "ui/support/plaintext.h"
-#include "ui/support/significantfigures.h"
+#include "ui/words/coretext.h"
+#include "ui/words/moneywords.h"
+#include "ui/words/numbers.h"
+#include "ui/words/plaintext.h"
+#include "ui/words/significantfigures.h"
 
 #include <QStringList>
 

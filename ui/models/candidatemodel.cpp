@@ -4,16 +4,16 @@
 
 #include "core/estimate/fullestdevice.h"
 #include "ui/models/billcells.h"
-#include "ui/support/formulas.h"
-#include "ui/support/gaptobestwords.h"
-#include "ui/support/intervaltext.h"
-#include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
-#include "ui/support/plaintext.h"
-#include "ui/support/plandetails.h"
-#include "ui/support/planrole.h"
-#include "ui/support/significantfigures.h"
-#include "ui/support/words.h"
+#include "ui/words/formulas.h"
+#include "ui/words/gaptobestwords.h"
+#include "ui/words/intervaltext.h"
+#include "ui/words/numbers.h"
+#include "ui/words/peakwords.h"
+#include "ui/words/plaintext.h"
+#include "ui/words/plandetails.h"
+#include "ui/words/planrole.h"
+#include "ui/words/significantfigures.h"
+#include "ui/words/words.h"
 
 #include <QHashFunctions>
 

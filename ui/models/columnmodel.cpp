@@ -3,7 +3,7 @@
 #include "ui/models/columnmodel.h"
 
 #include "ui/models/tablecsv.h"
-#include "ui/support/plaintext.h"
+#include "ui/words/plaintext.h"
 
 namespace stagecraft {
 

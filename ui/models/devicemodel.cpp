@@ -3,11 +3,11 @@
 #include "ui/models/devicemodel.h"
 
 #include "ui/models/tablecsv.h"
-#include "ui/support/formulas.h"
-#include "ui/support/memoryparts.h"
-#include "ui/support/numbers.h"
-#include "ui/support/plaintext.h"
-#include "ui/support/words.h"
+#include "ui/words/formulas.h"
+#include "ui/words/memoryparts.h"
+#include "ui/words/numbers.h"
+#include "ui/words/plaintext.h"
+#include "ui/words/words.h"
 
 namespace stagecraft {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/jobmodel.h"
 
-#include "ui/support/numbers.h"
-#include "ui/support/plaintext.h"
+#include "ui/words/numbers.h"
+#include "ui/words/plaintext.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include "ui/models/tablecsv.h"
 
 #include "core/base/csv.h"
-#include "ui/support/language.h"
+#include "ui/words/language.h"
 
 namespace stagecraft {
 

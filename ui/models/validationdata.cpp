@@ -5,8 +5,8 @@
 #include "core/plan/parallelsizes.h"
 #include "core/runs/runsreader.h"
 #include "core/session/userhardware.h"
-#include "ui/support/causetext.h"
-#include "ui/support/frameworkwords.h"
+#include "ui/words/causetext.h"
+#include "ui/words/frameworkwords.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/columnmodel.h"
+#include "ui/panes/memory/tracedata.h"
+
+namespace stagecraft {
+
+// A row a category of memory at the peak: the recorded run, the prediction and their difference; the last row is the
+// sum.
+class CategoryModel : public ColumnModel {
+    Q_OBJECT
+public:
+    enum Column { Category, Recorded, Predicted, Difference, ColumnCount };
+    Q_ENUM(Column)
+
+    explicit CategoryModel(QObject* parent = nullptr);
+
+    void setRows(std::vector<CategoryDifference> rows);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+
+private:
+    QString title(int column) const override;
+    QString meaning(int column) const override;
+    bool hasWords(int column) const override;
+    QString text(int row, int column) const override;
+    QString toolTip(int row, int column) const override;
+    QString copiedTitle(int column) const override;
+    QString copiedText(int row, int column) const override;
+
+    std::vector<CategoryDifference> m_rows;
+};
+
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/fullheightarea.h"
+
+#include <QEvent>
+#include <QResizeEvent>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+FullHeightArea::FullHeightArea(QWidget* content, int enough) : m_enough(enough)
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus); // the fields in it have the focus
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // The surface behind it shows through.
+    viewport()->setAutoFillBackground(false);
+    setWidget(content);
+    content->setAutoFillBackground(false);
+    setColours();
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+}
+
+// Content that grew or shrank wants another height.
+bool FullHeightArea::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest) {
+        updateGeometry();
+    }
+    return QScrollArea::event(event);
+}
+
+void FullHeightArea::resizeEvent(QResizeEvent* event)
+{
+    QScrollArea::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width()) {
+        updateGeometry(); // words take other lines
+    }
+}
+
+void FullHeightArea::changeEvent(QEvent* event)
+{
+    QScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        setColours();
+    }
+}
+
+// The scroll bar's ground is that of fields; here it lies beside them.
+void FullHeightArea::setColours()
+{
+    QPalette colours;
+    colours.setColor(QPalette::Base, palette().color(QPalette::Window));
+    verticalScrollBar()->setPalette(colours);
+}
+
+// What it needs beside a scroll bar: QScrollArea keeps one as long as the words, narrowed by it, take another line.
+QSize FullHeightArea::sizeHint() const
+{
+    const QSize hint = widget()->sizeHint();
+    const int beside = width() - verticalScrollBar()->sizeHint().width();
+    return widget()->hasHeightForWidth()
+        ? QSize(hint.width(), widget()->heightForWidth(std::max(beside, widget()->minimumSizeHint().width())))
+        : hint;
+}
+
+QSize FullHeightArea::minimumSizeHint() const
+{
+    const int width = widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width();
+    return {width, std::min(sizeHint().height(), m_enough)};
+}
+
+}

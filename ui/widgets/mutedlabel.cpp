@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/mutedlabel.h"
+
+#include "ui/style/theme.h"
+
+#include <QApplication>
+#include <QEvent>
+
+namespace stagecraft {
+
+MutedLabel::MutedLabel(const QString& text, QWidget* parent) : PlainLabel(text, parent)
+{
+    setColours();
+}
+
+void MutedLabel::changeEvent(QEvent* event)
+{
+    PlainLabel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) {
+        setColours();
+    }
+}
+
+// From the application's palette: the label's own already has the muted colour.
+void MutedLabel::setColours()
+{
+    const QColor muted = theme::mutedText(QApplication::palette());
+    if (palette().color(QPalette::WindowText) == muted && palette().color(QPalette::Text) == muted) {
+        return; // it is told of its own change too
+    }
+    QPalette colours;
+    for (const auto role : {QPalette::WindowText, QPalette::Text}) { // Text where the pane's background is Base
+        colours.setColor(role, muted);
+    }
+    setPalette(colours);
+}
+
+}

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/widgets/plainlabel.h"
+
+namespace stagecraft {
+
+// Words of second rank, in the theme's muted colour.
+class MutedLabel : public PlainLabel {
+    Q_OBJECT
+public:
+    explicit MutedLabel(const QString& text = {}, QWidget* parent = nullptr);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void setColours();
+};
+
+}
