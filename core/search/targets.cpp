@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/targets.h"
 
+#include "core/framework/framework.h"
 #include "core/search/partitionmethods.h"
 #include "core/search/torchtitanmodels.h"
 
