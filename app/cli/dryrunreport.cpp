@@ -256,38 +256,37 @@ std::string variationText(const ScriptVariation& run)
         + (run.how == ScriptEnd::OutOfMemory ? ", and it runs out of memory" : " after " + stepsText(run.steps));
 }
 
-// What values of the device were in the run that compares: "integers of 10,007 and ...".
+// Values of the device in the runs that were compared (core/dryrun/readcheck.h).
 std::string otherValuesText(const RankReport& report)
 {
-    const std::string integers = report.reads_numbers && report.other_number
-        ? "integers of " + std::to_string(*report.other_number)
-        : std::string();
-    const std::string others = "True, numbers of 1,000 and every comparison reversed";
+    const std::string integers = report.reads_numbers ? "integers from 3 and from 10007 up" : std::string();
+    const std::string others = "True, numbers of 100 and every comparison reversed";
     if (!report.reads_truths) {
         return integers;
     }
-    return integers.empty() ? others : integers + ", " + others;
+    return integers.empty() ? others : integers + ", and with " + others;
 }
 
-// Reads of device values, if the memory may therefore differ from that on a GPU; without the rank.
+// Reads of device values, if the memory may therefore differ from that on a GPU; without the rank. Nothing of values
+// that decide nothing, such as a loss that is printed.
 std::string readText(const RankReport& report)
 {
-    if (report.read.empty() || report.read_matters == true) {
-        return {};
-    }
     const bool numbers_known = !report.reads_numbers || report.read_matters == false;
     const bool truths_known = !report.reads_truths || report.variation == endOf(report);
+    if (report.read_matters == true || (report.read.empty() && (truths_known || !report.variation))) {
+        return {};
+    }
     std::string text = " reads values from the device, which a dry run does not compute. ";
     if (numbers_known && truths_known) {
-        text += "The peaks are the same with " + otherValuesText(report) + ". Reads:";
-    } else if (numbers_known && report.variation) {
         text +=
-            "The report assumes False and 0. With True, numbers of 1,000 and every comparison reversed, the rank has "
-            + variationText(*report.variation) + ". Reads:";
+            "Other runs, with " + otherValuesText(report) + ", had the same peaks; other values may still change them.";
+    } else if (numbers_known && report.variation) {
+        text += "The report assumes False and 0. With True, numbers of 100 and every comparison reversed, the rank has "
+            + variationText(*report.variation) + "; other values may give more.";
     } else {
-        text += "Sizes and branches that depend on them may differ on a GPU. Reads:";
+        text += "Sizes and branches that depend on them may differ on a GPU.";
     }
-    return text + placesText(report);
+    return report.read.empty() ? text : text + " Reads:" + placesText(report);
 }
 
 std::string unsteppedText(const RankReport& report)

@@ -167,8 +167,7 @@ struct RankReport {
     // Whether it allocates something else where these integers are `other_number`; empty: it is not known.
     std::optional<bool> read_matters;
     std::optional<int> other_number;
-    // Where Booleans are true, arrays and plain floats 1000, and comparisons come out the other way; empty: it is not
-    // known.
+    // Where Booleans are true, other numbers 100, and comparisons come out the other way; empty: it is not known.
     std::optional<ScriptVariation> variation;
     Bytes peak_allocated {};
     Bytes peak_reserved {};

@@ -47,11 +47,15 @@ const RankReport* ReadCheck::run(Run run) const
     return known == m_runs.end() ? nullptr : &known->second;
 }
 
-// A run that fails or skips optimizer steps takes another way, which says nothing of the bytes of training.
+// A run that fails or skips optimizer steps takes another way, which says nothing of the bytes of training. One that
+// runs out of memory says that they depend on what is read.
 bool ReadCheck::saysNothing(Run other) const
 {
     const RankReport* report = run(other);
-    return report == nullptr || report->ended.how == ScriptEnd::Error || report->steps < m_runs.at(Run::First).steps;
+    if (report == nullptr || report->ended.how == ScriptEnd::Error) {
+        return true;
+    }
+    return report->ended.how != ScriptEnd::OutOfMemory && report->steps < m_runs.at(Run::First).steps;
 }
 
 bool ReadCheck::differs(Run other) const
@@ -59,15 +63,17 @@ bool ReadCheck::differs(Run other) const
     return !saysNothing(other) && !isIdentical(m_runs.at(Run::First), *run(other));
 }
 
-// The run with another integer that says something.
+// The run with other integers that differs, else one that says something.
 std::optional<ReadCheck::Run> ReadCheck::otherNumber() const
 {
-    for (const Run other : {Run::LargeNumber, Run::SmallNumber}) {
-        if (!saysNothing(other)) {
-            return other;
+    std::optional<Run> other;
+    for (const Run number : {Run::SmallNumber, Run::LargeNumber}) {
+        if (differs(number)) {
+            return number;
         }
+        other = saysNothing(number) ? other : number;
     }
-    return std::nullopt;
+    return other;
 }
 
 std::optional<ReadCheck::Run> ReadCheck::following() const
@@ -79,7 +85,7 @@ std::optional<ReadCheck::Run> ReadCheck::following() const
     if (first.reads_numbers && run(Run::LargeNumber) == nullptr) {
         return Run::LargeNumber;
     }
-    if (first.reads_numbers && saysNothing(Run::LargeNumber) && run(Run::SmallNumber) == nullptr) {
+    if (first.reads_numbers && !differs(Run::LargeNumber) && run(Run::SmallNumber) == nullptr) {
         return Run::SmallNumber;
     }
     if (first.reads_truths && run(Run::OtherAnswer) == nullptr) {

@@ -11,8 +11,8 @@ namespace stagecraft {
 
 // What a script is told where it reads what only a GPU would know.
 struct ReadGuess {
-    int number = 0; // integers
-    bool variation = false; // Booleans are true, arrays and plain floats 1000, and comparisons come out the other way
+    int number = 0; // the first integer
+    bool variation = false; // Booleans are true, other numbers 100, and comparisons come out the other way
 
     friend bool operator==(const ReadGuess&, const ReadGuess&) = default;
 };
@@ -21,10 +21,10 @@ struct ReadGuess {
 ScriptVariation endOf(const RankReport& report);
 
 // Whether what a rank allocates depends on what it reads from the device, which computes nothing. A rank that reads
-// integers runs again and is told a large one, or a small one where the large one makes it fail; a rank that reads
-// anything else runs again and is told otherwise. Where it then allocates something else, it runs once more as the
-// first time: scripts differ by themselves, too. Every rank is checked: ranks that read at the same lines may use what
-// they read in ways of their own.
+// integers runs again and is told large ones, and once more with small ones unless it then allocated something else; a
+// rank that reads anything else runs again and is told otherwise. Where it then allocates something else, it runs once
+// more as the first time: scripts differ by themselves, too. Every rank is checked: ranks that read at the same lines
+// may use what they read in ways of their own.
 class ReadCheck {
 public:
     // `reported`: what integers are, as the user says; nothing is checked then.

@@ -214,6 +214,7 @@ QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, cons
                                 {QStringLiteral("snapshot"), files.snapshot},
                                 {QStringLiteral("begun"), files.begun},
                                 {QStringLiteral("unknown"), guess.number},
+                                {QStringLiteral("varies"), !request.read_as.has_value()},
                                 {QStringLiteral("otherwise"), guess.variation},
                                 {QStringLiteral("launches"), launches}};
     set("STAGECRAFT_DRYRUN", QString::fromUtf8(QJsonDocument(settings).toJson(QJsonDocument::Compact)));

@@ -55,6 +55,8 @@ def begin():
         launcher.follow_spawn(settings)
         for module, then in (("transformers.masking_utils", values.install_for_masks), ("yaml", reads.install_for_yaml),
                              ("torch._dynamo.eval_frame", reads.install_for_compiler),
+                             ("torch._dynamo.eval_frame", run.install_for_compiler),
+                             ("torch.distributed.checkpoint.default_planner", groups.install_for_checkpoints),
                              ("triton.runtime.jit", values.install_for_triton)):
             if module in sys.modules:
                 then(sys.modules[module])

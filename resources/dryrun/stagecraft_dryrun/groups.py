@@ -130,11 +130,12 @@ def _replace(name, function, home=None):
 def _forget_outputs(name):
     """A collective writes where torch sees no write: what was known of its outputs is not known any more."""
     original = getattr(dist.distributed_c10d, name)
-    first = next(iter(inspect.signature(original).parameters))
+    parameters = list(inspect.signature(original).parameters)
+    output = parameters.index("gather_list") if name == "gather" else 0
 
     def collective(*arguments, **named):
         result = original(*arguments, **named)
-        _forget(arguments[0] if arguments else named[first])
+        _forget(arguments[output] if len(arguments) > output else named.get(parameters[output]))
         return result
 
     _replace(name, collective)
@@ -263,7 +264,7 @@ def install(settings):
     reduce_tensor = _replace("all_reduce", all_reduce)
     gather_tensors = _replace("all_gather", all_gather)
     gather_into = _replace("all_gather_into_tensor", all_gather_into_tensor)
-    for name in ("all_gather_into_tensor", "reduce_scatter_tensor", "reduce_scatter", "all_to_all_single", "all_to_all",
+    for name in ("gather", "all_gather_into_tensor", "reduce_scatter_tensor", "reduce_scatter", "all_to_all_single", "all_to_all",
                  "scatter", "reduce", "recv", "irecv"):
         _forget_outputs(name)
     for function in (all_gather_object, gather_object, broadcast_object_list, scatter_object_list, send_object_list,
@@ -283,3 +284,9 @@ def install(settings):
             super().__init__()
 
     dist.TCPStore = LocalStore
+
+
+def install_for_checkpoints(planner):
+    """Plans of all ranks are checked against each other, and here each is a copy of this rank's own."""
+    if hasattr(planner, "_validate_global_plan"):
+        planner._validate_global_plan = lambda *_, **__: True

@@ -237,6 +237,25 @@ def _visible_frames(frames):
     return (users or [text for _, text in texts])[:FRAMES]
 
 
+_peaks = collections.Counter()  # of allocated bytes until a script reset the statistics, by device
+
+
+def keep_peaks():
+    """Blocks that the allocator gives whole, as their rests are too small, are in its own statistics alone."""
+    original = torch.cuda.reset_peak_memory_stats
+
+    def reset_peak_memory_stats(device=None):
+        _note_peaks()
+        return original(device)
+
+    torch.cuda.reset_peak_memory_stats = torch.cuda.memory.reset_peak_memory_stats = reset_peak_memory_stats
+
+
+def _note_peaks():
+    for device in range(torch.cuda.device_count()):
+        _peaks[device] = max(_peaks[device], torch.cuda.max_memory_allocated(device))
+
+
 def _used_devices():
     return [device for device in range(torch.cuda.device_count()) if torch.cuda.max_memory_reserved(device)] or [0]
 
@@ -265,7 +284,7 @@ def measure(recorder):
         blocks.append({"bytes": block.bytes, "category": category, "module": module, "frames": _visible_frames(block.frames)})
     blocks.sort(key=lambda block: -block["bytes"])
     # A script may have reset the statistics; else they are exact.
-    allocated = max(history.peak_allocated, stats["allocated_bytes.all.peak"])
+    allocated = max(history.peak_allocated, stats["allocated_bytes.all.peak"], _peaks[device])
     reserved = max(history.peak_reserved, stats["reserved_bytes.all.peak"])
     parts["rounding"] = max(allocated - sum(parts.values()), 0)
     moment = history.peak_moment - 1

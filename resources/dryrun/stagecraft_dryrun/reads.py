@@ -17,24 +17,26 @@ _MOST_PLACES = 8
 _CHECKS = ("/deepspeed/runtime/",)
 _WAITS = 10_000  # reads at one place within a step
 _LARGEST = 1 << 22  # elements of an array that a script may decide by; larger ones are states on their way to a file
-_ELSE = 1000  # beyond what most scripts compare losses, norms and scores with
+_ELSE = 100  # beyond what most scripts compare losses, norms and scores with, and its exponential is finite
+_NAMED = 64  # elements of a copy into a tensor of the host whose line is named; larger ones are states on their way
 
 # Of the script, where whole numbers, truths, arrays or plain floats were read, or numbers compared: (file, line, function).
 places = []
 were_numbers = False  # True once a whole number was read
-were_truths = False  # True once anything else of these was
+were_truths = False  # True once anything else was, a loss that is only printed too
 _told = 0  # what unknown whole numbers are
+_varies = False  # True: they differ from each other, starting there
 _otherwise = False  # True: unknown truths are true, arrays and plain floats _ELSE, and comparisons come out the other way
 _counts = {}
 _has_warned = False
 
 
 def install(settings):
-    global _told, _otherwise
+    global _told, _varies, _otherwise
     _install_for_math()
     if hasattr(torch.serialization, "add_safe_globals"):  # a Number in a checkpoint is read as float(...)
         torch.serialization.add_safe_globals([float])
-    _told, _otherwise = settings.get("unknown", 0), settings.get("otherwise", False)
+    _told, _varies, _otherwise = settings.get("unknown", 0), settings.get("varies", False), settings.get("otherwise", False)
 
 
 def begin_step():
@@ -68,7 +70,7 @@ def _place():
 def unknown(tensor, method):
     """A tensor is read by `method`, and its values are not known. What it tells, on the host; None: zeros, as the device has
     them. The broken numbers of item() and tolist() are followed further (Number), all others become plain ones."""
-    global were_numbers
+    global were_numbers, were_truths
     place = _place()
     if place is None:
         return None
@@ -77,18 +79,30 @@ def unknown(tensor, method):
     if not broken and tensor.dtype != torch.bool or method == "__int__":
         _note(place)
         were_numbers = True
-        return _filled(tensor, _told) if _told else None
-    if broken and (method in ("item", "tolist") or tensor.numel() > _LARGEST or tensor.requires_grad and tensor.numel() > 1):
+        return _filled(tensor, _told + _turn(place)) if _told else None
+    if broken and (tensor.numel() > _LARGEST or tensor.requires_grad and tensor.numel() > 1):
         return None
-    _note_truth(place)
+    were_truths = True
+    if broken and method in ("item", "tolist"):
+        return None  # zeros, of which numbers() makes what they are
+    if method != "copy_" or tensor.numel() <= _NAMED:
+        _note(place)
     return _filled(tensor, _ELSE) if _otherwise else None
+
+
+def _turn(place):
+    """Whole numbers that are read at one line differ from those of another, as their differences are sizes, too."""
+    return places.index(place) if _varies and place in places else 0
 
 
 def _filled(tensor, number):
     if tensor.dtype == torch.bool:
         return torch.ones(tensor.shape, dtype=tensor.dtype, device="cpu")
-    limits = torch.finfo if tensor.is_floating_point() or tensor.is_complex() else torch.iinfo
-    return torch.full(tensor.shape, min(number, limits(tensor.dtype).max), dtype=tensor.dtype, device="cpu")
+    broken = tensor.is_floating_point() or tensor.is_complex()
+    most = (torch.finfo if broken else torch.iinfo)(tensor.dtype).max
+    if broken or not _varies or number + tensor.numel() > most:
+        return torch.full(tensor.shape, min(number, most), dtype=tensor.dtype, device="cpu")
+    return torch.arange(number, number + tensor.numel(), dtype=tensor.dtype, device="cpu").reshape(tensor.shape)
 
 
 def _note(place):
@@ -105,7 +119,14 @@ def _note_truth(place):
 class Number(float):
     """A broken number that was read though nobody knows it, and what is computed from it. Most are losses, which are
     printed; as a whole number, as for a size, it is one of the numbers that the report names, and what it is compared with
-    decides something, as a truth does."""
+    decides something, as a truth does. `first`: what it was in the first run of the rank, whose answers are turned round."""
+
+    __slots__ = ("first",)
+
+    def __new__(cls, value, first):
+        number = super().__new__(cls, value)
+        number.first = first
+        return number
 
     def __int__(self):
         global were_numbers
@@ -114,24 +135,23 @@ class Number(float):
             return int(_plain(self))
         _note(place)
         were_numbers = True
-        return int(_plain(self)) or _told
+        return int(self.first) or (_told + _turn(place) if _told else 0)
 
     def __float__(self):
         place = _place()
-        if place is None:
-            return _plain(self)
-        _note_truth(place)
-        return _plain(self) + (_ELSE if _otherwise else 0)
+        if place is not None:
+            _note(place)
+        return _plain(self)
 
     __trunc__ = __floor__ = __ceil__ = __int__
 
     def __bool__(self):
-        return _answer(float.__bool__(self))
+        return _answer(bool(self.first))
 
     __hash__ = float.__hash__
 
     def __round__(self, digits=None):
-        return int(self) if digits is None else Number(round(_plain(self), digits))
+        return int(self) if digits is None else _computed(round, self, digits)
 
     def __reduce__(self):
         return float, (_plain(self),)
@@ -141,12 +161,27 @@ def _plain(number):
     return float.__pos__(number)
 
 
+def _first(number):
+    return number.first if type(number) is Number else number
+
+
+def _computed(function, *arguments):
+    result = function(*(_plain(a) if type(a) is Number else a for a in arguments))
+    if type(result) is not float or not _otherwise:
+        return Number(result, result) if type(result) is float else result
+    try:
+        return Number(result, function(*map(_first, arguments)))
+    except (ValueError, ArithmeticError):
+        return Number(result, result)
+
+
 def _answer(result, of_libraries=True):
-    """What a comparison that comes out as `result` tells the script. `of_libraries`: also where none of its own asks."""
+    """What a comparison that came out as `result` in the first run tells the script. `of_libraries`: also where none of its
+    own asks."""
     place = _place()
     if place is None or result is NotImplemented or not (of_libraries or _is_own(place[0])):
         return result
-    _note_truth(place)
+    _note(place)
     _warn_of_waiting(place)
     return result != _otherwise
 
@@ -157,21 +192,12 @@ def _is_own(file):
 
 def _follow(name):
     plain = getattr(float, name)
-
-    def operator(self, *others):
-        result = plain(self, *others)
-        return Number(result) if type(result) is float else result
-
-    setattr(Number, name, operator)
+    setattr(Number, name, lambda self, *others: _computed(plain, self, *others))
 
 
 def _note_comparison(name, of_libraries):
     plain = getattr(float, name)
-
-    def operator(self, other):
-        return _answer(plain(self, other), of_libraries)
-
-    setattr(Number, name, operator)
+    setattr(Number, name, lambda self, other: _answer(plain(self.first, _first(other)), of_libraries))
 
 
 def _follow_math(name):
@@ -179,8 +205,7 @@ def _follow_math(name):
 
     @functools.wraps(plain)
     def function(*arguments):
-        result = plain(*arguments)
-        return Number(result) if any(type(a) is Number for a in arguments) else result
+        return _computed(plain, *arguments) if any(type(a) is Number for a in arguments) else plain(*arguments)
 
     setattr(math, name, function)
 
@@ -190,7 +215,7 @@ def _ask_of_math(name):
 
     @functools.wraps(plain)
     def function(*arguments, **named):
-        result = plain(*arguments, **named)
+        result = plain(*map(_first, arguments), **named)
         return _answer(result) if any(type(a) is Number for a in arguments) else result
 
     setattr(math, name, function)
@@ -198,9 +223,13 @@ def _ask_of_math(name):
 
 def numbers(read):
     """What was read, a number or lists of them, so that it is followed."""
+    return read if _place() is None else _followed(read)
+
+
+def _followed(read):
     if type(read) is float:
-        return Number(read)
-    return [numbers(part) for part in read] if type(read) is list else read
+        return Number(_ELSE if _otherwise else read, read)
+    return [_followed(part) for part in read] if type(read) is list else read
 
 
 for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
@@ -215,12 +244,7 @@ def _install_for_math():
         _follow_math(name)
     _ask_of_math("isclose")
     total = math.fsum
-    math.fsum = functools.wraps(total)(lambda numbers: _sum(total, list(numbers)))
-
-
-def _sum(total, numbers):
-    result = total(map(_plain, numbers) if any(type(n) is Number for n in numbers) else numbers)
-    return Number(result) if any(type(n) is Number for n in numbers) else result
+    math.fsum = functools.wraps(total)(lambda numbers: _computed(lambda *parts: total(parts), *numbers))
 
 
 def plain(thing):
@@ -232,6 +256,27 @@ def plain(thing):
     if type(thing) is dict:
         return {key: plain(part) for key, part in thing.items()}
     return thing
+
+
+def _clear(holder):
+    for name, value in list(getattr(holder, "__dict__", {}).items()):
+        if type(value) is Number:
+            holder.__dict__[name] = _plain(value)
+
+
+def _clear_for(function):
+    """Where a function finds numbers beside its arguments: modules and objects that it is bound to, cells, globals."""
+    owner = getattr(function, "__self__", None)
+    for holder in owner.modules() if isinstance(owner, torch.nn.Module) else [owner]:
+        _clear(holder)
+    plain_function = getattr(function, "__func__", function)
+    for cell in getattr(plain_function, "__closure__", None) or ():
+        if type(cell.cell_contents) is Number:
+            cell.cell_contents = _plain(cell.cell_contents)
+    names = getattr(getattr(plain_function, "__code__", None), "co_names", ())
+    for name in names:
+        if type(plain_function.__globals__.get(name)) is Number:
+            plain_function.__globals__[name] = _plain(plain_function.__globals__[name])
 
 
 def install_for_compiler(frames):
@@ -246,6 +291,7 @@ def install_for_compiler(frames):
 
         @functools.wraps(compiled)
         def run(*arguments, **named):
+            _clear_for(function)
             return compiled(*plain(arguments), **plain(named))
 
         return run

@@ -161,9 +161,9 @@ class Recorder:
         wanted = self.settings["steps"]
         if about_to_step is not None and steps(id(about_to_step)) < wanted:
             return False
-        if not self._stepped or any(steps(optimizer) < wanted for optimizer in self._stepped):
-            return False
-        return max(map(steps, self._stepped)) >= wanted + _PATIENT_STEPS or not self._unstepped()
+        if max(map(steps, self._stepped), default=0) >= wanted + _PATIENT_STEPS:
+            return True
+        return bool(self._stepped) and all(steps(optimizer) >= wanted for optimizer in self._stepped) and not self._unstepped()
 
     def find_parameters(self, optimizer=None):
         """Of all modules, with the gradients that there are: a run may end before an optimizer tells them."""
@@ -273,14 +273,16 @@ def install(settings):
         torch.cuda.memory._record_memory_history = lambda *_, **__: None
         torch.cuda.reset_accumulated_memory_stats = lambda *_, **__: None
         torch.cuda.memory.reset_accumulated_memory_stats = torch.cuda.reset_accumulated_memory_stats
+        peak.keep_peaks()
 
     torch.cuda._lazy_call(record)
     torch.nn.modules.module.register_module_forward_pre_hook(recorder.module_begins)
     torch.nn.modules.module.register_module_forward_hook(recorder.module_ends, always_call=True)
     from torch.optim.optimizer import register_optimizer_step_post_hook, register_optimizer_step_pre_hook
 
-    register_optimizer_step_pre_hook(recorder.step_begins)
-    register_optimizer_step_post_hook(recorder.step_ends)
+    # Looked up at each call: install_for_compiler() replaces them.
+    register_optimizer_step_pre_hook(lambda *arguments: recorder.step_begins(*arguments))
+    register_optimizer_step_post_hook(lambda *arguments: recorder.step_ends(*arguments))
     _follow_backward(recorder)
     _follow_optimizers(recorder)
 
@@ -295,3 +297,9 @@ def install(settings):
 
     sys.excepthook = on_error
     atexit.register(lambda: recorder.write({"how": "script"}))
+
+
+def install_for_compiler(frames):
+    """A compiled step of an optimizer is recorded, not compiled with what records it."""
+    for name in ("step_begins", "step_ends"):
+        setattr(Recorder, name, frames.DisableContext()(getattr(Recorder, name)))

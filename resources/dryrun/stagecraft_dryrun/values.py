@@ -150,9 +150,7 @@ def _tell(copy, told):
 
 
 def _copy_to_host(target, source):
-    """A small tensor of the device was copied into one of the host, as metrics and counts are into pinned memory."""
-    if not is_small(source.detach()):
-        return
+    """A tensor of the device was copied into one of the host, as metrics and counts are into pinned memory."""
     values = _values(source)
     _tell(target, reads.unknown(source, "copy_") if values is None else values)
 
@@ -211,7 +209,8 @@ def _wrap_maker(name):
         result = original(*arguments, **named)
         if torch.compiler.is_compiling() or type(result) is not torch.Tensor or result.device.type != "cuda":
             return result
-        if is_small(result.detach()) and not any(isinstance(a, torch.Tensor) for a in (*arguments, *named.values())):
+        # Of tensors of the inference mode nobody is told when they are written.
+        if is_small(result.detach()) and not result.is_inference() and not any(isinstance(a, torch.Tensor) for a in (*arguments, *named.values())):
             named = {k: v for k, v in named.items() if k not in ("requires_grad", "pin_memory", "out")}
             _remember(result, original(*arguments, **{**named, "device": "cpu"}))
         return result

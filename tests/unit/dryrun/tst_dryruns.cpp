@@ -309,10 +309,12 @@ void TestDryRuns::whatIsReadIsChecked_data()
     QTest::newRow("nothing is read") << -1 << "" << QList {8} << QList {0} << -1 << -1;
     QTest::newRow("the user knows it") << 5 << "n" << QList {8} << QList {5} << -1 << -1;
     QTest::newRow("it fails") << -1 << "n" << QList {failed} << QList {0} << -1 << -1;
-    QTest::newRow("the same") << -1 << "n" << QList {8, 8} << QList {0, large} << 0 << -1;
+    QTest::newRow("the same") << -1 << "n" << QList {8, 8, 8} << QList {0, large, 3} << 0 << -1;
     QTest::newRow("large ones fail") << -1 << "n" << QList {8, failed, 8} << QList {0, large, 3} << 0 << -1;
     QTest::newRow("large ones fail, bytes")
         << -1 << "n" << QList {8, failed, 9, 8} << QList {0, large, 3, 0} << 1 << -1;
+    QTest::newRow("small ones fail") << -1 << "n" << QList {8, 8, failed} << QList {0, large, 3} << 0 << -1;
+    QTest::newRow("small ones matter") << -1 << "n" << QList {8, 8, 9, 8} << QList {0, large, 3, 0} << 1 << -1;
     QTest::newRow("another way") << -1 << "n" << QList {8, failed, failed} << QList {0, large, 3} << -1 << -1;
     QTest::newRow("other bytes") << -1 << "n" << QList {8, 9, 8} << QList {0, large, 0} << 1 << -1;
     QTest::newRow("other bytes by themselves") << -1 << "n" << QList {8, 9, 7} << QList {0, large, 0} << -1 << -1;
@@ -322,8 +324,9 @@ void TestDryRuns::whatIsReadIsChecked_data()
     QTest::newRow("truths, another way") << -1 << "t" << QList {8, failed} << QList {0, truths} << -1 << -1;
     QTest::newRow("truths, other bytes") << -1 << "t" << QList {8, 9, 8} << QList {0, truths, 0} << -1 << 9;
     QTest::newRow("truths, by themselves") << -1 << "t" << QList {8, 9, 7} << QList {0, truths, 0} << -1 << -1;
-    QTest::newRow("both, the same") << -1 << "nt" << QList {8, 8, 8} << QList {0, large, truths} << 0 << 8;
-    QTest::newRow("both, truths matter") << -1 << "nt" << QList {8, 8, 9, 8} << QList {0, large, truths, 0} << 0 << 9;
+    QTest::newRow("both, the same") << -1 << "nt" << QList {8, 8, 8, 8} << QList {0, large, 3, truths} << 0 << 8;
+    QTest::newRow("both, truths matter") << -1 << "nt" << QList {8, 8, 8, 9, 8} << QList {0, large, 3, truths, 0} << 0
+                                         << 9;
     QTest::newRow("both, numbers matter") << -1 << "nt" << QList {8, 9, 8, 8} << QList {0, large, truths, 0} << 1 << 8;
 }
 
@@ -355,6 +358,7 @@ void TestDryRuns::whatIsReadIsChecked()
 void TestDryRuns::everyRankIsChecked()
 {
     ReadCheck check;
+    QVERIFY(!check.take(reportOf("n", 8)));
     QVERIFY(!check.take(reportOf("n", 8)));
     const auto first = check.take(reportOf("n", 8));
     QVERIFY(first && first->read_matters == false);
