@@ -226,7 +226,7 @@ void ScheduleSearchTest::tablesShareWhatTheyCount()
                 QCOMPARE(occupancy.pipeline_ranks[p].stages, expected.pipeline_ranks[p].stages);
                 QCOMPARE(occupancy.pipeline_ranks[p].copies, expected.pipeline_ranks[p].copies);
                 const auto equal = [](const PipelineRankMoment& a, const PipelineRankMoment& b) {
-                    return a.stage == b.stage && a.kind == b.kind && a.occupancy == b.occupancy;
+                    return a.stage == b.stage && a.kind == b.kind && a.occupancies == b.occupancies;
                 };
                 const auto& moments = occupancy.pipeline_ranks[p].moments;
                 QVERIFY(std::equal(moments.begin(), moments.end(), expected.pipeline_ranks[p].moments.begin(),
