@@ -80,7 +80,8 @@ struct LayerShare {
     Bytes parameters; // throughout
     Bytes gathered; // while the layer runs: its whole parameters, from all replicas (ZeRO 3) or the host
     Bytes received; // beside them in its forward pass: what the gathering gave
-    Bytes again; // the same of experts that are a unit of their own, where the backward pass runs the forward pass again
+    Bytes
+        again; // the same of experts that are a unit of their own, where the backward pass runs the forward pass again
     Bytes leaving; // behind its backward pass, while its gradients are copied to where they are reduced
     Bytes widened; // beside that in a step's first backward pass, from which on they are there
     Bytes host; // of its parameters

@@ -8,7 +8,7 @@
 
 namespace stagecraft {
 
-Result<std::vector<StageLayer>> stageLayers(const StageLayersInput& input)
+Result<std::vector<ShownLayer>> stageLayers(const StageLayersInput& input)
 {
     const Problem& problem = input.session->problem;
     const CostModel model(problem.model, problem.workload, *input.measurements,
@@ -17,7 +17,7 @@ Result<std::vector<StageLayer>> stageLayers(const StageLayersInput& input)
     if (!costs) {
         return failure(costs.error());
     }
-    std::vector<StageLayer> layers;
+    std::vector<ShownLayer> layers;
     for (std::size_t s = 0; s < input.plan.stages.size(); ++s) {
         const ChainCosts& chain = costs->of(s);
         const LayerRange range = input.plan.stages[s].layers;

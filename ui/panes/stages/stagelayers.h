@@ -16,7 +16,7 @@ namespace stagecraft {
 enum class LayerMeasure { Memory, Time, Parameters };
 
 // A layer on one device of a plan, for one micro-batch.
-struct StageLayer {
+struct ShownLayer {
     QString name;
     double bytes = 0; // parameters, gradients, optimizer state and saved activations
     double seconds = 0; // forward + backward
@@ -37,7 +37,7 @@ struct StageLayersInput {
 };
 
 // All layers of the chain, with the parallel sizes of their stages. Errors: those of planCosts().
-Result<std::vector<StageLayer>> stageLayers(const StageLayersInput& input);
+Result<std::vector<ShownLayer>> stageLayers(const StageLayersInput& input);
 
 // The memory policy of all layers of a stage; nothing if it differs.
 std::optional<LayerPolicy> policyOf(const Stage& stage);

@@ -19,7 +19,7 @@ void StageModel::setPlan(const Plan& plan, std::optional<Estimate> estimate)
     endResetModel();
 }
 
-void StageModel::setLayers(std::vector<StageLayer> layers)
+void StageModel::setLayers(std::vector<ShownLayer> layers)
 {
     m_layers = std::move(layers);
     if (rowCount() > 0) {

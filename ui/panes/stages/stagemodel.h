@@ -22,7 +22,7 @@ public:
     explicit StageModel(QObject* parent = nullptr);
 
     void setPlan(const Plan& plan, std::optional<Estimate> estimate); // as StageStrip::setPlan()
-    void setLayers(std::vector<StageLayer> layers); // empty: not known yet
+    void setLayers(std::vector<ShownLayer> layers); // empty: not known yet
     int rowCount(const QModelIndex& parent = {}) const override;
 
 private:
@@ -38,7 +38,7 @@ private:
 
     Plan m_plan;
     std::optional<Estimate> m_estimate;
-    std::vector<StageLayer> m_layers;
+    std::vector<ShownLayer> m_layers;
 };
 
 }

@@ -393,10 +393,10 @@ void StagesPane::requestLayers(const Plan& plan)
     const int number = ++*m_newest;
     StageLayersInput input {session, m_workbench.document().measurements(), m_workbench.document().probes(), plan};
     m_background.run(
-        [input = std::move(input), newest = m_newest, number]() -> Result<std::vector<StageLayer>> {
+        [input = std::move(input), newest = m_newest, number]() -> Result<std::vector<ShownLayer>> {
             return *newest == number ? stageLayers(input) : failure(ErrorCode::Cancelled);
         },
-        [this, number](const Result<std::vector<StageLayer>>& layers) {
+        [this, number](const Result<std::vector<ShownLayer>>& layers) {
             if (number == *m_newest && layers) { // otherwise keep the previous layers
                 m_strip->setLayers(*layers);
                 m_model->setLayers(*layers);

@@ -66,7 +66,7 @@ void StageStrip::setPlan(const Plan& plan, std::optional<Estimate> estimate)
     update();
 }
 
-void StageStrip::setLayers(std::vector<StageLayer> layers)
+void StageStrip::setLayers(std::vector<ShownLayer> layers)
 {
     m_layers = std::move(layers);
     update();
@@ -141,7 +141,7 @@ QString StageStrip::toolTipAt(const QPoint& point) const
     const StageStripLayout layout = layoutFor(rect());
     const int layer = layout.layerAt(point);
     if (layer >= 0 && stageIndex(layer) < m_layers.size()) {
-        const StageLayer& shown = m_layers[stageIndex(layer)];
+        const ShownLayer& shown = m_layers[stageIndex(layer)];
         return QStringLiteral("<b>%1</b><br>%2<br>%3<br>%4<br>%5")
             .arg(shortName(shown.name).toHtmlEscaped(),
                  tr("Parameters: %1").arg(bytesText(Bytes(static_cast<std::int64_t>(shown.parameters)))),

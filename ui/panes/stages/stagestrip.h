@@ -23,7 +23,7 @@ public:
 
     // `estimate`: of this plan, or of the previous plan until it is ready; may be nothing.
     void setPlan(const Plan& plan, std::optional<Estimate> estimate);
-    void setLayers(std::vector<StageLayer> layers); // empty: equal widths
+    void setLayers(std::vector<ShownLayer> layers); // empty: equal widths
     void setMeasure(LayerMeasure measure);
     void clear();
 
@@ -62,7 +62,7 @@ private:
 
     Plan m_plan;
     std::optional<Estimate> m_estimate;
-    std::vector<StageLayer> m_layers;
+    std::vector<ShownLayer> m_layers;
     LayerMeasure m_measure = LayerMeasure::Memory;
     int m_current = -1;
     int m_dragged = -1; // the stage after the dragged split point
