@@ -259,7 +259,9 @@ std::string variationText(const ScriptVariation& run)
 // Values of the device in the runs that were compared (core/dryrun/readcheck.h).
 std::string otherValuesText(const RankReport& report)
 {
-    const std::string integers = report.reads_numbers ? "integers from 3 and from 10007 up" : std::string();
+    const std::string integers = report.reads_numbers
+        ? "integers from " + std::to_string(smallInteger) + " and from " + std::to_string(largeInteger) + " up"
+        : std::string();
     const std::string others = "True, numbers of 100 and every comparison reversed";
     if (!report.reads_truths) {
         return integers;

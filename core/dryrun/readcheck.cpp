@@ -8,10 +8,6 @@ namespace stagecraft {
 
 namespace {
 
-// A prime that no count of samples or tokens reaches by chance, and above the least that scripts round up to.
-constexpr int largeNumber = 10007;
-constexpr int smallNumber = 3; // an index into nearly any list
-
 bool isIdentical(const RankReport& a, const RankReport& b)
 {
     return a.requested == b.requested && a.peak_allocated == b.peak_allocated && a.peak_reserved == b.peak_reserved
@@ -27,8 +23,8 @@ ScriptVariation endOf(const RankReport& report)
 
 ReadGuess ReadCheck::guess() const
 {
-    const int number = m_next == Run::LargeNumber ? largeNumber : m_next == Run::SmallNumber ? smallNumber : 0;
-    return {m_reported.value_or(number), m_next == Run::OtherAnswer};
+    const int number = m_next == Run::LargeNumber ? largeInteger : m_next == Run::SmallNumber ? smallInteger : 0;
+    return {m_given.value_or(number), m_next == Run::OtherAnswer};
 }
 
 std::optional<RankReport> ReadCheck::take(RankReport report)
@@ -79,7 +75,7 @@ std::optional<ReadCheck::Run> ReadCheck::otherNumber() const
 std::optional<ReadCheck::Run> ReadCheck::following() const
 {
     const RankReport& first = m_runs.at(Run::First);
-    if (m_reported || first.ended.how == ScriptEnd::Error) {
+    if (m_given || first.ended.how == ScriptEnd::Error) {
         return std::nullopt;
     }
     if (first.reads_numbers && run(Run::LargeNumber) == nullptr) {
@@ -114,7 +110,7 @@ RankReport ReadCheck::settle()
     const auto number = otherNumber();
     report.read_matters = matters(number);
     if (number) {
-        report.other_number = *number == Run::LargeNumber ? largeNumber : smallNumber;
+        report.other_number = *number == Run::LargeNumber ? largeInteger : smallInteger;
     }
     if (const auto truths = matters(Run::OtherAnswer)) {
         report.variation = endOf(*truths ? *run(Run::OtherAnswer) : report);

@@ -9,6 +9,11 @@
 
 namespace stagecraft {
 
+// Where the integers begin that the script reads in runs after its first. A prime that no count of samples or tokens
+// reaches by chance, and above the least that scripts round up to; and an index into nearly any list.
+inline constexpr int largeInteger = 10007;
+inline constexpr int smallInteger = 3;
+
 // What a script is told where it reads what only a GPU would know.
 struct ReadGuess {
     int number = 0; // the first integer
@@ -27,8 +32,8 @@ ScriptVariation endOf(const RankReport& report);
 // may use what they read in ways of their own.
 class ReadCheck {
 public:
-    // `reported`: what integers are, as the user says; nothing is checked then.
-    explicit ReadCheck(std::optional<int> reported = {}) : m_reported(reported) {}
+    // `given`: what integers are, as the user says; nothing is checked then.
+    explicit ReadCheck(std::optional<int> given = {}) : m_given(given) {}
 
     // For the run to come.
     ReadGuess guess() const;
@@ -49,7 +54,7 @@ private:
     std::optional<bool> matters(std::optional<Run> other) const;
     RankReport settle();
 
-    std::optional<int> m_reported;
+    std::optional<int> m_given;
     Run m_next = Run::First;
     std::map<Run, RankReport> m_runs; // of the rank that runs
 };

@@ -210,7 +210,8 @@ def _wrap_maker(name):
         if torch.compiler.is_compiling() or type(result) is not torch.Tensor or result.device.type != "cuda":
             return result
         # Of tensors of the inference mode nobody is told when they are written.
-        if is_small(result.detach()) and not result.is_inference() and not any(isinstance(a, torch.Tensor) for a in (*arguments, *named.values())):
+        if is_small(result.detach()) and not result.is_inference() \
+                and not any(isinstance(a, torch.Tensor) for a in (*arguments, *named.values())):
             named = {k: v for k, v in named.items() if k not in ("requires_grad", "pin_memory", "out")}
             _remember(result, original(*arguments, **{**named, "device": "cpu"}))
         return result
