@@ -310,6 +310,22 @@ std::string unsteppedText(const RankReport& report)
 
 }
 
+namespace {
+
+// True if a value that was read may have caused the error, as a zero does in a division: not for a file that is missing
+// or a name that nobody defined.
+bool mayComeOfAValue(const RankReport& report)
+{
+    static const std::set<std::string, std::less<>> others {
+        "AttributeError",   "FileExistsError",   "FileNotFoundError",   "ImportError",
+        "IndentationError", "IsADirectoryError", "ModuleNotFoundError", "NameError",
+        "PermissionError",  "SyntaxError",       "TypeError",           "UnboundLocalError"};
+    const bool reads = report.reads_numbers || report.reads_truths || !report.read.empty();
+    return reads && !others.contains(report.ended.type);
+}
+
+}
+
 std::string scriptErrorText(const RankReport& report)
 {
     const ScriptError& error = report.ended;
@@ -321,9 +337,7 @@ std::string scriptErrorText(const RankReport& report)
     for (const std::string& frame : error.frames) {
         text += "\n    " + frame;
     }
-    // Errors that a zero read from the device may cause: a division, a logarithm.
-    if (!report.read.empty() || error.type == "ZeroDivisionError" || error.type == "ValueError"
-        || error.type == "AssertionError") {
+    if (mayComeOfAValue(report)) {
         text += "\nPossible cause: a dry run computes nothing, so values read from the device are 0.";
         text += report.reads_numbers ? " --read-as sets the integers among them to their value on a GPU." : "";
     }

@@ -277,6 +277,23 @@ std::optional<Result<LaunchCommand>> parseModule(const LaunchCommand& command, c
 
 }
 
+std::string LaunchCommand::script() const
+{
+    constexpr std::string_view flags = "bBdEiIOPqsSuvx"; // of Python, in one word too
+    std::size_t at = 0;
+    while (at < arguments.size() && arguments[at].starts_with('-')) {
+        const std::string& word = arguments[at];
+        const bool has_value = word == "-W" || word == "-X";
+        const bool is_known = has_value || word.starts_with("-W") || word.starts_with("-X")
+            || (word.size() > 1 && word.find_first_not_of(flags, 1) == std::string::npos);
+        if (!is_known) {
+            return {};
+        }
+        at += has_value ? 2 : 1;
+    }
+    return at < arguments.size() ? arguments[at] : std::string();
+}
+
 std::vector<std::string> LaunchCommand::argumentsOf(int local) const
 {
     std::vector<std::string> words = arguments;

@@ -34,6 +34,8 @@ struct LaunchCommand {
     {
         return (tool == LaunchTool::DeepSpeed || tool == LaunchTool::Accelerate) && !devices_per_node;
     }
+    // The file that Python runs; empty: a module, a command of its own, or options that are not known.
+    std::string script() const;
     // What Python gets for one rank of a node.
     std::vector<std::string> argumentsOf(int local) const;
 };

@@ -3,6 +3,7 @@
 #include "core/session/scriptdryrun.h"
 
 #include "core/base/files.h"
+#include "core/base/systemreason.h"
 #include "core/dryrun/rankorder.h"
 #include "core/dryrun/readcheck.h"
 #include "core/json/codec.h"
@@ -13,7 +14,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QDir>
 #include <QElapsedTimer>
+#include <QFileInfo>
 #include <QProcess>
 #include <QTimer>
 
@@ -353,6 +356,10 @@ void ScriptDryRun::start()
     if (const auto place = d->request.snapshot.empty() ? Result<void>() : requirePlaceFor(d->request.snapshot);
         !place) {
         return d->fail(place.error());
+    }
+    const QString script = QString::fromStdString(d->request.command.script());
+    if (!script.isEmpty() && !QFileInfo::exists(QDir(QString::fromStdString(d->request.folder)).filePath(script))) {
+        return d->fail({ErrorCode::FileNotReadable, {systemReason(ENOENT)}, script.toStdString()});
     }
     d->process.setStandardInputFile(QProcess::nullDevice());
     d->askPython();

@@ -218,6 +218,9 @@ private Q_SLOTS:
     void numbersStayPlainForOthers();
     void countsOfKernelsAreUnknown();
     void optimizersThatStepSeldomAreWaitedFor();
+    void optimizersOfOneStepEndTheRun();
+    void writesThroughDataAreSeen();
+    void severalGpusInOneProcess();
     void scriptsThatWaitAreReported();
     void objectsGoAroundARing();
     void statesOfAnUnfinishedStepAreStates();
@@ -397,6 +400,60 @@ for step in itertools.count(1):
     const QJsonObject never = rankOf("1000000");
     QCOMPARE(never.value("unstepped"), QJsonValue(QJsonArray {"Adam, 1"}));
     QVERIFY(never.value("peak_allocated_bytes").toInteger() < 2 * weights);
+}
+
+// As of federated training, where each client has an optimizer for a round.
+void TestDryRunValues::optimizersOfOneStepEndTheRun()
+{
+    const Finished run = m_cli->dryRun({}, {m_cli->write("rounds.py", R"(
+import torch
+layer = torch.nn.Linear(8, 8, device="cuda")
+for client in range(100_000):
+    optimizer = torch.optim.Adam(layer.parameters())
+    layer(torch.ones(2, 8, device="cuda")).sum().backward()
+    optimizer.step()
+)")});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    QCOMPARE(rank.value("ended").toObject().value("how"), QJsonValue("steps"));
+}
+
+void TestDryRunValues::writesThroughDataAreSeen()
+{
+    const Finished run = m_cli->dryRun(once, {m_cli->write("data.py", R"(
+import torch
+read, written, placed = (torch.tensor([512, 513]).cuda() for _ in range(3))
+assert read.data.tolist() == read.tolist() == [512, 513]
+written.data.random_(2, 9)
+placed.data[0] = 7
+for unknown in (written, placed):
+    assert unknown.tolist() != [512, 513]
+)")});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    QCOMPARE(rank.value("read").toArray().size(), 1);
+}
+
+// DataParallel calls NCCL by itself. Its first device also holds the inputs, the outputs and a gradient of each
+// replica.
+void TestDryRunValues::severalGpusInOneProcess()
+{
+    const Finished run =
+        m_cli->dryRun({"--world", "2", "--ranks", "first", "--steps", "1"}, {m_cli->write("replicas.py", R"(
+import torch
+layers = torch.nn.DataParallel(torch.nn.Linear(1 << 12, 1 << 12, bias=False, device="cuda"))
+optimizer = torch.optim.SGD(layers.parameters())
+for _ in range(2):
+    layers(torch.ones(1 << 12, 1 << 12, device="cuda")).sum().backward()
+    optimizer.step()
+)")});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    QCOMPARE(rank.value("devices"), QJsonValue(2));
+    QCOMPARE(rank.value("device_index"), QJsonValue(0));
+    constexpr qint64 weights = 1LL << 26;
+    const qint64 peak = rank.value("peak_allocated_bytes").toInteger();
+    QVERIFY2(peak >= 4 * weights && peak < 6 * weights, qPrintable(QString::number(peak)));
 }
 
 void TestDryRunValues::scriptsThatWaitAreReported()

@@ -10,6 +10,9 @@ import torch
 
 _OWN = os.path.dirname(os.path.abspath(__file__))
 _TORCH = os.path.dirname(os.path.abspath(torch.__file__))
+# Libraries that compute with what a script gives them, as a mean.
+_COMPUTING = ("-packages/numpy/", "-packages/scipy/", "-packages/pandas/")
+_STANDARD = os.path.dirname(os.path.abspath(os.__file__)) + os.sep
 _PRINTING = os.path.join(_TORCH, "_tensor_str.py")
 _COMPILER = os.path.join(_TORCH, "_inductor") + os.sep
 _MOST_PLACES = 8
@@ -56,15 +59,20 @@ def is_printing():
 
 
 def _place():
-    """The innermost one outside of torch; None where torch prints a tensor, or looks at constants that it compiles."""
+    """The innermost one outside of torch and of libraries that compute; None where torch prints a tensor, or looks at
+    constants that it compiles."""
+    computing = None
     for frame in _frames():
-        if frame.f_code.co_filename == _PRINTING or frame.f_code.co_filename.startswith(_COMPILER):
+        file = frame.f_code.co_filename
+        if file == _PRINTING or file.startswith(_COMPILER) or any(part in file for part in _CHECKS):
             return None
-        if any(part in frame.f_code.co_filename for part in _CHECKS):
-            return None
-        if not frame.f_code.co_filename.startswith((_OWN, _TORCH)):
-            return frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name
-    return None
+        if file.startswith((_OWN, _TORCH)):
+            continue
+        place = file, frame.f_lineno, frame.f_code.co_name
+        if not any(part in file for part in _COMPUTING) and not (file.startswith((_STANDARD, "<frozen")) and _is_own(file)):
+            return place
+        computing = computing or place
+    return computing
 
 
 def unknown(tensor, method):
@@ -179,11 +187,17 @@ def _answer(result, of_libraries=True):
     """What a comparison that came out as `result` in the first run tells the script. `of_libraries`: also where none of its
     own asks."""
     place = _place()
-    if place is None or result is NotImplemented or not (of_libraries or _is_own(place[0])):
+    if place is None or result is NotImplemented or not (of_libraries or _is_own(_asker())):
         return result
     _note(place)
     _warn_of_waiting(place)
     return result != _otherwise
+
+
+def _asker():
+    """The innermost file outside of torch."""
+    files = (frame.f_code.co_filename for frame in _frames())
+    return next((file for file in files if not file.startswith((_OWN, _TORCH))), "")
 
 
 def _is_own(file):

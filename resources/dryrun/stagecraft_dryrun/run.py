@@ -68,9 +68,12 @@ class Recorder:
         self._stack = []
         self._names = {}
         self._made = weakref.WeakSet()  # optimizers
-        self._stepped = {}  # steps of each optimizer
+        self._stepped = weakref.WeakKeyDictionary()  # steps of each optimizer
+        self._all_steps = 0  # also of optimizers that are gone
         self._served = set()  # parameters that have been in an optimizer's step
-        self._warmups = {}  # those of them on a stream of their own, as before a CUDA graph is captured
+        self._scans = 0  # of all modules at the end of steps
+        self._found = set()  # where parameters lay in the last of them
+        self._warmups = weakref.WeakKeyDictionary()  # those of them on a stream of their own, as before a CUDA graph is captured
         self._written = False
         self._optimizer = None  # that is in its step
         self._passes = _PassLimit(settings)
@@ -131,12 +134,16 @@ class Recorder:
         self._optimizer = None
         reads.begin_step()
         self.owners.append((moment, "optimizer", set(map(peak.address, peak.tensors(optimizer.state))) - {0}))
-        self._stepped[id(optimizer)] = self._stepped.get(id(optimizer), 0) + 1
+        self._all_steps += 1
+        self._stepped[optimizer] = self._stepped.get(optimizer, 0) + 1
         if torch.cuda.is_initialized() and not torch.cuda.is_current_stream_capturing() \
                 and torch.cuda.current_stream() != torch.cuda.default_stream():
-            self._warmups[id(optimizer)] = min(self._warmups.get(id(optimizer), 0) + 1, _WARMUPS)
-        count = self._stepped[id(optimizer)]
-        if count <= 2:
+            self._warmups[optimizer] = min(self._warmups.get(optimizer, 0) + 1, _WARMUPS)
+        count = self._stepped[optimizer]
+        # Once for all optimizers of a step: those within a backward pass have a parameter each.
+        parameters = set(map(peak.address, _parameters(optimizer))) - {0}
+        if count <= 2 and (count > self._scans or not parameters <= self._found):
+            self._scans = max(self._scans, count)
             self.find_parameters(optimizer)
         if count > len(self.steps):
             self.steps.append(moment)
@@ -150,7 +157,7 @@ class Recorder:
 
     def _unstepped(self):
         """Optimizers that train parameters which none that has stepped does."""
-        return [optimizer for optimizer in self._made if id(optimizer) not in self._stepped
+        return [optimizer for optimizer in self._made if optimizer not in self._stepped
                 and any(p.requires_grad and id(p) not in self._served for p in _parameters(optimizer))]
 
     def _are_all_done(self, about_to_step=None):
@@ -159,11 +166,15 @@ class Recorder:
             return self._stepped.get(optimizer, 0) - self._warmups.get(optimizer, 0)
 
         wanted = self.settings["steps"]
-        if about_to_step is not None and steps(id(about_to_step)) < wanted:
-            return False
-        if max(map(steps, self._stepped), default=0) >= wanted + _PATIENT_STEPS:
+        gone = self._all_steps - sum(self._stepped.values())  # of optimizers that live for a round of training
+        if gone >= wanted + _PATIENT_STEPS:
             return True
-        return bool(self._stepped) and all(steps(optimizer) >= wanted for optimizer in self._stepped) and not self._unstepped()
+        if about_to_step is not None and steps(about_to_step) < wanted:
+            return False
+        counts = [steps(optimizer) for optimizer in self._stepped]
+        if max(counts, default=0) >= wanted + _PATIENT_STEPS:
+            return True
+        return bool(counts) and min(counts) >= wanted and not self._unstepped()
 
     def find_parameters(self, optimizer=None):
         """Of all modules, with the gradients that there are: a run may end before an optimizer tells them."""
@@ -176,6 +187,7 @@ class Recorder:
                 gradients.update(_gradients((tensors or {}).values()))
         self.owners.append((moment, "gradients", gradients))
         parameters.discard(0)
+        self._found = parameters
         self.owners.append((moment, "parameters", parameters))
         if optimizer is not None:
             masters = set(map(peak.address, _parameters(optimizer)))

@@ -37,7 +37,9 @@ def _version(tensor):
 
 def _stored(tensor):
     values, version = tensor.__dict__.get("_stagecraft_values", (None, None))
-    return values if values is not None and version == _version(tensor) else None
+    if values is None or version != _version(tensor):
+        return None
+    return values if all(_version(data) == then for data, then in tensor.__dict__.get("_stagecraft_data", ())) else None
 
 
 def _values(tensor):
@@ -63,6 +65,7 @@ def _remember(result, values):
     if type(result) is torch.Tensor and isinstance(values, torch.Tensor) and result.device.type == "cuda" \
             and result.shape == values.shape:
         result._stagecraft_values = (values, _version(result))
+        result.__dict__.pop("_stagecraft_data", None)
     elif isinstance(result, (tuple, list)) and isinstance(values, (tuple, list)):
         for part, value in zip(result, values):
             _remember(part, value)
@@ -153,6 +156,20 @@ def _copy_to_host(target, source):
     """A tensor of the device was copied into one of the host, as metrics and counts are into pinned memory."""
     values = _values(source)
     _tell(target, reads.unknown(source, "copy_") if values is None else values)
+
+
+def _follow_data():
+    """`x.data` is the same memory, but counts its writes by itself."""
+    original = torch.Tensor.data
+
+    def data(self):
+        result = original.__get__(self)
+        if _is_followed(self) and "_stagecraft_values" in self.__dict__ and (values := _stored(self)) is not None:
+            _remember(result, values)
+            self.__dict__.setdefault("_stagecraft_data", []).append((result, _version(result)))
+        return result
+
+    torch.Tensor.data = property(data, lambda self, tensor: original.__set__(self, tensor))
 
 
 def _wrap_overwrite(name):
@@ -298,6 +315,7 @@ def _follow_scalars():
 
 def install():
     _follow_scalars()
+    _follow_data()
     for name in dict.fromkeys(_MAKE + _DERIVE + _READ + ("cpu",)):
         if hasattr(torch.Tensor, name):
             _wrap(name)

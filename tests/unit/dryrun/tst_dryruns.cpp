@@ -20,6 +20,7 @@ using Words = std::vector<std::string>;
 class TestDryRuns : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void scriptsAreFound();
     void commandsAreRead_data();
     void commandsAreRead();
     void othersAreRefused_data();
@@ -55,6 +56,24 @@ QString joined(const Words& words)
     return list.join(' ');
 }
 
+}
+
+void TestDryRuns::scriptsAreFound()
+{
+    const auto scriptOf = [](const QString& words) {
+        std::vector<std::string> command;
+        for (const QString& word : words.split(u' ')) {
+            command.push_back(word.toStdString());
+        }
+        return QString::fromStdString(parseLaunchCommand(command)->script());
+    };
+    QCOMPARE(scriptOf("python train.py --lr 1"), QString("train.py"));
+    QCOMPARE(scriptOf("python -uB -W ignore -Xdev train.py"), QString("train.py"));
+    QCOMPARE(scriptOf("torchrun --nproc-per-node 8 train.py x"), QString("train.py"));
+    for (const char* other : {"python -m pkg.train", "python -um pkg.train", "python -c 1", "python -", "python -u",
+                              "python --frobnicate train.py", "accelerate launch --num_processes 1 train.py"}) {
+        QCOMPARE(scriptOf(other), QString());
+    }
 }
 
 void TestDryRuns::commandsAreRead_data()
