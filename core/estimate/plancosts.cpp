@@ -187,7 +187,8 @@ private:
 
     Result<std::vector<Collectives>> collectives(bool recompute) const
     {
-        return collectivesOf(m_problem.model, m_problem.workload, m_micro_batch, m_degrees, recompute);
+        return collectivesOf(m_problem.model, m_problem.workload, m_micro_batch, m_degrees, recompute,
+                             m_problem.constraints.framework);
     }
 
     // At a rank's part of the tokens.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/framework/layerstyle.h"
 
+#include "core/framework/segments.h"
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -335,7 +337,7 @@ private:
 
 Program inStyle(const Program& program, const LayerStyle& style)
 {
-    return Styler(program, style).write();
+    return withSegments(Styler(program, style).write(), style);
 }
 
 Model inStyle(Model model, const LayerStyle& style)

@@ -27,6 +27,9 @@ struct LayerStyle {
     bool recomputed_norms = false; // RmsNorm::recomputed_in_backward, of those that no product has taken in
     bool recomputed_activations = false; // Experts::recomputed_in_backward
     bool recomputed_latent_heads = false; // Attention::recomputed_in_backward, and what leads there from latent vectors
+    bool reruns_mlps = false; // Statement::segment, of products between two sums without attention or experts
+    bool reruns_experts = false; // of experts, with what is added to their result
+    bool reruns_shared_experts = false; // of what is added to the result of experts alone
     bool accumulates = false; // Linear::accumulates, of weights that learn
     bool placeholders = false; // Linear::placeholder, of all but the projection onto the classes
     bool regathers = false; // Linear::regathers

@@ -28,6 +28,12 @@ LayerStyle layers(const FrameworkOptions& options)
     style.recomputed_norms = options.recomputes(RecomputeModule::LayerNorm);
     style.recomputed_activations = options.recomputes(RecomputeModule::ExpertActivation);
     style.recomputed_latent_heads = options.recomputes(RecomputeModule::LatentProjection);
+    // tensor_parallel.checkpoint() in megatron/core/transformer/transformer_layer.py (recompute_mlp), moe/moe_layer.py
+    // (moe_layer_recompute, shared_experts_recompute). The MLP of a dense block begins with its norm, which linear_fc1
+    // has taken in.
+    style.reruns_mlps = options.recomputes(RecomputeModule::Mlp);
+    style.reruns_experts = options.recomputes(RecomputeModule::MoeLayer);
+    style.reruns_shared_experts = options.recomputes(RecomputeModule::SharedExperts);
     // transformer_engine/pytorch/module: linear.py, layernorm_linear.py, grouped_linear.py. Except with delayed
     // scaling, products share the saved outputs of attention and the router's saved input (set_save_original_input() in
     // megatron/core/transformer/attention.py and moe/shared_experts.py).

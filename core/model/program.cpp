@@ -82,6 +82,9 @@ std::string signatureText(const std::string& kind, Feed feed, const std::vector<
         for (const std::string& tensor : statement.frozen) {
             all += " frozen " + tensor;
         }
+        if (statement.segment > 0) {
+            all += " segment " + std::to_string(statement.segment);
+        }
     }
     return all;
 }

@@ -29,6 +29,9 @@ struct Statement {
     // end of the forward pass.
     bool held = false;
     std::vector<std::string> frozen {}; // its parameters that do not learn
+    // Statements of one number other than 0 stand side by side and are run again together in the backward pass, from
+    // what goes into them, as torch.utils.checkpoint() runs a function again.
+    int segment = 0;
 
     friend bool operator==(const Statement&, const Statement&) = default;
 };

@@ -236,6 +236,7 @@ private:
     {
         const Statement& old = m_program.statements()[index];
         Statement statement = old;
+        m_segment = old.segment;
         for (std::size_t i = 0; i < old.inputs.size(); ++i) {
             statement.inputs[i] = input(old, i).at;
         }
@@ -310,8 +311,8 @@ private:
         int first = m_builder.add(std::move(statement));
         if (scattered && gathersTokens()) {
             const auto* product = std::get_if<Linear>(&old.op);
-            first =
-                m_builder.add(ScatterTokens {m_sharding.tensor, product != nullptr && product->stored_sum}, {first});
+            const ScatterTokens scatter {m_sharding.tensor, product != nullptr && product->stored_sum};
+            first = m_builder.add({{}, scatter, {first}, false, {}, old.segment});
         }
         for (int result = 0; result < resultCount(old.op); ++result) {
             m_values.push_back({first + result, spread});
@@ -366,18 +367,20 @@ private:
         return m_sharding.sequence && m_sharding.tensor > 1 && m_program.feed() == Feed::Hidden;
     }
 
-    // A value of all tokens; gathered once for all who take it.
+    // A value of all tokens; gathered once for all who take it, but within a segment for that alone.
     int gathered(int old_value)
     {
         const Value& value = m_values[static_cast<std::size_t>(old_value)];
         if (!gathersTokens()) {
             return value.at;
         }
-        const auto known = m_gathered.find(old_value);
+        const std::pair wanted {old_value, m_segment};
+        const auto known = m_gathered.find(wanted);
         if (known != m_gathered.end()) {
             return known->second;
         }
-        return m_gathered[old_value] = m_builder.add(GatherTokens {m_sharding.tensor}, {value.at});
+        return m_gathered[wanted] =
+                   m_builder.add({{}, GatherTokens {m_sharding.tensor}, {value.at}, false, {}, m_segment});
     }
 
     // Width of a rank's part of what a product gives: heads of an attention, classes, or just columns.
@@ -423,7 +426,8 @@ private:
     std::vector<std::vector<std::size_t>> m_users;
     ProgramBuilder m_builder;
     std::vector<Value> m_values; // of each value of the old program
-    std::map<int, int> m_gathered;
+    std::map<std::pair<int, int>, int> m_gathered; // by value and segment
+    int m_segment = 0; // of the statement that is placed
     std::set<std::string> m_split; // names of products split by columns
 };
 

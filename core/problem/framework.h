@@ -28,15 +28,27 @@ inline constexpr auto enumNames<Framework> = std::array {
     std::pair {Framework::Nanotron, std::string_view("nanotron")},
 };
 
-// Parts of a block whose results Megatron-Core makes again in the backward pass, by its names: norms that no product
-// has taken in, what stands between the products of experts, and what latent attention makes of its latent vectors.
-enum class RecomputeModule : std::uint8_t { LayerNorm, ExpertActivation, LatentProjection };
+// Parts of a block that Megatron-Core recomputes in the backward pass, by its names. The first three are made again
+// where they are first needed: norms that are kernels of their own, the input of the experts' second product, and what
+// latent attention makes of its latent vectors. The others run again as a whole, from their input: the MLP of a dense
+// block, the experts with router and shared expert, the shared expert alone.
+enum class RecomputeModule : std::uint8_t {
+    LayerNorm,
+    ExpertActivation,
+    LatentProjection,
+    Mlp,
+    MoeLayer,
+    SharedExperts
+};
 
 template <>
 inline constexpr auto enumNames<RecomputeModule> = std::array {
     std::pair {RecomputeModule::LayerNorm, std::string_view("layernorm")},
     std::pair {RecomputeModule::ExpertActivation, std::string_view("moe_act")},
     std::pair {RecomputeModule::LatentProjection, std::string_view("mla_up_proj")},
+    std::pair {RecomputeModule::Mlp, std::string_view("mlp")},
+    std::pair {RecomputeModule::MoeLayer, std::string_view("moe")},
+    std::pair {RecomputeModule::SharedExperts, std::string_view("shared_experts")},
 };
 
 // What a framework leaves to its user, by the names and with the defaults of its own options. Of no meaning to others.

@@ -3,6 +3,8 @@
 #include "core/simulation/layercollectives.h"
 
 #include "core/base/overloaded.h"
+#include "core/framework/framework.h"
+#include "core/framework/segments.h"
 #include "core/model/parameters.h"
 #include "core/model/trainable.h"
 #include "core/simulation/contextcollectives.h"
@@ -85,7 +87,7 @@ public:
             if (stays) {
                 m_summand[static_cast<std::size_t>(m_results[i])] = widest;
             }
-            pipeline_rank(i);
+            addOf(i);
         }
         for (const int value : m_shard.gives()) {
             reduce(value);
@@ -159,11 +161,12 @@ private:
         });
     }
 
-    void pipeline_rank(std::size_t index)
+    void addOf(std::size_t index)
     {
         const Statement& statement = m_shard.statements()[index];
         const Operator& old = m_whole.statements()[index].op;
         const auto result = static_cast<std::size_t>(m_results[index]);
+        m_segment = statement.segment;
         std::visit(overloaded {
                        [&](const Linear& op) {
                            if (m_columns[result]) {
@@ -232,7 +235,7 @@ private:
     {
         const auto sent = attentionCollectives(op, statement, m_shapes, m_degrees, bytesInProducts(m_precision));
         for (const LayerCollective& one : *sent) {
-            m_forward.push_back(one);
+            place(one);
             const bool ring = one.kind == CollectiveKind::RingPass;
             backward(one.kind, one.group, static_cast<int>(result), ring ? one.bytes * 2 : one.bytes, one.overlaps);
         }
@@ -264,6 +267,8 @@ private:
         }
         const Bytes bytes = bytesOf(value, number);
         number = 0;
+        const Statement* maker = makerOf(m_shard, value);
+        m_segment = maker != nullptr ? maker->segment : 0;
         if (!hasParts() && value != m_scattered) {
             forward(CollectiveKind::AllReduce, CollectiveGroup::Tensor, bytes);
             return;
@@ -302,7 +307,16 @@ private:
 
     void forward(CollectiveKind kind, CollectiveGroup group, Bytes bytes, bool overlaps = false)
     {
-        m_forward.push_back({kind, group, false, bytes, overlaps});
+        place({kind, group, false, bytes, overlaps});
+    }
+    // What a segment or the whole pass exchanges is exchanged once more where it is run again.
+    void place(LayerCollective collective)
+    {
+        m_forward.push_back(collective);
+        if (m_segment > 0 || (m_recompute && recomputable(m_whole))) {
+            collective.backward = true;
+            m_again.push_back(collective);
+        }
     }
     // Where the value has a gradient.
     void backward(CollectiveKind kind, CollectiveGroup group, int value, Bytes bytes, bool overlaps = false)
@@ -315,12 +329,7 @@ private:
     std::vector<LayerCollective> inOrder() const
     {
         std::vector<LayerCollective> all = m_forward;
-        if (m_recompute && recomputable(m_whole)) {
-            for (LayerCollective again : m_forward) {
-                again.backward = true;
-                all.push_back(again);
-            }
-        }
+        all.insert(all.end(), m_again.begin(), m_again.end());
         all.insert(all.end(), m_backward.rbegin(), m_backward.rend());
         return all;
     }
@@ -339,7 +348,9 @@ private:
     std::set<int> m_taken;
     int m_scattered = -1; // the value that ranks keep a part of where the chain begins
     bool m_scatters_sum = false;
+    int m_segment = 0; // of the statement that is looked at
     std::vector<LayerCollective> m_forward;
+    std::vector<LayerCollective> m_again; // of these, in the backward pass
     std::vector<LayerCollective> m_backward; // as the forward pass comes by
 };
 
@@ -394,19 +405,24 @@ Result<std::vector<LayerCollective>> collectivesOf(const ProfilePoint& point, co
 
 Result<std::vector<std::vector<LayerCollective>>> collectivesOf(const Model& model, const Workload& workload,
                                                                 std::int64_t micro_batch, const LayerDegrees& degrees,
-                                                                bool recompute)
+                                                                bool recompute, const FrameworkChoice& framework)
 {
     const auto points = chainPoints(model, workload, micro_batch, {{}, recompute});
     if (!points) {
         return failure(points.error());
     }
+    const LayerStyle style = modeOf(framework).style;
     std::vector<std::vector<LayerCollective>> all;
     for (std::size_t l = 0; l < points->size(); ++l) {
         if (l > 0 && (*points)[l] == (*points)[l - 1]) { // blocks are alike
             all.push_back(all.back());
             continue;
         }
-        auto found = collectivesOf((*points)[l], degrees);
+        ProfilePoint point = (*points)[l];
+        if (const auto* program = std::get_if<Program>(&point.spec)) {
+            point.spec = withSegments(*program, style);
+        }
+        auto found = collectivesOf(point, degrees);
         if (!found) {
             Error error = found.error();
             error.where = model.name + ", layer \"" + model.layers[l].name + "\"";

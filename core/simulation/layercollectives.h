@@ -77,9 +77,11 @@ struct LayerCollective {
 // layer tables and TorchScript layers where a degree is above one. Safe from any thread.
 Result<std::vector<LayerCollective>> collectivesOf(const ProfilePoint& point, const LayerDegrees& degrees);
 
-// The same of every layer of a chain. Errors: as above and those of chainPoints(); `where` names model and layer.
+// The same of every layer of a chain, with what the framework runs again in the backward pass. Errors: as above and
+// those of chainPoints(); `where` names model and layer.
 Result<std::vector<std::vector<LayerCollective>>> collectivesOf(const Model& model, const Workload& workload,
                                                                 std::int64_t micro_batch, const LayerDegrees& degrees,
-                                                                bool recompute = false);
+                                                                bool recompute = false,
+                                                                const FrameworkChoice& framework = {});
 
 }

@@ -28,11 +28,15 @@ public:
         const std::vector<Shape>& shapes)
         : m_program(program), m_point(point), m_device(device), m_expert_capacity(expert_capacity), m_shapes(shapes)
     {
+        int result = program.takes();
         for (std::size_t i = 0; i < program.statements().size(); ++i) {
+            m_first_result.push_back(result);
+            result += resultCount(program.statements()[i].op);
             for (const int value : program.statements()[i].inputs) {
-                m_last_use[static_cast<std::size_t>(value)] = i;
+                m_last_use[value] = i;
             }
         }
+        m_first_result.push_back(result);
     }
 
     std::vector<Value> inputs(Tape& tape) const
@@ -52,51 +56,138 @@ public:
     // The values that it gives; all others go when nothing needs them.
     std::vector<Value> forward(Tape& tape, const std::vector<Value>& inputs) const
     {
-        std::vector<Value> values = inputs;
-        std::map<std::size_t, Value> parts; // of gathered values: this rank's
-        const auto& gives = m_program.gives();
-        const auto leaves = [&](std::size_t value) {
-            return std::find(gives.begin(), gives.end(), static_cast<int>(value)) != gives.end();
-        };
-        for (std::size_t i = 0; i < m_program.statements().size(); ++i) {
-            const Statement& statement = m_program.statements()[i];
-            OperatorScene scene {tape, statement, {}, {}, {}, {}, m_point.precision, m_point.attention, m_device};
-            scene.expert_capacity = m_expert_capacity;
-            for (const int input : statement.inputs) {
-                const auto at = static_cast<std::size_t>(input);
-                scene.inputs.push_back(values[at]);
-                const auto part = parts.find(at);
-                scene.gathered_from.push_back(part != parts.end() ? &part->second : nullptr);
-                scene.input_shapes.push_back(&m_shapes[at]);
+        Values values;
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            values.all.emplace(static_cast<int>(i), inputs[i]);
+        }
+        const auto& statements = m_program.statements();
+        for (std::size_t i = 0; i < statements.size();) {
+            std::size_t end = i + 1;
+            while (statements[i].segment > 0 && end < statements.size()
+                   && statements[end].segment == statements[i].segment) {
+                ++end;
             }
-            for (int r = 0; r < resultCount(statement.op); ++r) {
-                scene.result_shapes.push_back(&m_shapes[values.size() + static_cast<std::size_t>(r)]);
+            if (statements[i].segment > 0) {
+                runSegment(tape, values, i, end);
+            } else {
+                run(tape, values, i);
             }
-            if (std::holds_alternative<GatherTokens>(statement.op)) {
-                scene.taken_in = takenIn(static_cast<int>(values.size()));
-                parts.emplace(values.size(), values[static_cast<std::size_t>(statement.inputs.front())]);
-            }
-            for (Value& result : prior::writeOperator(std::move(scene))) {
-                values.push_back(std::move(result));
-            }
-            const std::size_t first_result = values.size() - static_cast<std::size_t>(resultCount(statement.op));
-            for (std::size_t v = static_cast<std::size_t>(m_program.takes()); v < first_result; ++v) {
-                const auto last = m_last_use.find(v);
-                const bool used_up = last == m_last_use.end() || last->second <= i;
-                if (used_up && !leaves(v) && !held(v)) {
-                    values[v] = Value();
-                    parts.erase(v);
-                }
-            }
+            drop(values, i, end);
+            i = end;
         }
         std::vector<Value> results;
-        for (const int value : gives) {
-            results.push_back(values[static_cast<std::size_t>(value)]);
+        for (const int value : m_program.gives()) {
+            results.push_back(values.all.at(value));
         }
         return results;
     }
 
 private:
+    struct Values {
+        std::map<int, Value> all; // that are there
+        std::map<int, Value> parts; // of gathered values: this rank's
+    };
+
+    int firstResult(std::size_t index) const { return m_first_result[index]; }
+
+    void run(Tape& tape, Values& values, std::size_t index) const
+    {
+        const Statement& statement = m_program.statements()[index];
+        const int first = firstResult(index);
+        OperatorScene scene {tape, statement, {}, {}, {}, {}, m_point.precision, m_point.attention, m_device};
+        scene.expert_capacity = m_expert_capacity;
+        for (const int input : statement.inputs) {
+            scene.inputs.push_back(values.all.at(input));
+            const auto part = values.parts.find(input);
+            scene.gathered_from.push_back(part != values.parts.end() ? &part->second : nullptr);
+            scene.input_shapes.push_back(&m_shapes[static_cast<std::size_t>(input)]);
+        }
+        for (int r = 0; r < resultCount(statement.op); ++r) {
+            scene.result_shapes.push_back(&m_shapes[static_cast<std::size_t>(first + r)]);
+        }
+        if (std::holds_alternative<GatherTokens>(statement.op)) {
+            scene.taken_in = takenIn(first);
+            values.parts.emplace(first, values.all.at(statement.inputs.front()));
+        }
+        int result = first;
+        for (Value& made : prior::writeOperator(std::move(scene))) {
+            values.all.emplace(result++, std::move(made));
+        }
+    }
+
+    // Statements [begin, end), which are run again together.
+    void runSegment(Tape& tape, Values& values, std::size_t begin, std::size_t end) const
+    {
+        const int first = firstResult(begin);
+        const int behind = firstResult(end);
+        std::set<int> takes;
+        std::vector<int> gives;
+        for (std::size_t i = begin; i < end; ++i) {
+            for (const int input : m_program.statements()[i].inputs) {
+                if (input < first) {
+                    takes.insert(input);
+                }
+            }
+        }
+        for (int value = first; value < behind; ++value) {
+            if (leaves(value) || lastUse(value) >= end) {
+                gives.push_back(value);
+            }
+        }
+        std::vector<Value> taken;
+        for (const int value : takes) {
+            taken.push_back(values.all.at(value));
+        }
+        const auto results = tape.checkpoint(taken, [this, &tape, begin, end, takes, gives](const auto& given) {
+            Values inner;
+            auto next = given.begin();
+            for (const int value : takes) {
+                inner.all.emplace(value, *next++);
+            }
+            for (std::size_t i = begin; i < end; ++i) {
+                run(tape, inner, i);
+                drop(inner, i, i + 1);
+            }
+            std::vector<Value> results;
+            for (const int value : gives) {
+                results.push_back(inner.all.at(value));
+            }
+            return results;
+        });
+        for (std::size_t i = 0; i < gives.size(); ++i) {
+            values.all.emplace(gives[i], results[i]);
+        }
+    }
+
+    bool leaves(int value) const
+    {
+        const auto& gives = m_program.gives();
+        return std::find(gives.begin(), gives.end(), value) != gives.end();
+    }
+
+    // By statement; 0: none.
+    std::size_t lastUse(int value) const
+    {
+        const auto last = m_last_use.find(value);
+        return last == m_last_use.end() ? 0 : last->second;
+    }
+
+    // What statements [begin, end) needed last, except what the layer takes.
+    void drop(Values& values, std::size_t begin, std::size_t end) const
+    {
+        for (auto entry = values.all.begin(); entry != values.all.end() && entry->first < firstResult(begin);) {
+            const int value = entry->first;
+            const bool stays = value < m_program.takes() || lastUse(value) >= end || leaves(value) || held(value);
+            if (stays) {
+                ++entry;
+                continue;
+            }
+            entry->second = Value();
+            values.parts.erase(value);
+            entry = values.all.erase(entry);
+        }
+    }
+
     // FP8 recipe of all products that take a value; None if another operator takes it.
     Fp8Recipe takenIn(int value) const
     {
@@ -112,9 +203,9 @@ private:
         return all.value_or(Fp8Recipe::None);
     }
 
-    bool held(std::size_t value) const
+    bool held(int value) const
     {
-        const Statement* maker = makerOf(m_program, static_cast<int>(value));
+        const Statement* maker = makerOf(m_program, value);
         return maker != nullptr && maker->held;
     }
 
@@ -123,7 +214,8 @@ private:
     DeviceKind m_device;
     double m_expert_capacity;
     const std::vector<Shape>& m_shapes;
-    std::map<std::size_t, std::size_t> m_last_use; // of each value, by statement
+    std::map<int, std::size_t> m_last_use; // of each value, by statement
+    std::vector<int> m_first_result; // of each statement; behind them, of what comes after the last one
 };
 
 // True if what a statement takes first comes from a norm that is multiplied by a weight of the parameters' type last.

@@ -191,7 +191,7 @@ Value Tape::apply(const std::vector<Value>& arguments, std::int64_t elements, Nu
 
 void Tape::count(const Value& result, const std::vector<Value>& arguments, const Derivative& how, double traffic)
 {
-    m_forward_work.kernels.push_back({how.arithmetic, traffic});
+    (m_backward ? m_backward_work : m_forward_work).kernels.push_back({how.arithmetic, traffic});
     if (result.m_node < 0) {
         return;
     }
@@ -339,10 +339,101 @@ void Tape::send(const Edge& edge, int gradient)
     there = sum;
 }
 
-void Tape::run(Node& node, bool later)
+std::vector<Value> Tape::withoutHistory(const std::vector<Value>& values) const
 {
+    std::vector<Value> plain = values;
+    for (Value& value : plain) {
+        value.m_node = -1;
+        value.m_output = 0;
+        value.m_leaf = false;
+        value.m_source = -1;
+    }
+    return plain;
+}
+
+std::vector<Value> Tape::checkpoint(const std::vector<Value>& values, const Segment& run)
+{
+    if (!m_differentiated) {
+        return run(values);
+    }
+    m_differentiated = false;
+    std::vector<Value> results = run(withoutHistory(values));
+    m_differentiated = true;
+    Derivative how {values};
+    how.accumulates = true; // parameters within may learn
+    const int number = record(values, nullptr, how, static_cast<int>(results.size()));
+    Node& node = m_nodes[static_cast<std::size_t>(number)];
+    node.segment = run;
+    for (const Value& value : values) {
+        node.values.emplace_back(value.elements, value.type);
+    }
+    for (std::size_t r = 0; r < results.size(); ++r) {
+        results[r].m_node = number;
+        results[r].m_output = static_cast<int>(r);
+    }
+    return results;
+}
+
+void Tape::runSegment(Node& node, bool later)
+{
+    const std::size_t first = m_nodes.size(); // stands for the values
+    m_nodes.emplace_back().gradients.assign(node.values.size(), -1);
+    std::vector<Value> values;
+    for (std::size_t i = 0; i < node.values.size(); ++i) {
+        hold(node.saved[i]);
+        values.push_back(reference(node.saved[i], node.values[i].first, node.values[i].second));
+        values.back().m_node = node.edges[i].wanted() ? static_cast<int>(first) : -1;
+        values.back().m_output = static_cast<int>(i);
+    }
+    std::vector<Value> results = node.segment(values);
+    for (std::size_t r = 0; r < results.size(); ++r) {
+        const int gradient = node.gradients[r];
+        if (gradient >= 0 && results[r].m_node >= 0) {
+            hold(gradient);
+            send({results[r].m_node, results[r].m_output, false, results[r].bytes()}, gradient);
+        }
+    }
+    runBack(first + 1, later);
+    std::vector<int> gradients = std::move(m_nodes[first].gradients);
+    m_nodes.resize(first);
+    results.clear();
+    values.clear();
+    for (const int storage : node.saved) {
+        --m_storages[static_cast<std::size_t>(storage)].saved;
+        release(storage);
+    }
+    for (const int gradient : node.gradients) {
+        if (gradient >= 0) {
+            release(gradient);
+        }
+    }
+    for (std::size_t i = 0; i < gradients.size(); ++i) {
+        if (gradients[i] >= 0) {
+            send(node.edges[i], gradients[i]);
+        }
+    }
+}
+
+// Runs what gradients have come to, the last one first.
+void Tape::runBack(std::size_t first, bool later)
+{
+    for (std::size_t n = m_nodes.size(); n-- > first;) {
+        const auto& gradients = m_nodes[n].gradients;
+        if (std::any_of(gradients.begin(), gradients.end(), [](int gradient) { return gradient >= 0; })) {
+            run(n, later);
+        }
+    }
+}
+
+void Tape::run(std::size_t number, bool later)
+{
+    Node node = std::move(m_nodes[number]); // more may be recorded
+    m_nodes[number].gradients.clear();
     for (const int storage : node.saved) {
         bringBack(storage);
+    }
+    if (node.segment) {
+        return runSegment(node, later);
     }
     std::vector<int> gradients;
     const auto wanted = static_cast<std::size_t>(
@@ -376,10 +467,9 @@ void Tape::run(Node& node, bool later)
         --m_storages[static_cast<std::size_t>(storage)].saved;
         release(storage);
     }
-    node.saved.clear();
-    for (int& gradient : node.gradients) {
+    for (const int gradient : node.gradients) {
         if (gradient >= 0) {
-            release(std::exchange(gradient, -1));
+            release(gradient);
         }
     }
     if (later) { // added to what is there
@@ -388,8 +478,7 @@ void Tape::run(Node& node, bool later)
         }
     }
     std::size_t next = 0;
-    const std::vector<Edge> edges = node.edges;
-    for (const Edge& edge : edges) {
+    for (const Edge& edge : node.edges) {
         if (edge.wanted()) {
             send(edge, gradients[next++]);
         }
@@ -438,14 +527,7 @@ AllocationTrace Tape::backward(std::vector<Value> results, bool later)
             made.pop_front();
         }
     }
-    for (std::size_t n = m_nodes.size(); n-- > 0;) {
-        Node& node = m_nodes[n];
-        const bool reached =
-            std::any_of(node.gradients.begin(), node.gradients.end(), [](int gradient) { return gradient >= 0; });
-        if (reached) {
-            run(node, later);
-        }
-    }
+    runBack(0, later);
     return {m_events, m_forward_events};
 }
 

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <vector>
 
 namespace stagecraft::prior {
@@ -94,6 +95,11 @@ public:
     Value view(const Value& argument, std::int64_t elements, bool part);
     // The same result, in whose place what it is made of is saved: something that the graph keeps anyway.
     Value recomputed_in_backward(Value result, const Value& source) const;
+    // What `run` makes of values, without a graph. In the backward pass it runs again with one, from the values, which
+    // the graph keeps, as torch.utils.checkpoint() does: they and what it gives are there until its own backward pass
+    // ends. A tape without a graph only runs it.
+    using Segment = std::function<std::vector<Value>(const std::vector<Value>&)>;
+    std::vector<Value> checkpoint(const std::vector<Value>& values, const Segment& run);
     // Several parts of a tensor, whose gradients are put together.
     std::vector<Value> parts(const Value& argument, const std::vector<std::int64_t>& elements);
     // Bytes that live until endForward() and, where something saves them, longer.
@@ -145,6 +151,8 @@ private:
         bool passes = false;
         bool overwrites = false;
         std::vector<int> gradients; // of its results; -1: none came
+        Segment segment; // of checkpoint(): makes its results of what it saved
+        std::vector<std::pair<std::int64_t, NumberType>> values; // which that is
     };
 
     int allocate(std::int64_t bytes);
@@ -159,7 +167,10 @@ private:
     void countGradients(const Derivative& how, double traffic, bool input, bool weight);
     void countSum(std::int64_t bytes);
     void send(const Edge& edge, int gradient);
-    void run(Node& node, bool later);
+    void run(std::size_t number, bool later);
+    void runSegment(Node& node, bool later);
+    void runBack(std::size_t first, bool later);
+    std::vector<Value> withoutHistory(const std::vector<Value>& values) const;
 
     bool m_differentiated;
     bool m_again = false;

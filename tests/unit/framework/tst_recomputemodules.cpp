@@ -5,10 +5,13 @@
 #include "core/exchange/launcher.h"
 #include "core/framework/limits.h"
 #include "core/profile/allocationtrace.h"
+#include "core/simulation/layercollectives.h"
 #include "tests/support/chains.h"
 #include "tests/support/frameworkmodels.h"
 
 #include <QTest>
+
+#include <algorithm>
 
 using namespace stagecraft;
 using namespace stagecraft::testing;
@@ -19,6 +22,10 @@ private Q_SLOTS:
     void eachLeavesOutWhatItMakesAgain_data();
     void eachLeavesOutWhatItMakesAgain();
     void clampedHalvesGoWithTheActivation();
+    void densePartsKeepTheirInputAlone();
+    void partsWithExpertsKeepTheirNorm();
+    void whatRunsAgainIsThereInTheBackwardPass();
+    void whatRunsAgainIsExchangedAgain();
     void productsHaveTakenInTheNormsOfDenseBlocks();
     void nothingIsLeftBehindPasses();
     void wholeBlocksAreAnotherGranularity();
@@ -61,6 +68,9 @@ PlanDocument documentOf(Problem problem, Plan plan)
 
 const std::vector<RecomputeModule> all {RecomputeModule::LayerNorm, RecomputeModule::ExpertActivation,
                                         RecomputeModule::LatentProjection};
+const std::vector<RecomputeModule> wholeParts {RecomputeModule::Mlp, RecomputeModule::MoeLayer,
+                                               RecomputeModule::SharedExperts};
+constexpr std::int64_t rootOfARow = 4; // bytes that a norm keeps of each token
 
 }
 
@@ -109,6 +119,68 @@ void RecomputeModulesTest::clampedHalvesGoWithTheActivation()
              priorOf(model, 1, {}).memory.saved.value - tokens * 2 * chosen * (2 * 96 + 96));
 }
 
+// Of a token: the normed input of the first product, its two halves, and the input of the second one.
+void RecomputeModulesTest::densePartsKeepTheirInputAlone()
+{
+    const Model model = smallLlama();
+    const std::int64_t width = 512;
+    const std::int64_t inner = 1536;
+    QCOMPARE(priorOf(model, 1, {RecomputeModule::Mlp}).memory.saved.value,
+             priorOf(model, 1, {}).memory.saved.value - tokens * (2 * (width + 3 * inner) + rootOfARow));
+    for (const RecomputeModule other : {RecomputeModule::MoeLayer, RecomputeModule::SharedExperts}) {
+        QCOMPARE(priorOf(model, 1, {other}).memory.saved, priorOf(model, 1, {}).memory.saved);
+    }
+}
+
+// Dense and sparse blocks of one model save the same in front of the second norm; only that of experts is a kernel of
+// its own, whose result is what runs again from.
+void RecomputeModulesTest::partsWithExpertsKeepTheirNorm()
+{
+    const Model model = smallDeepseek();
+    const auto saved = [&](std::size_t layer, RecomputeModule module) {
+        return priorOf(model, layer, {module}).memory.saved.value;
+    };
+    QCOMPARE(saved(2, RecomputeModule::MoeLayer), saved(1, RecomputeModule::Mlp) + tokens * (2 * h + rootOfARow));
+    QCOMPARE(saved(2, RecomputeModule::Mlp), priorOf(model, 2, {}).memory.saved.value);
+    // The shared expert: two halves and the input of its second product.
+    QCOMPARE(saved(2, RecomputeModule::SharedExperts), priorOf(model, 2, {}).memory.saved.value - tokens * 2 * 3 * m);
+}
+
+void RecomputeModulesTest::whatRunsAgainIsThereInTheBackwardPass()
+{
+    for (const auto& [model, layer] : {std::pair {smallLlama(), 1}, std::pair {smallDeepseek(), 2}}) {
+        const auto index = static_cast<std::size_t>(layer);
+        const LayerPrior kept = priorOf(model, index, {});
+        const LayerPrior again = priorOf(model, index, wholeParts);
+        QVERIFY(again.memory.saved < kept.memory.saved);
+        QVERIFY(again.memory.backward_peak > kept.memory.backward_peak);
+        // All of it at once, as without, and beside that the result.
+        const Bytes peak = kept.memory.saved + kept.memory.backward_peak;
+        QVERIFY(again.memory.saved + again.memory.backward_peak >= peak);
+        QVERIFY(again.memory.saved + again.memory.backward_peak <= peak + Bytes(tokens * 2 * h * 2));
+        QCOMPARE(again.forward.kernels.size(), kept.forward.kernels.size());
+        QVERIFY(again.backward.kernels.size() > kept.backward.kernels.size());
+        QVERIFY(again.backward.kernels.size() < kept.backward.kernels.size() + kept.forward.kernels.size());
+    }
+}
+
+void RecomputeModulesTest::whatRunsAgainIsExchangedAgain()
+{
+    Workload workload;
+    workload.sequence = 128;
+    workload.precision = Precision::Bf16Master;
+    LayerDegrees degrees;
+    degrees.sharding = {2, 1, true};
+    const auto counts = [&](std::vector<RecomputeModule> modules) {
+        const auto found =
+            collectivesOf(smallLlama(), workload, 3, degrees, false, megatron(std::move(modules))).value()[1];
+        const auto backward = std::count_if(found.begin(), found.end(), [](const auto& one) { return one.backward; });
+        return std::pair {std::ssize(found) - backward, backward};
+    };
+    const auto kept = counts({});
+    QCOMPARE(counts({RecomputeModule::Mlp}), (std::pair {kept.first, kept.second + 2})); // a gather and a scatter
+}
+
 void RecomputeModulesTest::productsHaveTakenInTheNormsOfDenseBlocks()
 {
     QCOMPARE(priorOf(smallLlama(), 1, all).memory.saved, priorOf(smallLlama(), 1, {}).memory.saved);
@@ -122,7 +194,9 @@ void RecomputeModulesTest::nothingIsLeftBehindPasses()
     for (const Model& model : {smallDeepseek(), smallLlama()}) {
         for (std::size_t layer = 0; layer < model.layers.size(); ++layer) {
             for (const int tensor : {1, 2}) {
-                QCOMPARE(replay(priorOf(model, layer, all, tensor).later_trace).left, std::int64_t(0));
+                for (const auto& modules : {all, wholeParts}) {
+                    QCOMPARE(replay(priorOf(model, layer, modules, tensor).later_trace).left, std::int64_t(0));
+                }
             }
         }
     }
