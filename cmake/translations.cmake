@@ -4,7 +4,7 @@
 # The window's texts in other languages: resources/translations/stagecraft_<language>.ts, compiled into the program. English has
 # its plural forms there only, as its texts stand in the sources.
 set(translations ${PROJECT_SOURCE_DIR}/resources/translations)
-set(sources_with_texts ui app/gui)
+set(sources_with_texts ui app/gui core/words)
 
 # stagecraft_embed_translations(TARGET): the compiled files, under :/translations.
 function(stagecraft_embed_translations target)
@@ -15,6 +15,7 @@ endfunction()
 
 # Brings the .ts files up to the sources: new texts come in as unfinished, texts that are gone leave.
 set(update ${CMAKE_COMMAND} -E chdir ${PROJECT_SOURCE_DIR} $<TARGET_FILE:Qt6::lupdate> -silent -no-obsolete -locations none -I .
+    -extensions cpp,h,inc -tr-function-alias QT_TRANSLATE_NOOP+=ENGLISH,QT_TRANSLATE_N_NOOP+=ENGLISH_N
     ${sources_with_texts})
 add_custom_target(update_translations
     COMMAND ${update} -target-language de -ts ${translations}/stagecraft_de.ts

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/billreport.h"
 
+#include "core/json/codec.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -43,9 +45,14 @@ nlohmann::json trainingCostJson(const TrainingCost& training_cost)
 {
     auto lines = nlohmann::json::array();
     for (const TrainingCostItem& line : training_cost.lines) {
-        nlohmann::json json {{"part", nameOf(line.part)}, {"basis", nameOf(line.basis)}, {"source", line.source}};
+        nlohmann::json json {
+            {"part", nameOf(line.part)}, {"basis", nameOf(line.basis)}, {"source", encodeJson(line.source)}};
         addDollars(json, "usd", line.amount);
         lines.push_back(json);
+    }
+    auto notes = nlohmann::json::array();
+    for (const Message& note : training_cost.notes) {
+        notes.push_back(encodeJson(note));
     }
     nlohmann::json json {{"steps", training_cost.steps},
                          {"amount", training_cost.amount},
@@ -56,7 +63,7 @@ nlohmann::json trainingCostJson(const TrainingCost& training_cost)
                          {"time_seconds_high", numberOrNull(training_cost.time_high.value)},
                          {"preemption_seconds", numberOrNull(training_cost.preemption_time.value)},
                          {"lines", lines},
-                         {"notes", training_cost.notes}};
+                         {"notes", notes}};
     json["preemptions_per_hour"] =
         training_cost.preemptions ? nlohmann::json(training_cost.preemptions->value) : nlohmann::json();
     json["price_usd_per_hour"] = training_cost.price ? nlohmann::json(training_cost.price->value) : nlohmann::json();

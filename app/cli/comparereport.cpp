@@ -8,6 +8,7 @@
 #include "app/cli/plannotes.h"
 #include "app/cli/planreport.h"
 #include "app/cli/texttable.h"
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/base/terminaltext.h"
 #include "core/estimate/fullestdevice.h"
@@ -257,10 +258,10 @@ std::string clusterNotesText(const ComparedCluster& cluster, const std::string& 
     }
     const TrainingCost& training_cost = cluster.choices->recommended.training_cost;
     for (const TrainingCostItem& line : training_cost.lines) {
-        text += labelledLine(partTitle(line.part), line.source + "; " + std::string(nameOf(line.basis)));
+        text += labelledLine(partTitle(line.part), describe(line.source) + "; " + std::string(nameOf(line.basis)));
     }
-    for (const std::string& note : training_cost.notes) {
-        text += labelledLine("not included", note);
+    for (const Message& note : training_cost.notes) {
+        text += labelledLine("not included", describe(note));
     }
     const std::string missing = missingText(cluster.result.missing);
     return missing.empty() ? text : text + "  " + missing;

@@ -4,6 +4,7 @@
 
 #include "app/cli/figuretext.h"
 #include "app/cli/texttable.h"
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/exchange/comparisoncsv.h"
 #include "core/json/codec.h"
@@ -33,7 +34,7 @@ std::string remarksOf(const PartitionerComparison& comparison)
 {
     std::string text;
     for (const PartitionerRow& row : comparison.rows) {
-        const std::string remark = row.hasAnswer() ? row.note : "no answer: " + row.reason;
+        const std::string remark = row.hasAnswer() ? describe(row.note) : "no answer: " + describe(row.reason);
         text += remark.empty() ? "" : row.partitioner + ": " + remark + "\n";
     }
     return text;
@@ -77,10 +78,10 @@ nlohmann::json comparisonJson(const PartitionerComparison& comparison)
     auto rows = nlohmann::json::array();
     for (const PartitionerRow& row : comparison.rows) {
         nlohmann::json json {{"partitioner", row.partitioner},
-                             {"title", row.title},
+                             {"title", titleWithSource(row)},
                              {"mode", nameOf(comparison.mode)},
-                             {"reason", row.hasAnswer() ? nlohmann::json() : nlohmann::json(row.reason)},
-                             {"note", row.note}};
+                             {"reason", row.hasAnswer() ? nlohmann::json() : encodeJson(row.reason)},
+                             {"note", encodeJson(row.note)}};
         if (!row.hasAnswer()) {
             rows.push_back(std::move(json));
             continue;

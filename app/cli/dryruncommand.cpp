@@ -5,6 +5,7 @@
 #include "app/cli/options.h"
 #include "app/cli/progressline.h"
 #include "app/cli/workerrun.h"
+#include "core/base/english.h"
 #include "core/dryrun/rankchoice.h"
 #include "core/json/codec.h"
 #include "core/session/scriptdryrun.h"
@@ -45,7 +46,7 @@ Result<DryRunOutcome> runScript(const DryRunRequest& request, bool verbose, cons
     DryRunOutcome outcome;
     ProgressLine progress;
     ScriptDryRun run(request);
-    QObject::connect(&run, &ScriptDryRun::noted, [&](const QString& text) { output.note(text.toStdString()); });
+    QObject::connect(&run, &ScriptDryRun::noted, [&](const Message& note) { output.note(describe(note)); });
     QObject::connect(&run, &ScriptDryRun::rankBegins, [&](int rank, int done, int total) {
         progress.show(done, total, "running rank " + std::to_string(rank), Seconds(-1));
     });
@@ -99,9 +100,9 @@ std::optional<Failure> failureOf(const DryRunRequest& request, const DryRunOutco
         return report.peak_allocated == Bytes(0) && !report.out_of_memory;
     });
     if (nothing && !outcome.reports.empty()) {
-        return Failure::incomplete(
-            "the process of the script allocated nothing on the device. Processes that it starts, for example with "
-            "torch.multiprocessing.spawn, are not observed; start the training script itself");
+        return Failure::incomplete("the process of the script allocated nothing on the device. Processes that it "
+                                   "starts are not observed, except "
+                                   "with torch.multiprocessing.spawn and --world; start the training script itself");
     }
     for (const RankReport& report : outcome.reports) {
         if (report.ended.how == ScriptEnd::OutOfMemory) {

@@ -4,6 +4,7 @@
 
 #include "app/cli/figuretext.h"
 #include "app/cli/texttable.h"
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/base/terminaltext.h"
 #include "core/dryrun/readcheck.h"
@@ -279,7 +280,10 @@ std::string readText(const RankReport& report)
         return {};
     }
     std::string text = " reads values from the device, which a dry run does not compute. ";
-    if (numbers_known && truths_known) {
+    if (report.variation && report.variation->how == ScriptEnd::Error) {
+        text += "With False and 0 the script fails. The report assumes True, numbers of 100, integers from "
+            + std::to_string(largeInteger) + " up and every comparison reversed; other values may give more.";
+    } else if (numbers_known && truths_known) {
         text +=
             "Other runs, with " + otherValuesText(report) + ", had the same peaks; other values may still change them.";
     } else if (numbers_known && report.variation) {
@@ -297,11 +301,10 @@ std::string unsteppedText(const RankReport& report)
     if (report.ended.how == ScriptEnd::Error) {
         return text;
     }
-    for (const std::string& optimizer : report.unstepped) {
-        const auto comma = optimizer.rfind(", ");
-        const std::string tensors = optimizer.substr(comma + 2);
-        text += "Rank " + std::to_string(report.rank) + ": an optimizer (" + optimizer.substr(0, comma) + " with "
-            + tensors + (tensors == "1" ? " parameter tensor" : " parameter tensors")
+    for (const UnsteppedOptimizer& optimizer : report.unstepped) {
+        text += "Rank " + std::to_string(report.rank) + ": an optimizer (" + optimizer.type + " with "
+            + std::to_string(optimizer.parameters)
+            + (optimizer.parameters == 1 ? " parameter tensor" : " parameter tensors")
             + ") did not step before the run ended. Its states, and the peaks of its steps, are missing from this "
               "report.\n";
     }
@@ -310,27 +313,11 @@ std::string unsteppedText(const RankReport& report)
 
 }
 
-namespace {
-
-// True if a value that was read may have caused the error, as a zero does in a division: not for a file that is missing
-// or a name that nobody defined.
-bool mayComeOfAValue(const RankReport& report)
-{
-    static const std::set<std::string, std::less<>> others {
-        "AttributeError",   "FileExistsError",   "FileNotFoundError",   "ImportError",
-        "IndentationError", "IsADirectoryError", "ModuleNotFoundError", "NameError",
-        "PermissionError",  "SyntaxError",       "TypeError",           "UnboundLocalError"};
-    const bool reads = report.reads_numbers || report.reads_truths || !report.read.empty();
-    return reads && !others.contains(report.ended.type);
-}
-
-}
-
 std::string scriptErrorText(const RankReport& report)
 {
     const ScriptError& error = report.ended;
     std::string text = "rank " + std::to_string(report.rank) + " failed " + stepText(report) + ": "
-        + (error.type.empty() ? "" : error.type + ": ") + error.message;
+        + (error.type.empty() ? "" : error.type + ": ") + describe(error.message);
     if (!report.refused.empty()) {
         text += "\nThe script called CUDA functions that a dry run does not support: " + listText(report.refused);
     }
@@ -338,10 +325,12 @@ std::string scriptErrorText(const RankReport& report)
         text += "\n    " + frame;
     }
     if (mayComeOfAValue(report)) {
-        text += "\nPossible cause: a dry run computes nothing, so values read from the device are 0.";
+        text += "\nPossible cause: a dry run computes nothing. Values that the script reads from the device are 0, and "
+                "True or 100 in a second run, which failed as well.";
         text += report.reads_numbers ? " --read-as sets the integers among them to their value on a GPU." : "";
     }
-    if (error.message.find("invalid device ordinal") != std::string::npos) {
+    const std::string* raised = verbatimText(error.message);
+    if (raised != nullptr && raised->find("invalid device ordinal") != std::string::npos) {
         text += "\nEach rank has one GPU. If one process of the script uses several GPUs, set --world to their number.";
     }
     const std::string read = readText(report);
@@ -390,8 +379,15 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
         text += unsteppedText(report);
         if (report.ended.how == ScriptEnd::Script && report.steps == 0) {
             text += "Rank " + std::to_string(report.rank)
-                + " ran no optimizer step, so its peak is not the peak of training. Values that the script reads "
-                  "from the device, such as a loss, are 0 in a dry run and may have changed its branches.\n";
+                + " ran no step of an optimizer of torch.optim. Unless the script updates parameters by itself, its "
+                  "peak "
+                  "is not the peak of training: values that it reads from the device, such as a loss, are 0 in a dry "
+                  "run "
+                  "and may have changed its branches.\n";
+        }
+        if (report.ended.how == ScriptEnd::Steps && report.steps == 0) {
+            text += "Rank " + std::to_string(report.rank)
+                + " has no optimizer of torch.optim; its run ended after many backward passes.\n";
         }
         if (report.retries > 0) {
             const std::string times = report.retries == 1 ? "once" : std::to_string(report.retries) + " times";

@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/options.h"
+#include "core/base/english.h"
 #include "core/base/files.h"
 #include "core/exchange/launcher.h"
 #include "core/exchange/planfile.h"
@@ -58,10 +59,13 @@ Result<ExitCode> runCommand(const ExportOptions& options, const Output& output)
     if (const auto written = writeFile(options.output, settings->text); !written) {
         return failure(written.error());
     }
-    output.document(
-        {{"written", options.output}, {"format", nameOf(*options.format)}, {"not_expressed", settings->not_expressed}});
+    std::vector<std::string> notes;
+    for (const Message& note : settings->not_expressed) {
+        notes.push_back(describe(note));
+    }
+    output.document({{"written", options.output}, {"format", nameOf(*options.format)}, {"not_expressed", notes}});
     output.print("Written: " + options.output + "\n");
-    for (const std::string& note : settings->not_expressed) {
+    for (const std::string& note : notes) {
         output.note("not expressed in the exported settings: " + note);
     }
     return ExitCode::Done;

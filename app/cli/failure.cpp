@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/failure.h"
 
+#include "core/base/english.h"
 #include "core/json/codec.h"
 
 #include <nlohmann/json.hpp>
@@ -49,10 +50,12 @@ Failure Failure::cancelled()
 
 nlohmann::json Failure::json() const
 {
+    nlohmann::json json {{"code", m_code}, {"arguments", nlohmann::json::array()}, {"where", ""}};
     if (m_code.empty()) {
-        return encodeJson(m_error);
+        json = encodeJson(m_error);
     }
-    return {{"code", m_code}, {"arguments", nlohmann::json::array()}, {"where", ""}, {"message", m_message}};
+    json["message"] = m_message;
+    return json;
 }
 
 }

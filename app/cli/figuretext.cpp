@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/figuretext.h"
 
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/estimate/fullestdevice.h"
 
@@ -21,10 +22,12 @@ std::string labelledLine(const std::string& label, const std::string& text)
     return "  " + label + std::string(labelWidth - std::min(labelWidth, label.size()), ' ') + text + "\n";
 }
 
-std::string figureText(const std::string& label, const std::string& text, const std::string& source,
+std::string figureText(const std::string& label, const std::string& text, const Message& source,
                        const std::string& date)
 {
-    return labelledLine(label, text) + labelledLine("", formatSource(source, date));
+    return labelledLine(label, text)
+        + labelledLine(
+               "", (source.empty() ? "no source given" : describe(source)) + (date.empty() ? "" : " (" + date + ")"));
 }
 
 std::string bandwidthText(BytesPerSecond rate)

@@ -16,7 +16,7 @@ namespace stagecraft {
 std::string labelledLine(const std::string& label, const std::string& text);
 
 // A labelled line, and below it the source of the figure.
-std::string figureText(const std::string& label, const std::string& text, const std::string& source,
+std::string figureText(const std::string& label, const std::string& text, const Message& source,
                        const std::string& date);
 
 template <typename T>

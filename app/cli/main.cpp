@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "core/base/english.h"
 #include "core/session/userhardware.h"
 #include "core/session/useroffers.h"
 

@@ -5,8 +5,10 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/progressline.h"
 #include "app/cli/workerrun.h"
+#include "core/base/english.h"
 #include "core/base/files.h"
 #include "core/base/sha256.h"
+#include "core/words/model.h"
 
 #include <CLI/CLI.hpp>
 
@@ -35,8 +37,8 @@ Result<Model> describedByWorker(const DescribeRequest& request, const Interrupt&
     ProgressLine progress;
     ProfileJob job(request);
     QObject::connect(&job, &ProfileJob::progressed,
-                     [&](const QString&, const QString& subject, const QString&, int done, int total) {
-                         progress.show(done, total, "describing " + subject.toStdString(), Seconds(-1));
+                     [&](const QString&, const Message& subject, const Message&, int done, int total) {
+                         progress.show(done, total, "describing " + describe(subject), Seconds(-1));
                      });
     QObject::connect(&job, &ProfileJob::described, [&](const Model& found) { model = found; });
     if (const auto failed = runToEnd(job, interrupt)) {
@@ -56,9 +58,11 @@ CLI::Option* ModelOption::add(CLI::App& command, const std::string& kinds)
         .add_option_function<std::string>(
             "--input", [this](const std::string& text) { m_input = parseExampleInput(text); },
             std::string("Shape of one sample of a TorchScript model, not needed for files of stagecraft-cli describe: ")
-                + exampleInputForms)
+                + describe(words::model::forms_of_sample))
         ->check([](const std::string& text) {
-            return parseExampleInput(text) ? "" : "\"" + text + "\" is not a sample; write " + exampleInputForms;
+            return parseExampleInput(text)
+                ? ""
+                : "\"" + text + "\" is not a sample; write " + describe(words::model::forms_of_sample);
         })
         ->type_name("SAMPLE");
     return command.add_option("MODEL", m_source, kinds)->check([](const std::string& text) {

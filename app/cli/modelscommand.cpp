@@ -4,6 +4,7 @@
 #include "app/cli/modeloption.h"
 #include "app/cli/options.h"
 #include "app/cli/texttable.h"
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/json/codec.h"
 #include "core/model/summary.h"
@@ -155,8 +156,8 @@ Result<ExitCode> show(const ShowOptions& options, const Output& output, const In
     text += std::string("Parameters") + (summary->forward ? ", forward pass" : "") + " and output of each layer, "
         + samplesText(*model, *summary) + (summary->forward ? ", fp32" : "") + ":\n\n"
         + layersText(*model, *summary, options.compact);
-    for (const std::string& note : model->notes) {
-        text += "Note: " + note + "\n";
+    for (const Message& note : model->notes) {
+        text += "Note: " + describe(note) + "\n";
     }
     output.print(text);
     return ExitCode::Done;

@@ -4,6 +4,7 @@
 
 #include "app/cli/optionneeds.h"
 #include "core/base/csv.h"
+#include "core/base/english.h"
 #include "core/base/numbertext.h"
 #include "core/framework/framework.h"
 #include "core/hardware/catalogue.h"
@@ -54,7 +55,7 @@ std::string checkDevice(const std::string& text)
     }
     if (text.starts_with(dryPrefix)) {
         const std::string type = text.substr(dryPrefix.size());
-        return "there is no device type \"" + type + "\" (" + catalogue().namesLike(type) + ")";
+        return "there is no device type \"" + type + "\" (" + argumentText(catalogue().namesLike(type)) + ")";
     }
     return "\"" + text + "\" is not a device; use cpu, cuda:N or dry:TYPE";
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output.h"
 
+#include "core/base/english.h"
 #include "core/base/terminaltext.h"
 #include "core/json/codec.h"
 
@@ -19,6 +20,29 @@ namespace {
 bool write(std::FILE* file, const std::string& text)
 {
     return std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0;
+}
+
+// Messages have a code and arguments, errors also a place. Other objects may have fields of these names.
+void addEnglish(nlohmann::json& json)
+{
+    if (!json.is_structured()) {
+        return;
+    }
+    for (nlohmann::json& value : json) {
+        addEnglish(value);
+    }
+    if (!json.is_object() || !json.contains("code") || !json.contains("arguments") || json.contains("message")) {
+        return;
+    }
+    try {
+        if (json.contains("where")) {
+            json["message"] = describe(decodeJson<Error>(json, {}));
+        } else {
+            json["text"] = describe(decodeJson<Message>(json, {}));
+        }
+    } catch (const DecodeError&) {
+        return;
+    }
 }
 
 }
@@ -40,7 +64,9 @@ void Output::document(const nlohmann::json& json) const
 void Output::printJson(const nlohmann::json& json) const
 {
     if (m_json && !m_reported.exchange(true)) {
-        m_lost = !write(stdout, jsonText(json, 2) + "\n") || m_lost;
+        nlohmann::json document = json;
+        addEnglish(document);
+        m_lost = !write(stdout, jsonText(document, 2) + "\n") || m_lost;
     }
 }
 

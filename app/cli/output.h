@@ -12,7 +12,8 @@
 
 namespace stagecraft {
 
-// Output of a command: one JSON document or text for people on standard output, notes on standard error.
+// Output of a command: one JSON document or text for people on standard output, notes on standard error. Messages of
+// the document get their English: "text" beside their code, "message" beside that of an error (docs/output.md).
 class Output {
 public:
     explicit Output(bool json) : m_json(json) {}

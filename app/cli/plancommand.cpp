@@ -18,6 +18,7 @@
 #include "core/base/format.h"
 #include "core/exchange/comparisoncsv.h"
 #include "core/json/codec.h"
+#include "core/words/common.h"
 
 #include <nlohmann/json.hpp>
 
@@ -208,7 +209,7 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
         return failure(problem.error());
     }
     if (options.partitioner.given()) {
-        if (auto one = requireOneGroup(*problem, "a comparison of partitioners"); !one) {
+        if (auto one = requireOneGroup(*problem, words::common::partitioner_comparison); !one) {
             return failure(one.error());
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/plannotes.h"
 
+#include "core/base/english.h"
 #include "core/framework/framework.h"
 #include "core/search/searchspace.h"
 
@@ -36,7 +37,7 @@ std::vector<std::string> targetNotes(const Problem& problem)
     std::vector<std::string> notes;
     if (problem.target != Target::Any && !problem.constraints.split_points) {
         for (const TargetObstacle& obstacle : leftOutByTarget(problem)) {
-            notes.push_back("plans that the target does not support are skipped: " + textOf(obstacle));
+            notes.push_back("plans that the target does not support are skipped: " + describe(messageOf(obstacle)));
         }
     }
     return notes;

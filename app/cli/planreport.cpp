@@ -6,6 +6,7 @@
 #include "app/cli/output.h"
 #include "app/cli/recommendation.h"
 #include "app/cli/texttable.h"
+#include "core/base/english.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/base/terminaltext.h"
@@ -68,7 +69,8 @@ std::string missingWords(const MissingMeasurements& missing)
     };
     std::string words;
     if (missing.transferred > 0) {
-        words = some(missing.transferred) + "not measured: transferred from measurements on " + missing.measured_on;
+        words = some(missing.transferred) + "not measured: transferred from measurements on "
+            + describe(missing.measured_on);
     }
     if (missing.analytic > 0) {
         words += (words.empty() ? "" : "; ") + some(missing.analytic) + "not measured: predicted by formulas";
@@ -255,7 +257,7 @@ std::string reservedText(const Estimate& estimate)
         [](const DeviceEstimate& a, const DeviceEstimate& b) { return filledShare(a) < filledShare(b); });
     const DeviceEstimate& device = *fullest;
     const CollectiveBytes& nccl = device.collectives;
-    const std::string source = nccl.source.empty() ? "" : "NCCL: " + nccl.source + ".\n";
+    const std::string source = nccl.source.empty() ? "" : "NCCL: " + describe(nccl.source) + ".\n";
     if (device.device == device.peak) {
         return {};
     }
@@ -320,7 +322,7 @@ std::string approximationText(const Plan& plan)
                                + "; the estimate counts about 1/n of memory and time");
     }
     if (plan.training.compress_boundaries || policiesOf(plan).has(LayerPolicy::Compress)) {
-        text += differenceText(warningText(plan.training.compressor));
+        text += differenceText(describe(warningOf(plan.training.compressor)));
     }
     return text;
 }
@@ -366,9 +368,12 @@ nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing)
     if (!missing) {
         return {};
     }
-    return {{"message", missingWords(*missing)},      {"analytic_layers", missing->analytic},
-            {"carried_layers", missing->transferred}, {"extrapolated_layers", missing->extrapolated},
-            {"measured_on", missing->measured_on},    {"command", missing->command}};
+    return {{"message", missingWords(*missing)},
+            {"analytic_layers", missing->analytic},
+            {"carried_layers", missing->transferred},
+            {"extrapolated_layers", missing->extrapolated},
+            {"measured_on", encodeJson(missing->measured_on)},
+            {"command", missing->command}};
 }
 
 std::string candidatesText(const Problem& problem, const SearchResult& result)
@@ -409,7 +414,8 @@ std::string provenText(const Problem& problem, const SearchResult& result)
     const bool balanced = problem.constraints.objective == Objective::Balanced;
     if (result.outcome.kind == OutcomeKind::BestFound) {
         const bool bounded = mixed || balanced || result.outcome.bound > Bytes(0);
-        return bounded ? "Best found: " + result.outcome.detail + searchedText(result) + ".\n" : std::string();
+        return bounded ? "Best found: " + describe(result.outcome.detail) + searchedText(result) + ".\n"
+                       : std::string();
     }
     if (result.outcome.kind == OutcomeKind::Optimal && balanced) {
         return "Balanced (proven optimal): no plan that fits and takes at most "
@@ -430,9 +436,9 @@ std::string provenText(const Problem& problem, const SearchResult& result)
 std::string infeasibleText(const SearchResult& result)
 {
     if (result.outcome.device < 0) {
-        return "no plan is possible: " + result.outcome.detail;
+        return "no plan is possible: " + describe(result.outcome.detail);
     }
-    const std::string unsearched = result.outcome.detail.empty() ? "" : "; " + result.outcome.detail;
+    const std::string unsearched = result.outcome.detail.empty() ? "" : "; " + describe(result.outcome.detail);
     const bool share = result.certificate.share.has_value(); // set for different device types
     const auto device = static_cast<std::size_t>(result.outcome.device);
     return std::string("no plan fits: the ") + (share ? "plan with the lowest share of capacity" : "nearest plan")

@@ -6,6 +6,7 @@
 #include "app/cli/progressline.h"
 #include "app/cli/workerrun.h"
 #include "app/cli/workspacefile.h"
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/base/identity.h"
 #include "core/json/codec.h"
@@ -47,8 +48,8 @@ Result<ProbeOutcome> runProbe(const ProbeRequest& request, Workspace& workspace,
     ProfileJob job(request);
     outcome.job = job.id().toStdString();
     QObject::connect(&job, &ProfileJob::progressed,
-                     [&](const QString&, const QString& subject, const QString&, int done, int total) {
-                         progress.show(done, total, "probing " + subject.toStdString(), job.remaining());
+                     [&](const QString&, const Message& subject, const Message&, int done, int total) {
+                         progress.show(done, total, "probing " + describe(subject), job.remaining());
                      });
     QObject::connect(&job, &ProfileJob::probed, [&](const DeviceProbe& probe) {
         outcome.probe = probe;

@@ -3,6 +3,7 @@
 #include "app/cli/probereport.h"
 
 #include "app/cli/texttable.h"
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/base/terminaltext.h"
 
@@ -144,7 +145,7 @@ std::string probeText(const DeviceProbe& probe)
     }
     text += probe.left_out.empty() ? "" : "\n";
     for (const ProbeOmission& omission : probe.left_out) {
-        text += "Not measured: " + std::string(nameOf(omission.part)) + ": " + omission.reason + "\n";
+        text += "Not measured: " + std::string(nameOf(omission.part)) + ": " + describe(omission.reason) + "\n";
     }
     return text;
 }

@@ -5,6 +5,7 @@
 #include "app/cli/figuretext.h"
 #include "app/cli/shortagereport.h"
 #include "app/cli/texttable.h"
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/base/numbertext.h"
 #include "core/base/terminaltext.h"
@@ -87,7 +88,7 @@ std::string stateText(const Row& row)
     case MeasurementStatus::OutOfMemory:
         return "out of memory";
     case MeasurementStatus::Failed:
-        return "failed: " + row.measurement->message;
+        return "failed: " + describe(row.measurement->message);
     }
     return {};
 }
@@ -103,7 +104,7 @@ std::string nameOf(const Model& model, const ProfilePoint& point)
 {
     std::string name = layerText(model, point.spec);
     name += point.following ? " + " + layerText(model, *point.following) : "";
-    const std::string run_options = runOptionsText(point);
+    const std::string run_options = argumentText(runOptionWords(point));
     return run_options.empty() ? name : name + ", " + run_options;
 }
 
@@ -214,7 +215,7 @@ std::vector<std::string> failureTexts(const ProfileRequest& request, const Profi
             const ProfilePoint& point = measurement.point;
             texts.push_back("layer " + nameOf(model, point) + " could not be measured at micro-batch size "
                             + std::to_string(point.micro_batch) + " and sequence " + std::to_string(point.sequence)
-                            + ": " + measurement.message);
+                            + ": " + describe(measurement.message));
         }
     }
     return texts;

@@ -4,6 +4,7 @@
 
 #include "app/cli/progressline.h"
 #include "app/cli/workerrun.h"
+#include "core/base/english.h"
 #include "core/measuring/plan.h"
 
 #include <algorithm>
@@ -50,11 +51,11 @@ Result<ProfileOutcome> runProfile(const ProfileRequest& request, Workspace& work
 
     QObject::connect(&job, &ProfileJob::hello, [&](const MeasuredDevice& device) { outcome.device = device; });
     QObject::connect(&job, &ProfileJob::progressed,
-                     [&](const QString& phase, const QString& subject, const QString& reason, int done, int total) {
+                     [&](const QString& phase, const Message& subject, const Message& reason, int done, int total) {
                          // The reason comes first, because a narrow terminal truncates the line.
-                         const QString text = reason.isEmpty() ? phase + QLatin1Char(' ') + subject
-                                                               : reason + QStringLiteral(": ") + subject;
-                         progress.show(done, total, text.toStdString(), job.remaining());
+                         const std::string text =
+                             (reason.empty() ? phase.toStdString() + ' ' : describe(reason) + ": ") + describe(subject);
+                         progress.show(done, total, text, job.remaining());
                      });
     QObject::connect(&job, &ProfileJob::measured, [&](const Measurement& measurement, qint64 sequence) {
         outcome.measured.push_back(measurement);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/runsreport.h"
 
+#include "core/base/english.h"
 #include "core/base/numbertext.h"
+#include "core/json/codec.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,11 +15,20 @@ std::string percent(double share)
     return fixedText(share * 100, 1) + " %";
 }
 
+std::string reasonsText(const std::vector<SkippedRuns>& skipped)
+{
+    std::string text;
+    for (const Argument& reason : reasonList(skipped)) {
+        text += (text.empty() ? "" : ", ") + argumentText(reason);
+    }
+    return text;
+}
+
 nlohmann::json reasonsJson(const std::vector<SkippedRuns>& skipped)
 {
     auto list = nlohmann::json::array();
     for (const SkippedRuns& entry : skipped) {
-        list.push_back({{"reason", entry.reason}, {"count", entry.count}});
+        list.push_back({{"reason", encodeJson(entry.reason)}, {"count", entry.count}});
     }
     return list;
 }
@@ -27,7 +38,7 @@ std::string skippedRowsText(const std::vector<Run>& runs)
     std::string text;
     for (const Run& run : runs) {
         if (!run.obstacle.empty()) {
-            text += "  " + run.file + ", line " + std::to_string(run.line) + ": " + run.obstacle + "\n";
+            text += "  " + run.file + ", line " + std::to_string(run.line) + ": " + describe(run.obstacle) + "\n";
         }
     }
     return text.empty() ? text : "Skipped rows:\n" + text;
@@ -38,7 +49,8 @@ nlohmann::json skippedRowsJson(const std::vector<Run>& runs)
     auto list = nlohmann::json::array();
     for (const Run& run : runs) {
         if (!run.obstacle.empty()) {
-            list.push_back({{"file", run.file}, {"line", run.line}, {"model", run.model}, {"reason", run.obstacle}});
+            list.push_back(
+                {{"file", run.file}, {"line", run.line}, {"model", run.model}, {"reason", encodeJson(run.obstacle)}});
         }
     }
     return list;

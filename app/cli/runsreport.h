@@ -16,7 +16,9 @@ namespace stagecraft {
 
 std::string percent(double share);
 
-// The number of skipped runs for each reason, as a list of {reason, count}.
+// "12 x no measured speed, 3 x encoder-decoder".
+std::string reasonsText(const std::vector<SkippedRuns>& skipped);
+// The same as a list of {reason, count}.
 nlohmann::json reasonsJson(const std::vector<SkippedRuns>& skipped);
 
 // The rows that cannot be used, with line and reason: as text, one line each, and as {file, line, model, reason}.

@@ -3,6 +3,7 @@
 #include "app/cli/shortagereport.h"
 
 #include "app/cli/profilereport.h"
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/measuring/plan.h"
 #include "core/memory/state.h"
@@ -16,7 +17,7 @@ namespace {
 
 std::string placeOf(const ProfilePoint& point)
 {
-    const std::string run_options = runOptionsText(point);
+    const std::string run_options = argumentText(runOptionWords(point));
     return "micro-batch size " + std::to_string(point.micro_batch) + ", sequence " + std::to_string(point.sequence)
         + (run_options.empty() ? "" : ", " + run_options);
 }
@@ -81,7 +82,7 @@ std::string shortageText(const Model& model, const ProfileRequest& request, cons
         // If the free memory is known, the message states it: it was the limit, not the capacity of the device.
         const std::string memory = measurement->free_memory > Bytes(0) ? "memory" : formatBytes(outcome.device.memory);
         text += layerText(model, measurement->point.spec) + " does not fit in the " + memory + " of "
-            + outcome.device.name + " at " + placeOf(measurement->point) + " (" + measurement->message
+            + outcome.device.name + " at " + placeOf(measurement->point) + " (" + describe(measurement->message)
             + (earlier.contains(measurement) ? "; from an earlier profile" : "") + "). ";
         const auto places = instead.find(signature);
         text += places != instead.end()

@@ -160,7 +160,7 @@ Result<ExitCode> finish(const SizeOptions& options, const Problem& problem, cons
     output.print(sizingText(problem, request, result) + notesText(left_out));
     if (result.outcome.kind == OutcomeKind::Infeasible) {
         return output.fail(
-            Failure::infeasible(describe(sizingAnswer(problem, request, result).head)
+            Failure::infeasible(sentenceText(sizingAnswer(problem, request, result).head)
                                 + (options.output.empty() ? "" : "; " + options.output + " was not written")),
             std::move(document));
     }

@@ -7,6 +7,7 @@
 #include "app/cli/memoryreport.h"
 #include "app/cli/planreport.h"
 #include "app/cli/texttable.h"
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/base/terminaltext.h"
 #include "core/json/codec.h"
@@ -102,7 +103,7 @@ std::string clustersText(const Problem& problem, const RunLimits& limits, const 
         }
         std::vector<std::string> cells(columns.size());
         cells.front() = sized.cluster.name;
-        cells.back() = sized.obstacle;
+        cells.back() = describe(sized.obstacle);
         table.add(sized.plan ? clusterCells(sized, limits, of_run) : std::move(cells));
     }
     return table.text();
@@ -158,7 +159,7 @@ nlohmann::json clusterJson(const SizedCluster& sized)
 {
     nlohmann::json json {{"cluster", sized.cluster.name},
                          {"outcome", std::string(nameOf(sized.outcome.kind))},
-                         {"outcome_detail", sized.obstacle.empty() ? sized.outcome.detail : sized.obstacle},
+                         {"outcome_detail", encodeJson(sized.obstacle.empty() ? sized.outcome.detail : sized.obstacle)},
                          {"best", nullptr},
                          {"refused", nullptr}};
     if (sized.plan) {
@@ -167,6 +168,11 @@ nlohmann::json clusterJson(const SizedCluster& sized)
     return json;
 }
 
+}
+
+std::string sentenceText(const Message& sentence)
+{
+    return describe(withAmounts(sentence, formatDollars, formatDuration));
 }
 
 std::string sizingText(const Problem& problem, const SizingRequest& request, const SizingResult& result)
@@ -181,16 +187,16 @@ std::string sizingText(const Problem& problem, const SizingRequest& request, con
     }
     const SizingAnswer answer = sizingAnswer(problem, request, result);
     if (result.best) {
-        text += describe(answer.head) + (answer.cost ? "; " + describe(*answer.cost) : "") + "\n"
-            + (answer.run ? describe(*answer.run) + ".\n" : "");
-        for (const std::string& note : answer.left_out) {
-            text += note + "\n";
+        text += sentenceText(answer.head) + (answer.cost ? "; " + sentenceText(*answer.cost) : "") + "\n"
+            + (answer.run ? sentenceText(*answer.run) + ".\n" : "");
+        for (const Message& note : answer.left_out) {
+            text += describe(note) + "\n";
         }
-        text += answer.next ? describe(*answer.next) + ".\n" : "";
+        text += answer.next ? sentenceText(*answer.next) + ".\n" : "";
     }
-    text += answer.price ? describe(*answer.price) + ".\n" : "";
+    text += answer.price ? sentenceText(*answer.price) + ".\n" : "";
     if (answer.reservation) {
-        text += describe(*answer.reservation) + ".\n";
+        text += sentenceText(*answer.reservation) + ".\n";
     }
     text += "Tried " + std::to_string(result.tried) + (result.tried == 1 ? " value" : " values") + " in "
         + formatSeconds(result.elapsed) + ", considering all partitions of the layers.\n";
@@ -205,7 +211,7 @@ nlohmann::json sizingJson(const Problem& problem, const SizingRequest& request, 
                          {"outcome", std::string(nameOf(result.outcome.kind))},
                          {"outcome_device", result.outcome.device},
                          {"outcome_missing_bytes", result.outcome.missing.value},
-                         {"outcome_detail", result.outcome.detail},
+                         {"outcome_detail", encodeJson(result.outcome.detail)},
                          {"value", result.best ? nlohmann::json(result.best->value) : nlohmann::json()},
                          {"at_limit", result.at_limit},
                          {"most", result.most},

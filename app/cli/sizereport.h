@@ -10,6 +10,9 @@
 
 namespace stagecraft {
 
+// A sentence of sizingAnswer().
+std::string sentenceText(const Message& sentence);
+
 // The answer, the next value and the plan of the answer, for people. `problem`: as given on the command line.
 std::string sizingText(const Problem& problem, const SizingRequest& request, const SizingResult& result);
 

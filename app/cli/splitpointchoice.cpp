@@ -69,7 +69,8 @@ Result<std::vector<int>> searchedSplitPoints(const SplitPointRequest& request, c
 Result<void> requireSplittable(const SplitPointRequest& request)
 {
     const Problem& problem = request.problem;
-    if (auto valid = requireOneGroup(problem, "choosing split points (for several groups, use a plan file)"); !valid) {
+    if (auto valid = requireOneGroup(problem, verbatim("choosing split points (for several groups, use a plan file)"));
+        !valid) {
         return valid;
     }
     const Constraints& constraints = problem.constraints;

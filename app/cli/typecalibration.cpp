@@ -5,6 +5,7 @@
 #include "app/cli/progressline.h"
 #include "app/cli/runsreport.h"
 #include "app/cli/texttable.h"
+#include "core/base/english.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/calibration/calibration.h"
@@ -98,16 +99,16 @@ void addEvidence(TextTable& table, const std::string& what, const std::optional<
 }
 
 template <typename Amount>
-std::vector<std::string> skippedOf(const TypeCalibration& calibration, CalibratedAmount<Amount> CalibratedRun::*amount)
+std::vector<Message> skippedOf(const TypeCalibration& calibration, CalibratedAmount<Amount> CalibratedRun::*amount)
 {
-    std::vector<std::string> reasons;
+    std::vector<Message> reasons;
     for (const CalibratedRun& run : calibration.runs) {
         reasons.push_back((run.*amount).skipped);
     }
     return reasons;
 }
 
-std::string notUsedText(const std::string& what, const std::vector<std::string>& reasons)
+std::string notUsedText(const std::string& what, const std::vector<Message>& reasons)
 {
     const std::string text = reasonsText(countReasons(reasons));
     return text.empty() ? "" : what + " not used: " + text + "\n";
@@ -129,7 +130,7 @@ std::string calibrationText(const TypeCalibration& calibration, const std::strin
                      figureText(figure, figure.after), meaningOf(figure.correction)});
     }
     return calibration.type.device.name + ": " + base + " with " + std::string(nameOf(framework)) + ", "
-        + calibration.type.device.in_training->source + "\n\n" + errors.text() + "\n" + figures.text() + "\n"
+        + describe(calibration.type.device.in_training->source) + "\n\n" + errors.text() + "\n" + figures.text() + "\n"
         + notUsedText("Steps", skippedOf(calibration, &CalibratedRun::step))
         + notUsedText("Peaks", skippedOf(calibration, &CalibratedRun::peak));
 }
@@ -145,7 +146,7 @@ nlohmann::json evidenceJson(const std::optional<CalibrationEvidence>& evidence)
 
 nlohmann::json rowJson(const CalibratedRun& run)
 {
-    const auto skipped = [](const std::string& text) { return text.empty() ? nlohmann::json() : nlohmann::json(text); };
+    const auto skipped = [](const Message& why) { return why.empty() ? nlohmann::json() : encodeJson(why); };
     nlohmann::json json {{"file", run.run.file},
                          {"line", run.run.line},
                          {"model", run.run.model},

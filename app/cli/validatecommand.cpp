@@ -7,6 +7,7 @@
 #include "app/cli/runsreport.h"
 #include "app/cli/texttable.h"
 #include "app/cli/validationreport.h"
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/base/numbertext.h"
 #include "core/json/codec.h"
@@ -86,6 +87,11 @@ nlohmann::json orNull(const std::string& text)
     return text.empty() ? nlohmann::json() : nlohmann::json(text);
 }
 
+nlohmann::json orNull(const Message& message)
+{
+    return message.empty() ? nlohmann::json() : encodeJson(message);
+}
+
 nlohmann::json rowJson(const ValidatedRun& row, const ErrorCauses& causes)
 {
     const auto part = [](bool compared, auto amount) {
@@ -110,7 +116,7 @@ nlohmann::json rowJson(const ValidatedRun& row, const ErrorCauses& causes)
             {"predicted_seconds", part(time, row.step.value)},
             {"low_seconds", part(time, row.step.low)},
             {"high_seconds", part(time, row.step.high)},
-            {"skipped", orNull(row.skippedText())},
+            {"skipped", orNull(row.skippedReason())},
             {"memory_skipped", orNull(row.memory_skipped)},
             {"time_skipped", orNull(row.time_skipped)},
             {"memory_causes", causesJson(causes, row, ComparedQuantity::Memory)},
@@ -172,7 +178,7 @@ std::string rowsText(const Validation& validation)
             cells[8] = formatSeconds(row.step.value);
             cells[9] = percent(row.step.value / *row.measured_step - 1);
         }
-        cells[10] = row.skippedText();
+        cells[10] = describe(row.skippedReason());
         table.add(cells);
     }
     return table.text();
@@ -236,9 +242,9 @@ std::string inSampleText(const Validation& validation)
 }
 
 // Reasons why runs are not compared in one quantity.
-std::string notComparedText(const char* quantity, const Validation& validation, std::string ValidatedRun::*reason)
+std::string notComparedText(const char* quantity, const Validation& validation, Message ValidatedRun::*reason)
 {
-    std::vector<std::string> reasons;
+    std::vector<Message> reasons;
     for (const ValidatedRun& row : validation.rows) {
         reasons.push_back(row.*reason);
     }
@@ -274,7 +280,7 @@ std::optional<Error> whyNoneIsCompared(const std::vector<Run>& runs, const Valid
         return std::nullopt;
     }
     return Error {ErrorCode::RunsUnusable,
-                  {static_cast<std::int64_t>(runs.size()), std::int64_t(1), reasonsText(validation.reasons)},
+                  {static_cast<std::int64_t>(runs.size()), std::int64_t(1), reasonList(validation.reasons)},
                   runs.empty() ? std::string() : runs.front().file};
 }
 

@@ -98,6 +98,38 @@ std::string histogramText(const std::vector<RunPoint>& points)
     return "\n" + table.text();
 }
 
+std::string featureText(RunFeature feature)
+{
+    switch (feature) {
+    case RunFeature::MicroBatch:
+        return "micro-batch size";
+    case RunFeature::Recomputation:
+        return "recomputation";
+    case RunFeature::Vocabulary:
+        return "vocabulary";
+    case RunFeature::MemoryKind:
+        return "kind of peak";
+    }
+    return {};
+}
+
+std::string causeText(const ErrorCause& cause)
+{
+    switch (cause.kind) {
+    case CauseKind::SlowRun:
+        return "a slow run: its pipeline lost far more than its plan explains";
+    case CauseKind::RepeatsDiffer:
+        return std::to_string(cause.count) + " runs of this configuration differ by " + percent(cause.value);
+    case CauseKind::InSample:
+        return "its device type was calibrated on runs of this file";
+    case CauseKind::FilledIn:
+        return featureText(cause.feature) + " missing in its row, assumed as the framework usually does it";
+    case CauseKind::WithinBounds:
+        return "within the bounds of the prediction";
+    }
+    return {};
+}
+
 std::string worstText(const Validation& validation, const ErrorCauses& causes, const std::vector<RunPoint>& points,
                       ComparedQuantity quantity)
 {

@@ -8,6 +8,7 @@
 #include "app/cli/snapshotimport.h"
 #include "app/cli/texttable.h"
 #include "app/cli/workspacefile.h"
+#include "core/base/english.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/exchange/workspaceimport.h"
@@ -258,7 +259,7 @@ Result<ImportSummary> importWorkerLines(const std::string& path, const Workspace
 std::optional<Failure> reportDamage(const ImportSummary& summary, const std::string& path, const Output& output)
 {
     for (const SkippedLine& skipped : summary.skipped) {
-        output.note(path + ", line " + std::to_string(skipped.line) + " was skipped: " + skipped.reason);
+        output.note(path + ", line " + std::to_string(skipped.line) + " was skipped: " + describe(skipped.reason));
     }
     if (summary.damage.count > 0) {
         output.note(path + ": " + damageText(summary.damage, "row"));
@@ -271,7 +272,7 @@ std::optional<Failure> reportDamage(const ImportSummary& summary, const std::str
         return Failure::incomplete(
             path + ": " + std::to_string(summary.refused) + (summary.refused == 1 ? " line is" : " lines are")
             + " invalid and no measurement was found; first error: line " + std::to_string(summary.first_refused->line)
-            + ": " + summary.first_refused->reason);
+            + ": " + describe(summary.first_refused->reason));
     }
     if (!summary.stops.empty()) {
         return Failure::incomplete(stopText(summary.stops.front()));

@@ -4,6 +4,7 @@
 
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/session/connection.h"
 #include "core/session/datafolder.h"
@@ -26,7 +27,7 @@ std::string damageText(const Damage& damage, const std::string& what)
     const bool one = damage.count == 1;
     std::string text = std::to_string(damage.count) + " " + what + (one ? " is" : "s are") + " damaged and skipped";
     for (std::size_t i = 0; i < damage.reported.size(); ++i) {
-        text += (i == 0 ? ": " : "; ") + damage.reported[i];
+        text += (i == 0 ? ": " : "; ") + describe(damage.reported[i]);
     }
     return text + (damage.count > std::ssize(damage.reported) ? "; ..." : "");
 }

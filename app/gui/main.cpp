@@ -7,8 +7,8 @@
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/style/flatstyle.h"
 #include "ui/style/theme.h"
-#include "ui/words/errortext.h"
 #include "ui/words/language.h"
+#include "ui/words/messagetext.h"
 
 #include "firstpaint.h"
 

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drycommand.h"
 
+#include "core/base/english.h"
+#include "core/base/files.h"
 #include "core/dryrun/dryrunrequest.h"
 #include "core/hardware/catalogue.h"
 #include "core/json/codec.h"
 #include "core/runtime/dryparts.h"
+#include "core/words/common.h"
+#include "core/words/worker.h"
 
+#include <nlohmann/json.hpp>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,9 +26,12 @@ namespace stagecraft {
 
 namespace {
 
-int refuseToRun(const Error& error)
+int refuseToRun(const Error& error, const std::string& file)
 {
     std::cerr << "stagecraft-worker: " << describe(error) << '\n';
+    if (!file.empty()) {
+        (void)writeFile(file, jsonText(encodeJson(error)));
+    }
     return dryRunRefused;
 }
 
@@ -40,7 +48,8 @@ int refuseToRun(const Error& error)
     pointers.push_back(nullptr);
     ::dup2(output, STDOUT_FILENO);
     ::execvp(pointers.front(), pointers.data());
-    std::cerr << "stagecraft-worker: " << program.front() << " cannot be started: " << std::strerror(errno) << '\n';
+    std::cerr << "stagecraft-worker: "
+              << describe(say(words::common::not_started, program.front(), std::string(std::strerror(errno)))) << '\n';
     ::_exit(127);
 }
 
@@ -90,7 +99,7 @@ int runDry(const WorkerOptions& options, int output)
 {
     const auto dry = launchOf(options);
     if (!dry) {
-        return refuseToRun(dry.error());
+        return refuseToRun(dry.error(), options.dry_error);
     }
     // This process waits for the program, because the launch folder must be removed afterwards.
     std::signal(SIGINT, SIG_IGN);
@@ -115,8 +124,7 @@ int runDry(const WorkerOptions& options, int output)
     int ended = 0;
     while (child > 0 && ::waitpid(child, &ended, 0) < 0 && errno == EINTR) {}
     if (child < 0) {
-        std::cerr << "stagecraft-worker: cannot start a process\n";
-        return dryRunRefused;
+        return refuseToRun({ErrorCode::DryRunUnavailable, {words::worker::no_process}, {}}, options.dry_error);
     }
     ::kill(-child, SIGKILL); // remaining children
     return WIFSIGNALED(ended) ? 128 + WTERMSIG(ended) : WEXITSTATUS(ended);

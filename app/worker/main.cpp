@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/csv.h"
+#include "core/base/english.h"
 #include "drycommand.h"
 #include "exitstatus.h"
 #include "measuringchild.h"

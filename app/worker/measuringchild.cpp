@@ -5,11 +5,13 @@
 #include "messagewriter.h"
 #include "pending.h"
 
+#include "core/base/english.h"
 #include "core/runtime/guardedrun.h"
 #include "core/runtime/measurelayer.h"
 #include "core/runtime/probe/probedevice.h"
 #include "core/runtime/script/describescript.h"
 #include "core/runtime/verifystage.h"
+#include "core/words/worker.h"
 
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -47,7 +49,7 @@ int measureAll(WorkerRequest& request, const RuntimeDevice& device, Bytes free_m
         const int done = result.measured + result.failed;
         const MeasuringStep& step = steps.front();
         writer.write(ProgressMessage {"measuring", pointInWords(step.point, request.profile.model.sample),
-                                      reasonText(step), done, done + static_cast<int>(steps.size())});
+                                      reasonOf(step), done, done + static_cast<int>(steps.size())});
         auto refused = refuseLayer(step.point, device);
         const bool tried = !refused;
         auto measurement = tried ? measureLayer(step.point, device) : *std::move(refused);
@@ -95,7 +97,7 @@ int probe(const ProbeRequest& request, MessageWriter& writer)
         [&](const MeasuredDevice& device) {
             writer.write(HelloMessage {device, STAGECRAFT_VERSION});
         },
-        [&](ProbePart part, const std::string& subject, int done, int total) {
+        [&](ProbePart part, const Message& subject, int done, int total) {
             writer.write(ProgressMessage {std::string(nameOf(part)), subject, {}, done, total});
         },
     };
@@ -118,10 +120,8 @@ int verify(const VerifyRequest& request, MessageWriter& writer)
     }
     writer.write(HelloMessage {device->description, STAGECRAFT_VERSION});
     const auto& [first, last] = request.layers;
-    const std::string subject = "layers " + std::to_string(first) + " to " + std::to_string(last - 1)
-        + " as pipeline rank " + std::to_string(request.pipeline_rank) + " of "
-        + std::to_string(request.pipeline_ranks);
-    writer.write(ProgressMessage {"running", subject, {}, 0, 1});
+    Message subject = say(words::worker::stage_layers, first, last - 1, request.pipeline_rank, request.pipeline_ranks);
+    writer.write(ProgressMessage {"running", std::move(subject), {}, 0, 1});
     auto stage = verifyStage(request, *device);
     if (!stage) {
         writer.write(ErrorMessage {stage.error()});
@@ -142,7 +142,7 @@ int describe(const DescribeRequest& request, MessageWriter& writer)
         return 1;
     }
     writer.write(HelloMessage {device->description, STAGECRAFT_VERSION});
-    writer.write(ProgressMessage {"describing", request.file, {}, 0, 1});
+    writer.write(ProgressMessage {"describing", verbatim(request.file), {}, 0, 1});
     auto model = describeScript(request);
     if (!model) {
         writer.write(ErrorMessage {model.error()});

@@ -4,6 +4,7 @@
 
 #include "core/base/filenames.h"
 #include "core/base/files.h"
+#include "core/words/worker.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -38,7 +39,7 @@ bool isCutOff(std::string_view line)
     return line.size() > 1 && line.front() == '{' && !nlohmann::json::accept(line);
 }
 
-tl::unexpected<Error> refusedSpool(const std::string& path, const std::string& instead)
+tl::unexpected<Error> refusedSpool(const std::string& path, const Message& instead)
 {
     return failure(ErrorCode::OptionUnsupported, {std::string("--spool"), path, instead});
 }
@@ -57,10 +58,10 @@ MessageWriter::~MessageWriter()
 Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path, const std::string& request)
 {
     if (belongsToWorkspace(path)) {
-        return refusedSpool(path, "a file that is not a workspace and not named like one");
+        return refusedSpool(path, words::worker::spool_no_workspace);
     }
     if (!request.empty() && nameSameFile(path, request)) {
-        return refusedSpool(path, "a file other than the request");
+        return refusedSpool(path, words::worker::spool_no_request);
     }
     SpooledAnswers found;
     std::string before;
@@ -91,7 +92,7 @@ Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path, const s
         found.probed = found.probed || std::holds_alternative<ProbeMessage>(message->body);
     }
     if (!is_spool && !may_be) {
-        return refusedSpool(path, "a new file, or one that a worker wrote");
+        return refusedSpool(path, words::worker::spool_new);
     }
     m_spool = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
     const bool cutOff = !before.empty() && before.back() != '\n';

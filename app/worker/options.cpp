@@ -27,6 +27,9 @@ std::string* valueOf(std::string_view option, WorkerOptions& options)
     if (option == "--dry-torch") {
         return &options.dry_torch;
     }
+    if (option == "--dry-error") {
+        return &options.dry_error;
+    }
     return option == "--cancel-file" ? &options.cancel_file : nullptr;
 }
 
@@ -106,8 +109,9 @@ object per line.
   --dry TYPE PROGRAM ARGUMENTS...
                       run a program that uses libtorch with a dry GPU of this type: it has the memory of a real
                       GPU but computes nothing. TYPE is a catalogue name or a catalogue entry in JSON
-  --dry-torch FOLDER, --dry-devices N
-                      before --dry: the folder "lib" of the program's torch, and the number of GPUs
+  --dry-torch FOLDER, --dry-devices N, --dry-error FILE
+                      before --dry: the folder "lib" of the program's torch, the number of GPUs, and where to
+                      write the error as JSON if the program is not started
   --help, --version   print this text or the version
 
 Exit status: 0 done, 1 failed, 2 invalid request or usage, or not possible on this machine, 130 cancelled.

@@ -21,6 +21,7 @@ struct WorkerOptions {
     std::string dry_type; // device type to run `program` on: a name of the catalogue, or its JSON
     std::string dry_torch; // folder of the libtorch that `program` uses; empty: the worker's own
     int dry_devices = 1; // of the machine
+    std::string dry_error; // path for the error, as JSON, if `program` is not started; empty: none
     std::vector<std::string> program; // with its arguments
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pending.h"
 
+#include "core/words/worker.h"
+
 #include <algorithm>
 #include <set>
 
@@ -9,10 +11,15 @@ namespace stagecraft {
 
 namespace {
 
-std::string spaced(std::string name)
+// The kind of a TorchScript layer is the name of its class.
+Argument kindInWords(const LayerSpec& spec)
 {
-    std::replace(name.begin(), name.end(), '_', ' ');
-    return name;
+    std::string kind = kindName(spec);
+    if (const Phrase* phrase = findPhrase("kind." + kind)) {
+        return Message(*phrase, {});
+    }
+    std::replace(kind.begin(), kind.end(), '_', ' ');
+    return kind;
 }
 
 }
@@ -40,16 +47,17 @@ void forgetFailures(WorkerRequest& request)
     std::erase_if(request.known, [](const Measurement& m) { return m.status == MeasurementStatus::Failed; });
 }
 
-std::string pointInWords(const ProfilePoint& point, SampleKind sample)
+Message pointInWords(const ProfilePoint& point, SampleKind sample)
 {
-    std::string words = spaced(kindName(point.spec));
+    Argument kind = kindInWords(point.spec);
     if (point.following) {
-        words += " and " + spaced(kindName(*point.following));
+        kind = say(words::worker::pair, std::move(kind), kindInWords(*point.following));
     }
-    words += ", micro-batch " + std::to_string(point.micro_batch)
-        + (sample == SampleKind::Image ? ", side " : ", sequence ") + std::to_string(point.sequence);
-    const std::string run_options = runOptionsText(point);
-    return run_options.empty() ? words : words + ", " + run_options;
+    Message message = sample == SampleKind::Image
+        ? say(words::worker::point_image, std::move(kind), point.micro_batch, point.sequence)
+        : say(words::worker::point_tokens, std::move(kind), point.micro_batch, point.sequence);
+    ArgumentList run_options = runOptionWords(point);
+    return run_options.empty() ? message : say(words::worker::point_with, std::move(message), std::move(run_options));
 }
 
 }

@@ -21,6 +21,6 @@ void forgetOtherDevices(WorkerRequest& request, const MeasuredDevice& device);
 void forgetFailures(WorkerRequest& request);
 
 // "transformer block, micro-batch 2, sequence 512"
-std::string pointInWords(const ProfilePoint& point, SampleKind sample);
+Message pointInWords(const ProfilePoint& point, SampleKind sample);
 
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scriptlocation.h"
 
+#include "core/words/worker.h"
+
 #include <unistd.h>
 
 #include <array>
@@ -18,12 +20,12 @@ Result<void> findScript(Model& model, const std::string& folder)
     if (!script || ::access(script->file.c_str(), R_OK) == 0) {
         return {};
     }
-    const std::string why = std::strerror(errno);
+    std::string why = std::strerror(errno);
     const std::string beside = folder + script->file.substr(script->file.find_last_of('/') + 1);
     std::array<char, PATH_MAX> found {}; // std::filesystem would clash with the one that libtorch exports
     if (::realpath(beside.c_str(), found.data()) == nullptr) {
-        return failure(ErrorCode::FileNotReadable,
-                       {why + ", and it is not in the folder of the request either, as " + beside}, script->file);
+        return failure(ErrorCode::FileNotReadable, {say(words::worker::script_elsewhere, std::move(why), beside)},
+                       script->file);
     }
     for (Layer& layer : model.layers) {
         if (auto* scripted = std::get_if<ScriptedLayer>(&layer.spec)) {

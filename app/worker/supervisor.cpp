@@ -9,6 +9,7 @@
 #include "core/runtime/dryparts.h"
 #include "core/runtime/hostmemory.h"
 #include "core/runtime/timestamp.h"
+#include "core/words/worker.h"
 
 #include <poll.h>
 #include <sys/signalfd.h>
@@ -44,15 +45,16 @@ int openSignals()
     return signalfd(-1, &signals, SFD_CLOEXEC);
 }
 
-std::string deathInWords(int status)
+Message deathInWords(int status)
 {
     if (WIFSIGNALED(status)) {
         const int signal = WTERMSIG(status);
-        const std::string words =
-            "the measuring process was killed by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")";
-        return signal == SIGKILL ? words + "; the system does this when memory runs out" : words;
+        const std::string number = std::to_string(signal);
+        const std::string name = strsignal(signal);
+        return signal == SIGKILL ? say(words::worker::child_out_of_memory, number, name)
+                                 : say(words::worker::child_killed, number, name);
     }
-    return "the measuring process ended with status " + std::to_string(WEXITSTATUS(status));
+    return say(words::worker::child_ended, std::to_string(WEXITSTATUS(status)));
 }
 
 }
@@ -106,7 +108,7 @@ Result<void> Supervisor::prepareDryRun()
         return {};
     }
     if (m_request.probe) {
-        return failure(ErrorCode::DryRunUnavailable, {std::string("a probe needs a real device")});
+        return failure(ErrorCode::DryRunUnavailable, {words::worker::dry_probe});
     }
     auto launch = DryLaunch::prepare(ownDryParts(), *choice.dry, choice.index + 1, {thisProgram});
     if (!launch) {
@@ -181,7 +183,7 @@ Supervisor::Outcome Supervisor::recordDeath(int status)
     }
     const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
     if (m_request.verify && m_at_point && m_device) {
-        if (killed && killedFromOutside("the stage")) {
+        if (killed && killedFromOutside("stage")) {
             return Outcome::Again;
         }
         StageMeasurement stage;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/words/base.h"
 
 #include <optional>
 #include <string>
@@ -38,7 +39,7 @@ std::string_view takeCsvLine(std::string_view& text);
 // error of a line. `what`: what a row is, in the plural. Errors: the reader's.
 template <typename Reader, typename Row>
 Result<void> readCsvRows(std::string_view text, Reader& reader, std::vector<Row>& rows, std::size_t most,
-                         const std::string& what)
+                         const Message& what)
 {
     bool seen_header = false;
     do {
@@ -50,7 +51,7 @@ Result<void> readCsvRows(std::string_view text, Reader& reader, std::vector<Row>
         if (!seen_header) {
             const std::vector<std::string> names = csvFields(line);
             if (names.size() > mostCsvFields) {
-                return reader.problem("it has more than " + std::to_string(mostCsvFields) + " columns");
+                return reader.problem(say(words::base::many_columns, mostCsvFields));
             }
             if (const auto header = reader.header(names); !header) {
                 return failure(header.error());
@@ -64,11 +65,11 @@ Result<void> readCsvRows(std::string_view text, Reader& reader, std::vector<Row>
         }
         rows.push_back(std::move(*row));
         if (rows.size() > most) {
-            return reader.problem("there are more than " + std::to_string(most) + " " + what);
+            return reader.problem(say(words::base::many_rows, most, what));
         }
     } while (!text.empty());
     if (rows.empty()) {
-        return reader.problem("there are no " + what);
+        return reader.problem(say(words::base::no_rows, what));
     }
     return {};
 }

@@ -2,79 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/units.h"
+#include "core/base/message.h"
 
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace stagecraft {
 
-// Every way in which a call can fail. The English sentence of each code stands in error.cpp; the window translates by
-// code.
+// Every way in which a call can fail; core/words/errors.inc has them with their English.
 enum class ErrorCode {
-    FileNotReadable,
-    FileNotWritable,
-    FileTooLarge,
-    NotJson,
-    NotYaml,
-    FieldMissing,
-    FieldWrongType,
-    FieldOutOfRange,
-    FieldNotDivisible,
-    FieldUnknownValue,
-    FieldInconsistent,
-    FamilyUnknown,
-    ModelUnknown,
-    LayerMismatch,
-    ScriptUntrusted,
-    ScriptUnusable,
-    ScriptChanged,
-    TableMalformed,
-    RunsUnusable,
-    SnapshotRefused,
-    SnapshotUnusable,
-    StackUnknown,
-    FormatWrong,
-    FormatNewer,
-    ClusterMalformed,
-    DeviceTypeUnknown,
-    OptionOutOfRange,
-    OptionUnsupported,
-    TargetUnsupported,
-    RunUnlimited,
-    RunUnending,
-    PriceUnknown,
-    PlanInvalid,
-    ScheduleImpossible,
-    NotMeasured,
-    MeasuredElsewhere,
-    WorkspaceNotOne,
-    WorkspaceNewer,
-    WorkspaceReadOnly,
-    WorkspaceBusy,
-    WorkspaceFailed,
-    DiskFull,
-    WorkerMissing,
-    WorkerFailed,
-    WorkerProtocol,
-    DeviceUnavailable,
-    DryRunUnavailable,
-    ModelUndescribable,
-    OutOfMemory,
-    LayerTooLarge,
-    Cancelled,
+#define ERROR_PHRASE(code, name, text) code,
+#include "core/words/errors.inc"
+#undef ERROR_PHRASE
 };
-
-using ErrorArgument = std::variant<std::string, std::int64_t, double, Bytes, Seconds>;
 
 // A failed call: what (`code` with `arguments` for its sentence) and `where` (a file, a field, an option; may be
 // empty).
 struct Error {
     ErrorCode code;
-    std::vector<ErrorArgument> arguments;
+    ArgumentList arguments;
     std::string where;
 
     friend bool operator==(const Error&, const Error&) = default;
@@ -91,13 +39,9 @@ std::string_view errorName(ErrorCode code);
 // cancelled.
 bool isRefusal(ErrorCode code);
 
-// English sentence of a code with %1, %2, ... for its arguments.
-std::string_view errorTemplate(ErrorCode code);
+const Phrase& phraseOf(ErrorCode code);
 
-// One argument as text: bytes as GiB, seconds with unit.
-std::string argumentText(const ErrorArgument& argument);
-
-// The whole error in English: "WHERE: sentence".
-std::string describe(const Error& error);
+// The error within another message: "WHERE: sentence", or the sentence alone.
+Message messageOf(const Error& error);
 
 }

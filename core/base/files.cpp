@@ -6,6 +6,7 @@
 #include "core/base/systemreason.h"
 #include "core/base/terminaltext.h"
 #include "core/base/workspacemark.h"
+#include "core/words/base.h"
 
 #include <cerrno>
 #include <chrono>
@@ -75,7 +76,7 @@ Result<std::string> readFile(const std::string& path, Bytes limit, const std::st
 {
     std::error_code status;
     if (std::filesystem::is_directory(path, status)) {
-        return failure(ErrorCode::FileNotReadable, {std::string("it is a folder")}, path);
+        return failure(ErrorCode::FileNotReadable, {words::base::is_folder}, path);
     }
     // Opening a pipe that nobody writes to would wait without end.
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -98,7 +99,7 @@ Result<std::string> readFile(const std::string& path, Bytes limit, const std::st
         return failure(ErrorCode::Cancelled, {}, path);
     }
     if (got < 0 && errno == ETIMEDOUT) {
-        return failure(ErrorCode::FileNotReadable, {std::string("nothing came from it for 10 s")}, path);
+        return failure(ErrorCode::FileNotReadable, {words::base::silent}, path);
     }
     if (got < 0) {
         return notReadable(errno, path);
@@ -160,7 +161,7 @@ Result<void> writeInPlace(const std::string& path, std::string_view content, int
         file = open();
     }
     if (file < 0 && errno == ENXIO) {
-        return failure(ErrorCode::FileNotWritable, {std::string("it is a pipe that nobody reads")}, path);
+        return failure(ErrorCode::FileNotWritable, {words::base::pipe_unread}, path);
     }
     if (file >= 0) {
         ::fcntl(file, F_SETFL, ::fcntl(file, F_GETFL) & ~O_NONBLOCK);
@@ -182,7 +183,7 @@ Result<void> writeFile(const std::string& path, std::string_view content)
         return writeInPlace(path, content, 0);
     }
     if (exists && holdsWorkspace(path)) {
-        return failure(ErrorCode::FileNotWritable, {std::string("it is a workspace, which no output replaces")}, path);
+        return failure(ErrorCode::FileNotWritable, {words::base::is_workspace}, path);
     }
     const std::string target = behindLinks(path); // a link keeps pointing where it does
     const auto made = makeNewFile(target);

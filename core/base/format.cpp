@@ -27,11 +27,6 @@ bool isDistinguishable(double ratio)
     return std::fabs(ratio - 1) > same;
 }
 
-std::string formatSource(const std::string& source, const std::string& date)
-{
-    return (source.empty() ? "no source given" : source) + (date.empty() ? "" : " (" + date + ")");
-}
-
 std::string formatBytes(Bytes bytes)
 {
     const double magnitude = std::fabs(static_cast<double>(bytes.value));

@@ -16,8 +16,6 @@ std::string formatNumber(double value);
 std::string formatBytes(Bytes bytes);
 // A word as a shell takes it: in quotes where it needs them.
 std::string shellWord(const std::string& text);
-// Where a figure is from: "NVIDIA's data sheet (2026-11-21)", "no source given".
-std::string formatSource(const std::string& source, const std::string& date);
 // Whether figures of such a ratio are told apart: those that differ by 0.05 % or less are "about the same".
 bool isDistinguishable(double ratio);
 // "12.3 ms", "4.05 s", "2 min 10 s", "3 h 5 min".

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/words/base.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,14 +14,14 @@
 namespace stagecraft {
 
 // `byte` counts from 1 and is the last that was read; one more than there are where the text ended too early.
-inline std::string jsonMistakeAt(std::string_view text, std::size_t byte)
+inline Message jsonMistakeAt(std::string_view text, std::size_t byte)
 {
     const std::string_view before = text.substr(0, byte == 0 ? 0 : std::min(byte - 1, text.size()));
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
     const auto begin = before.rfind('\n');
     const std::size_t column = before.size() - (begin == std::string_view::npos ? 0 : begin + 1) + 1;
-    return "line " + std::to_string(line) + ", column " + std::to_string(column)
-        + (byte > text.size() ? ": it ends too early" : ": what stands there cannot be read");
+    return byte > text.size() ? say(words::base::json_ends_early, line, column)
+                              : say(words::base::json_unreadable, line, column);
 }
 
 // What a text would take once it is read. Told before parsing: a callback that watches the depth makes long lists of
@@ -85,7 +86,7 @@ inline Result<nlohmann::json> readJsonText(std::string_view text)
         }
         return failure(ErrorCode::NotJson, {jsonMistakeAt(text, error.byte)});
     } catch (const nlohmann::json::exception&) { // else only numbers beyond a double's range are refused
-        return failure(ErrorCode::NotJson, {std::string("a number in it is too large")});
+        return failure(ErrorCode::NotJson, {words::base::number_too_large});
     }
 }
 

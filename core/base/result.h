@@ -14,7 +14,7 @@ namespace stagecraft {
 template <typename T>
 using Result = tl::expected<T, Error>;
 
-inline tl::unexpected<Error> failure(ErrorCode code, std::vector<ErrorArgument> arguments = {}, std::string where = {})
+inline tl::unexpected<Error> failure(ErrorCode code, ArgumentList arguments = {}, std::string where = {})
 {
     return tl::unexpected<Error>(Error {code, std::move(arguments), std::move(where)});
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
+
 #include <string>
 
 namespace stagecraft {
@@ -11,7 +13,7 @@ namespace stagecraft {
 template <typename T>
 struct Sourced {
     T value {};
-    std::string source;
+    Message source;
     std::string date;
 
     operator const T&() const { return value; }

@@ -2,41 +2,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
+#include "core/words/base.h"
+
 #include <cerrno>
 #include <cstring>
-#include <string>
 
 namespace stagecraft {
 
-// Why the system refused a file, by its error code (errno): the usual reasons in words of our own, which the window can
-// translate; others in the system's.
-inline std::string systemReason(int code)
+// Why the system refused a file, by its error code (errno): the usual reasons in words of our own, others in the
+// system's.
+inline Message systemReason(int code)
 {
     switch (code) {
     case ENOENT:
-        return "there is no such file or folder";
+        return words::base::no_such_file;
     case EACCES:
     case EPERM:
-        return "it is not permitted";
+        return words::base::not_permitted;
     case ENOTDIR:
-        return "a part of its path is no folder";
+        return words::base::path_no_folder;
     case EISDIR:
-        return "it is a folder";
+        return words::base::is_folder;
     case EROFS:
-        return "the disk is read-only";
+        return words::base::disk_read_only;
     case ENAMETOOLONG:
-        return "its name is too long";
+        return words::base::name_too_long;
     case EMFILE:
     case ENFILE:
-        return "too many files are open";
+        return words::base::too_many_open;
     case EFBIG:
-        return "it is larger than the system allows";
+        return words::base::larger_than_allowed;
     case EBUSY:
-        return "another process uses it";
+        return words::base::used_by_another;
     case EIO:
-        return "the disk reports an error";
+        return words::base::disk_error;
     default:
-        return std::strerror(code);
+        return verbatim(std::strerror(code));
     }
 }
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/calibration/calibration.h"
 
-#include "core/base/format.h"
 #include "core/base/parallel.h"
 #include "core/calibration/logfit.h"
 #include "core/calibration/runestimate.h"
 #include "core/cost/prior/roofline.h"
 #include "core/runs/skippedruns.h"
+#include "core/words/calibration.h"
 
 #include <algorithm>
 #include <array>
@@ -19,9 +19,6 @@ namespace stagecraft {
 namespace {
 
 constexpr std::size_t fewestRuns = 3;
-// Of TrainingFigures::source: "fitted on 20 runs of a.csv, b.csv".
-constexpr std::string_view runsOf = " runs of ";
-constexpr std::string_view between = ", ";
 // How far from 0 bytes beside the tensors of layers may well lie: a gibibyte.
 constexpr double workspaceDeviation = 1 << 30;
 
@@ -61,8 +58,8 @@ public:
         for (const Run& run : m_runs) {
             if (std::find(known.begin(), known.end(), run.file) != known.end()) {
                 return failure(ErrorCode::OptionUnsupported,
-                               {"the device type to calibrate on " + run.file, m_request.type.device.name,
-                                std::string("a type that has not seen these runs")});
+                               {say(words::calibration::type_to_calibrate, run.file), m_request.type.device.name,
+                                words::calibration::unseen_type});
             }
             m_result.runs.push_back({run, {}, {}});
         }
@@ -78,9 +75,7 @@ public:
         const TrainingFigures& figures = *m_result.type.device.in_training;
         if (figures.kernel_slowdown < leastSlowdown || figures.kernel_slowdown > mostSlowdown
             || figures.launch > mostLaunch) {
-            return unusable("kernels would take " + formatNumber(figures.kernel_slowdown)
-                            + " times as long as by tables, and launches " + formatSeconds(figures.launch)
-                            + ": these runs are of something else");
+            return unusable(say(words::calibration::of_something_else, figures.kernel_slowdown, figures.launch));
         }
         describe();
         return m_result;
@@ -115,7 +110,7 @@ private:
             }
             const auto estimate = estimateRun(m_runs[i], *planned);
             if (!estimate) {
-                peak.skipped = refusedText(estimate.error());
+                peak.skipped = refusal(estimate.error());
                 continue;
             }
             const MemoryKind kind = kindOf(m_runs[i], m_request.framework.name);
@@ -183,7 +178,7 @@ private:
             }
             const auto before = estimateStep(*planned);
             if (!before) {
-                step.skipped = refusedText(before.error());
+                step.skipped = refusal(before.error());
                 continue;
             }
             step.measured = *measured;
@@ -322,10 +317,7 @@ private:
         for (const std::string& earlier : calibrationFiles(m_request.type.device)) {
             files.push_back(earlier);
         }
-        std::string source = "fitted on " + std::to_string(used) + std::string(runsOf);
-        for (const std::string& file : files) {
-            source += (file == files.front() ? "" : std::string(between)) + file;
-        }
+        const Message source = say(words::calibration::fitted_on, used, ArgumentList(files.begin(), files.end()));
         type.device.in_training->source = source;
         type.device.in_training->date = m_request.date;
         if (m_result.time) {
@@ -336,7 +328,7 @@ private:
         }
     }
 
-    tl::unexpected<Error> unusable(const std::string& reason) const
+    tl::unexpected<Error> unusable(const Argument& reason) const
     {
         return failure(ErrorCode::RunsUnusable,
                        {static_cast<std::int64_t>(m_runs.size()), static_cast<std::int64_t>(fewestRuns), reason});
@@ -344,12 +336,12 @@ private:
 
     tl::unexpected<Error> unusable() const
     {
-        std::vector<std::string> reasons;
+        std::vector<Message> reasons;
         for (const CalibratedRun& row : m_result.runs) {
             reasons.push_back(bothReasons(row.step.skipped, row.peak.skipped));
         }
-        const std::string text = reasonsText(countReasons(reasons));
-        return unusable(text.empty() ? std::string("there are too few") : text);
+        ArgumentList list = reasonList(countReasons(reasons));
+        return list.empty() ? unusable(words::calibration::too_few) : unusable(std::move(list));
     }
 
     const std::vector<Run>& m_runs;
@@ -366,13 +358,16 @@ private:
 std::vector<std::string> calibrationFiles(const DeviceType& device)
 {
     std::vector<std::string> files;
-    const std::string source = device.in_training ? device.in_training->source : std::string();
-    auto at = source.find(runsOf);
-    at = at == std::string::npos ? at : at + runsOf.size();
-    while (at != std::string::npos) {
-        const auto end = source.find(between, at);
-        files.push_back(source.substr(at, end == std::string::npos ? end : end - at));
-        at = end == std::string::npos ? end : end + between.size();
+    if (!device.in_training || !device.in_training->source.says(words::calibration::fitted_on)) {
+        return files;
+    }
+    const ArgumentList& fitted_on = device.in_training->source.arguments;
+    if (const auto* list = fitted_on.size() > 1 ? std::get_if<ArgumentList>(&fitted_on[1]) : nullptr) {
+        for (const Argument& file : *list) {
+            if (const auto* name = std::get_if<std::string>(&file)) {
+                files.push_back(*name);
+            }
+        }
     }
     return files;
 }

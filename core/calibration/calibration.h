@@ -50,7 +50,7 @@ struct CorrectedFigure {
 // seen it.
 template <typename Amount>
 struct CalibratedAmount {
-    std::string skipped; // why it was not used; empty: it was
+    Message skipped; // why it was not used; empty: it was
     Amount measured;
     Amount before;
     Amount fitted;

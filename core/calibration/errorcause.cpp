@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/calibration/errorcause.h"
 
-#include "core/base/format.h"
-#include "core/base/numbertext.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -44,28 +41,6 @@ std::string configurationKey(const Run& run)
     return key + '|' + std::string(nameOf(run.scope.rank)) + '|' + std::string(nameOf(run.scope.kind));
 }
 
-std::string percentText(double share)
-{
-    return fixedText(share * 100, 1) + " %";
-}
-
-}
-
-std::string causeText(const ErrorCause& cause)
-{
-    switch (cause.kind) {
-    case CauseKind::SlowRun:
-        return "a slow run: its pipeline lost far more than its plan explains";
-    case CauseKind::RepeatsDiffer:
-        return std::to_string(cause.count) + " runs of this configuration differ by " + percentText(cause.value);
-    case CauseKind::InSample:
-        return "its device type was calibrated on runs of this file";
-    case CauseKind::FilledIn:
-        return std::string(nameOf(cause.feature)) + " missing in its row, assumed as the framework usually does it";
-    case CauseKind::WithinBounds:
-        return "within the bounds of the prediction";
-    }
-    return {};
 }
 
 ErrorCauses::ErrorCauses(const std::vector<Run>& runs)

@@ -28,15 +28,15 @@ inline constexpr auto enumNames<CauseKind> = std::array {
     std::pair {CauseKind::WithinBounds, std::string_view("within_bounds")},
 };
 
-// What of a run a cause is about; the names are those of English texts.
+// What of a run a cause is about.
 enum class RunFeature { MicroBatch, Recomputation, Vocabulary, MemoryKind };
 
 template <>
 inline constexpr auto enumNames<RunFeature> = std::array {
-    std::pair {RunFeature::MicroBatch, std::string_view("micro-batch size")},
+    std::pair {RunFeature::MicroBatch, std::string_view("micro_batch")},
     std::pair {RunFeature::Recomputation, std::string_view("recomputation")},
     std::pair {RunFeature::Vocabulary, std::string_view("vocabulary")},
-    std::pair {RunFeature::MemoryKind, std::string_view("kind of peak")},
+    std::pair {RunFeature::MemoryKind, std::string_view("memory_kind")},
 };
 
 struct ErrorCause {
@@ -47,9 +47,6 @@ struct ErrorCause {
 
     friend bool operator==(const ErrorCause&, const ErrorCause&) = default;
 };
-
-// One sentence in English without its point; the window has its own (ui/words/causetext.h).
-std::string causeText(const ErrorCause& cause);
 
 // Finds causes for runs that were compared. Holds what it needs of them. Safe from any thread.
 class ErrorCauses {

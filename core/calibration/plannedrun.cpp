@@ -5,6 +5,7 @@
 #include "core/calibration/runmodel.h"
 #include "core/framework/framework.h"
 #include "core/framework/stagedivision.h"
+#include "core/words/calibration.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,7 @@ namespace stagecraft {
 
 namespace {
 
-using Obstacle = tl::unexpected<std::string>;
+using Obstacle = tl::unexpected<Message>;
 
 // Layers of the chain in front of the first block and behind the last one.
 constexpr int embeddings = 1;
@@ -28,10 +29,10 @@ class Planner {
 public:
     Planner(const Run& run, const RunSetting& setting) : m_run(run), m_setting(setting) {}
 
-    tl::expected<PlannedRun, std::string> plan()
+    tl::expected<PlannedRun, Message> plan()
     {
         if (m_run.framework && *m_run.framework != framework()) {
-            return Obstacle("trained by " + std::string(nameOf(*m_run.framework)));
+            return Obstacle(say(words::calibration::trained_by, *m_run.framework));
         }
         auto model = modelOf(m_run, framework());
         if (!model) {
@@ -40,14 +41,14 @@ public:
         m_planned.problem.model = std::move(*model);
         for (const auto take : {&Planner::takeDegrees, &Planner::takeCluster, &Planner::takeBatches,
                                 &Planner::takeRecipe, &Planner::takeStages}) {
-            if (std::string obstacle = (this->*take)(); !obstacle.empty()) {
+            if (Message obstacle = (this->*take)(); !obstacle.empty()) {
                 return Obstacle(std::move(obstacle));
             }
         }
         const Constraints& fixed = constraints();
         m_planned.plan = constrainedPlan(*fixed.split_points, *fixed.data, m_micro_batches, fixed, fixed.pipeline);
         if (const auto valid = validate(m_planned.problem); !valid) {
-            return Obstacle("no plan of such a run is possible: " + describe(valid.error()));
+            return Obstacle(say(words::calibration::no_plan, messageOf(valid.error())));
         }
         return m_planned;
     }
@@ -56,7 +57,7 @@ private:
     Framework framework() const { return m_setting.framework.name; }
     Constraints& constraints() { return m_planned.problem.constraints; }
 
-    std::string takeDegrees()
+    Message takeDegrees()
     {
         const std::int64_t pipeline = m_run.pipeline.value_or(1);
         const std::int64_t tensor = m_run.tensor.value_or(1);
@@ -64,16 +65,16 @@ private:
         const std::int64_t expert = m_run.expert.value_or(1);
         constexpr std::int64_t most = 1 << 20;
         if (std::max({pipeline, tensor, context, expert}) > most || m_run.devices.value_or(1) > most) {
-            return "more than 2^20 devices";
+            return words::calibration::too_many_devices;
         }
         if (!m_run.data && !m_run.devices) {
-            return "number of GPUs not told";
+            return words::calibration::no_device_count;
         }
         const double group = static_cast<double>(pipeline) * static_cast<double>(tensor * context);
         const double data = m_run.data ? static_cast<double>(*m_run.data) : static_cast<double>(*m_run.devices) / group;
         const double devices = m_run.devices ? static_cast<double>(*m_run.devices) : data * group;
         if (data != std::floor(data) || data < 1 || devices != data * group || devices > static_cast<double>(most)) {
-            return "its GPUs are not the product of its degrees";
+            return words::calibration::not_the_product;
         }
         constraints().pipeline = static_cast<int>(pipeline);
         constraints().data = static_cast<int>(data);
@@ -90,19 +91,20 @@ private:
         return {};
     }
 
-    std::string takeCluster()
+    Message takeCluster()
     {
         const CatalogueEntry* own = typeOf(m_run.device);
         const CatalogueEntry* type = m_setting.type != nullptr ? m_setting.type : own;
         if (type == nullptr) {
-            return m_run.device.empty() ? "its GPUs are not told" : "its GPUs (" + m_run.device + ") are not known";
+            return m_run.device.empty() ? Message(words::calibration::no_devices)
+                                        : say(words::calibration::unknown_devices, m_run.device);
         }
         if (own != nullptr && own->device.driver_names != type->device.driver_names) {
-            return "its GPUs are " + own->device.name;
+            return say(words::calibration::other_devices, own->device.name);
         }
         const int node = std::min(m_devices, type->devices_per_node);
         if (m_devices % node != 0) {
-            return "its GPUs do not fill nodes of " + std::to_string(node);
+            return say(words::calibration::broken_nodes, node);
         }
         m_planned.problem.cluster.groups.push_back(
             {type->device, m_devices / node, node, type->intra_node, type->network, {}});
@@ -114,26 +116,26 @@ private:
         return {};
     }
 
-    std::string takeBatches()
+    Message takeBatches()
     {
         Workload& workload = m_planned.problem.workload;
         workload.sequence = *m_run.sequence;
         const int data = *constraints().data;
         const int pipeline = *constraints().pipeline;
         if (!m_run.micro_batch && pipeline > 1) {
-            return "micro-batch of the pipeline not told";
+            return words::calibration::no_micro_batch_of_pipeline;
         }
         if (!m_run.micro_batch && !m_run.global_batch) {
-            return "micro-batch not told";
+            return words::calibration::no_micro_batch;
         }
         const std::int64_t share = m_run.global_batch.value_or(0) / data;
         constraints().micro_batch = m_run.micro_batch.value_or(share); // without a pipeline the split hardly matters
         if (constraints().micro_batch < 1) {
-            return "its global batch is smaller than its data degree";
+            return words::calibration::batch_below_data;
         }
         const std::int64_t reported = m_run.micro_batches.value_or(share / constraints().micro_batch);
         if (reported < 1 && (m_run.global_batch || m_run.micro_batches)) {
-            return "its global batch is smaller than one micro-batch on each replica";
+            return words::calibration::batch_below_micro_batches;
         }
         m_planned.batch_known = reported >= 1 || pipeline == 1;
         m_micro_batches = reported >= 1 ? reported : pipeline == 1 ? 1 : 2 * pipeline * chunks();
@@ -141,12 +143,11 @@ private:
         return {};
     }
 
-    std::string takeRecipe()
+    Message takeRecipe()
     {
-        const std::string name(nameOf(framework()));
         const bool fp8 = m_run.fp8 != Fp8Recipe::None;
         if (fp8 && framework() != Framework::Torchtitan && framework() != Framework::MegatronCore) {
-            return "products of 8 bits, which are not known of " + name;
+            return say(words::calibration::unknown_fp8, framework());
         }
         Workload& workload = m_planned.problem.workload;
         const DeviceType& device = m_planned.problem.cluster.groups.front().device;
@@ -171,7 +172,7 @@ private:
         return takeRecomputation(recomputation);
     }
 
-    std::string takeRecomputation(Recomputation recomputation)
+    Message takeRecomputation(Recomputation recomputation)
     {
         const bool selects = modeOf(m_setting.framework).selects_operators;
         switch (recomputation) {
@@ -182,17 +183,17 @@ private:
             return {};
         case Recomputation::SelectiveOperators:
             constraints().policies.usual = LayerPolicy::Selective;
-            return selects ? "" : "its way to recompute is not one of the framework";
+            return selects ? Message() : Message(words::calibration::other_recomputation);
         case Recomputation::SelectiveAttention:
             // Fused attention keeps no scores that could be made again.
             constraints().policies.usual = m_planned.problem.workload.attention == AttentionKind::Eager
                 ? LayerPolicy::Selective
                 : LayerPolicy::Keep;
-            return selects ? "its way to recompute is not one of the framework" : "";
+            return selects ? Message(words::calibration::other_recomputation) : Message();
         case Recomputation::Other:
             break;
         }
-        return "its way to recompute is not known";
+        return words::calibration::unknown_recomputation;
     }
 
     int blocks() const { return static_cast<int>(m_planned.problem.model.layers.size()) - embeddings - heads; }
@@ -209,12 +210,12 @@ private:
     }
 
     // Stages of equally many blocks, or as the row says.
-    std::string takeStages()
+    Message takeStages()
     {
         const int pipeline = *constraints().pipeline;
         const int stages = pipeline * chunks();
         if (stages > blocks()) {
-            return "more pipeline stages than layers";
+            return words::calibration::too_many_stages;
         }
         if (m_run.first_layers || m_run.last_layers) {
             const auto first = static_cast<int>(m_run.first_layers.value_or(0));
@@ -223,7 +224,7 @@ private:
             const bool possible = first > 0 && last > 0 && stages >= 2 && inner >= 0
                 && (stages == 2 ? inner == 0 : inner % (stages - 2) == 0);
             if (!possible) {
-                return "the layers of its first and last stage do not fit its pipeline";
+                return words::calibration::outer_stages;
             }
             std::vector<int> counts(static_cast<std::size_t>(stages), stages > 2 ? inner / (stages - 2) : 0);
             counts.front() = first;
@@ -232,7 +233,7 @@ private:
         } else {
             constraints().split_points = frameworkSplitPoints(m_planned.problem.model, m_setting.framework, stages);
             if (constraints().split_points->empty()) {
-                return "a pipeline stage without layers";
+                return words::calibration::empty_stage;
             }
         }
         if (stages > pipeline) {
@@ -264,7 +265,7 @@ double countedFlops(const Run& run, const PlannedRun& planned, bool recomputed)
 
 }
 
-tl::expected<PlannedRun, std::string> plannedRun(const Run& run, const RunSetting& setting)
+tl::expected<PlannedRun, Message> plannedRun(const Run& run, const RunSetting& setting)
 {
     return Planner(run, setting).plan();
 }
@@ -302,17 +303,17 @@ const CatalogueEntry* typeOf(const std::string& device)
     return nullptr;
 }
 
-tl::expected<Seconds, std::string> measuredStep(const Run& run, const PlannedRun& planned)
+tl::expected<Seconds, Message> measuredStep(const Run& run, const PlannedRun& planned)
 {
     if (!run.throughput) {
-        return Obstacle("no measured speed");
+        return Obstacle(words::calibration::no_speed);
     }
     if (!planned.batch_known) {
-        return Obstacle("global batch not told");
+        return Obstacle(words::calibration::no_global_batch);
     }
     const bool fp8 = planned.problem.constraints.framework.options.fp8_recipe != Fp8Recipe::None;
     if (run.fp8 != Fp8Recipe::None && !fp8) {
-        return Obstacle("products of 8 bits, whose times are not known");
+        return Obstacle(words::calibration::untimed_fp8);
     }
     const std::string& unit = run.throughput_unit;
     const double rate = *run.throughput;
@@ -337,7 +338,7 @@ tl::expected<Seconds, std::string> measuredStep(const Run& run, const PlannedRun
         const bool recomputed = unit.find("recompute") != std::string::npos;
         return Seconds(countedFlops(run, planned, recomputed) / (rate * 1e12 * devices));
     }
-    return Obstacle("unit of its speed not known (" + unit + ")");
+    return Obstacle(say(words::calibration::unknown_unit, unit));
 }
 
 MemoryKind usualKind(Framework framework)
@@ -345,21 +346,21 @@ MemoryKind usualKind(Framework framework)
     return framework == Framework::Torchtitan ? MemoryKind::Reserved : MemoryKind::Allocated;
 }
 
-std::string memoryObstacle(const Run& run)
+Message memoryObstacle(const Run& run)
 {
     if (run.out_of_memory) {
-        return "out of memory";
+        return words::calibration::out_of_memory;
     }
     if (!run.peak) {
-        return "no measured memory";
+        return words::calibration::no_memory;
     }
     if (run.fp8_parameters) {
-        return "FP8 parameters";
+        return words::calibration::fp8_parameters;
     }
     if (run.scope.rank == MemoryRank::Sum) {
-        return "memory summed over devices";
+        return words::calibration::summed_memory;
     }
-    return run.scope.rank == MemoryRank::Other ? "memory of a rank in the middle" : "";
+    return run.scope.rank == MemoryRank::Other ? Message(words::calibration::middle_rank) : Message();
 }
 
 }

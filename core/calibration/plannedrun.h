@@ -30,7 +30,7 @@ struct PlannedRun {
 };
 
 // The plan of a run, or why there is none. Safe from any thread.
-tl::expected<PlannedRun, std::string> plannedRun(const Run& run, const RunSetting& setting);
+tl::expected<PlannedRun, Message> plannedRun(const Run& run, const RunSetting& setting);
 
 // The device type of a row's name, in the form that most machines have: "A100" is an A100-80GB. Null for a name that
 // the catalogue does not know.
@@ -41,12 +41,12 @@ const CatalogueEntry* usualType(const std::vector<Run>& runs);
 
 // How long a step took, from what the row tells of its speed, or why that is not known. Rates of operations are of
 // those that papers on Megatron-LM count.
-tl::expected<Seconds, std::string> measuredStep(const Run& run, const PlannedRun& planned);
+tl::expected<Seconds, Message> measuredStep(const Run& run, const PlannedRun& planned);
 
 // Which bytes the published runs of a framework count where their rows do not say it.
 MemoryKind usualKind(Framework framework);
 
 // Why the measured memory of a run cannot be compared; empty: it can.
-std::string memoryObstacle(const Run& run);
+Message memoryObstacle(const Run& run);
 
 }

@@ -5,6 +5,7 @@
 #include "core/estimate/estimator.h"
 #include "core/estimate/steptime.h"
 #include "core/schedule/order.h"
+#include "core/words/calibration.h"
 
 #include <algorithm>
 
@@ -19,10 +20,10 @@ CostModel unmeasured(const Problem& problem)
 
 }
 
-std::string RunEstimate::obstacle(MemoryKind kind) const
+Message RunEstimate::obstacle(MemoryKind kind) const
 {
     const bool known = kind != MemoryKind::Reserved || device.fragmentation;
-    return known ? "" : "reserved memory, which is not known of such a plan";
+    return known ? Message() : Message(words::calibration::unknown_reserved);
 }
 
 Bytes RunEstimate::peak(MemoryKind kind) const

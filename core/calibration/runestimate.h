@@ -15,7 +15,7 @@ struct RunEstimate {
 
     // Why bytes of this kind are not known: reserved ones are only where the stage's allocations can be replayed.
     // Empty: they are.
-    std::string obstacle(MemoryKind kind) const;
+    Message obstacle(MemoryKind kind) const;
     // Of bytes of this kind, and their bounds.
     Bytes peak(MemoryKind kind) const;
     Bytes peakLow(MemoryKind kind) const;

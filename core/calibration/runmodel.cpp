@@ -3,6 +3,7 @@
 #include "core/calibration/runmodel.h"
 
 #include "core/model/decoderfacts.h"
+#include "core/words/calibration.h"
 
 #include <nlohmann/json.hpp>
 
@@ -16,7 +17,7 @@ namespace stagecraft {
 
 namespace {
 
-using Obstacle = tl::unexpected<std::string>;
+using Obstacle = tl::unexpected<Message>;
 
 // Published: scripts/scaling_benchmarks.py of nanotron ties embeddings of models with narrower feed-forwards.
 constexpr std::int64_t nanotronTiedBelow = 10000;
@@ -54,21 +55,23 @@ std::optional<std::string> publishedName(const Run& run)
 
 // What the columns say of a published model's structure and it has not; empty where they agree. Columns of mixtures may
 // mean an expert or a dense block, and vocabularies are padded: neither is compared.
-std::string columnAgainst(const Run& run, const Model& model, const std::string& published)
+Message columnAgainst(const Run& run, const Model& model, const std::string& published)
 {
     const auto facts = decoderFacts(model);
     if (!facts) {
         return {};
     }
-    const auto differs = [&](const char* what, const std::optional<std::int64_t>& reported, std::int64_t has) {
-        return reported && *reported != has ? "its columns say " + std::string(what) + " " + std::to_string(*reported)
-                + ", and its model (" + published + ") has " + std::to_string(has)
-                                            : std::string();
+    Message difference;
+    const auto compare = [&](const PhraseOf<0>& what, const std::optional<std::int64_t>& reported, std::int64_t has) {
+        if (difference.empty() && reported && *reported != has) {
+            difference = say(words::calibration::other_columns, what, *reported, published, has);
+        }
     };
-    std::string difference = differs("hidden size", run.hidden, facts->hidden);
-    difference += difference.empty() ? differs("heads", run.heads, facts->heads) : "";
-    const bool dense = !facts->experts && run.experts.value_or(0) <= 1;
-    difference += difference.empty() && dense ? differs("feed-forward width", run.ffn, facts->intermediate) : "";
+    compare(words::calibration::hidden_size, run.hidden, facts->hidden);
+    compare(words::calibration::heads, run.heads, facts->heads);
+    if (!facts->experts && run.experts.value_or(0) <= 1) {
+        compare(words::calibration::feed_forward_width, run.ffn, facts->intermediate);
+    }
     return difference;
 }
 
@@ -135,37 +138,36 @@ std::string plainName(std::string_view name)
     return plain;
 }
 
-tl::expected<Model, std::string> modelOf(const Run& run, Framework framework)
+tl::expected<Model, Message> modelOf(const Run& run, Framework framework)
 {
     if (!run.obstacle.empty()) {
         return Obstacle(run.obstacle);
     }
     if (!run.layers || !run.hidden || !run.sequence) {
-        return Obstacle("layers, hidden size or sequence not told");
+        return Obstacle(words::calibration::no_sizes);
     }
     if (const auto published = publishedName(run)) {
         auto model = readModel("zoo:" + *published + "?layers=" + std::to_string(*run.layers));
         if (!model) {
-            return Obstacle("its model (" + *published + ") has no " + std::to_string(*run.layers) + " layers");
+            return Obstacle(say(words::calibration::no_such_depth, *published, *run.layers));
         }
-        std::string difference = columnAgainst(run, *model, *published);
-        return difference.empty() ? tl::expected<Model, std::string>(std::move(*model))
-                                  : Obstacle(std::move(difference));
+        Message difference = columnAgainst(run, *model, *published);
+        return difference.empty() ? tl::expected<Model, Message>(std::move(*model)) : Obstacle(std::move(difference));
     }
     const std::int64_t heads = run.heads.value_or(std::max<std::int64_t>(1, *run.hidden / usualHeadWidth));
     const bool gated = isGated(run, framework);
     if (gated && !run.ffn) {
-        return Obstacle("width of its feed-forwards not told");
+        return Obstacle(words::calibration::no_feed_forward_width);
     }
     if (!gated && run.experts.value_or(0) > 1) {
-        return Obstacle("experts of two matrices, which no model here has");
+        return Obstacle(words::calibration::experts_of_two);
     }
     if (!gated && run.kv_heads.value_or(heads) != heads) {
-        return Obstacle("grouped queries beside feed-forwards of two matrices, which no model here has");
+        return Obstacle(words::calibration::grouped_queries);
     }
     const auto config = gated ? llamaConfig(run, framework, heads) : gptConfig(run, framework, heads);
     auto model = parseConfig(config.dump(), run.model);
-    return model ? tl::expected<Model, std::string>(std::move(*model)) : Obstacle("its columns make no model");
+    return model ? tl::expected<Model, Message>(std::move(*model)) : Obstacle(words::calibration::no_model);
 }
 
 }

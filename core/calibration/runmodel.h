@@ -17,7 +17,7 @@ namespace stagecraft {
 // along ("llama3-405b (cut to 4 layers)"), that one, with as many layers as the row says; else a Llama where its
 // feed-forwards have three matrices, a Mixtral where these are experts, and a GPT where they have two. Safe from any
 // thread.
-tl::expected<Model, std::string> modelOf(const Run& run, Framework framework);
+tl::expected<Model, Message> modelOf(const Run& run, Framework framework);
 
 // Letters and digits in lower case: what names have in common however they are written.
 std::string plainName(std::string_view name);

@@ -6,6 +6,7 @@
 #include "core/calibration/calibration.h"
 #include "core/calibration/runestimate.h"
 #include "core/framework/limits.h"
+#include "core/words/calibration.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,7 +29,7 @@ bool isOfFile(const DeviceType& device, const std::string& file)
     return std::find(files.begin(), files.end(), file) != files.end();
 }
 
-void skip(ValidatedRun& row, const std::string& reason)
+void skip(ValidatedRun& row, const Message& reason)
 {
     row.memory_skipped = reason;
     row.time_skipped = reason;
@@ -43,7 +44,7 @@ void takePeak(ValidatedRun& row, const RunEstimate& estimate)
         row.memory_skipped = estimate.obstacle(row.kind);
     }
     if (row.memory_skipped.empty() && !isAmount(row.peak.value)) {
-        row.memory_skipped = "its predicted memory is no amount";
+        row.memory_skipped = words::calibration::no_predicted_memory;
     }
 }
 
@@ -59,7 +60,7 @@ void takeStep(ValidatedRun& row, const RunEstimate& estimate, const PlannedRun& 
     const Estimate& whole = estimate.estimate;
     row.step = {whole.step, whole.step_low, whole.step_high};
     if (!isAmount(whole.step) || !isAmount(*measured)) {
-        row.time_skipped = "its step is no amount";
+        row.time_skipped = words::calibration::no_step;
     }
 }
 
@@ -78,7 +79,7 @@ ValidatedRun validated(const Run& run, const RunSetting& setting)
     row.in_sample = isOfFile(device, run.file);
     const auto estimate = estimateRun(run, *planned);
     if (!estimate) {
-        skip(row, refusedText(estimate.error()));
+        skip(row, refusal(estimate.error()));
         return row;
     }
     takePeak(row, *estimate);
@@ -136,9 +137,9 @@ std::size_t planned(const std::vector<Run>& runs, Framework framework)
 
 }
 
-std::string ValidatedRun::skippedText() const
+Message ValidatedRun::skippedReason() const
 {
-    return skipped() ? bothReasons(memory_skipped, time_skipped) : std::string();
+    return skipped() ? bothReasons(memory_skipped, time_skipped) : Message();
 }
 
 Framework likelyFramework(const std::vector<Run>& runs)
@@ -196,7 +197,7 @@ Validation validationOf(std::vector<ValidatedRun> rows)
     Validation validation;
     Lists memory;
     Lists time;
-    std::vector<std::string> reasons;
+    std::vector<Message> reasons;
     for (const ValidatedRun& row : rows) {
         if (row.memory_skipped.empty()) {
             memory.add(row.peak, *row.run.peak, row.in_sample);
@@ -204,7 +205,7 @@ Validation validationOf(std::vector<ValidatedRun> rows)
         if (row.time_skipped.empty()) {
             time.add(row.step, *row.measured_step, row.in_sample);
         }
-        reasons.push_back(row.skippedText());
+        reasons.push_back(row.skippedReason());
         validation.skipped += row.skipped() ? 1 : 0;
     }
     validation.rows = std::move(rows);

@@ -38,8 +38,8 @@ struct ValidatedRun {
     Framework framework = Framework::Libtorch; // that it is predicted by
     std::string device_type; // whose figures count; empty: its devices are not known
     bool in_sample = false; // the device type was calibrated on this run's file
-    std::string memory_skipped; // why memories are not compared; empty: they are
-    std::string time_skipped;
+    Message memory_skipped; // why memories are not compared; empty: they are
+    Message time_skipped;
     Bounded<Bytes> peak; // in the kind of bytes that was measured; of what is compared only
     MemoryKind kind = MemoryKind::Allocated;
     Bounded<Seconds> step;
@@ -48,7 +48,7 @@ struct ValidatedRun {
 
     bool skipped() const { return !memory_skipped.empty() && !time_skipped.empty(); }
     // Why neither is compared; empty where one is.
-    std::string skippedText() const;
+    Message skippedReason() const;
 };
 
 // Memory or time of all runs that could be compared.

@@ -7,6 +7,7 @@
 #include "core/cost/profilecommand.h"
 #include "core/cost/transferredcost.h"
 #include "core/framework/framework.h"
+#include "core/words/estimate.h"
 
 #include <algorithm>
 #include <tuple>
@@ -69,9 +70,9 @@ std::string ChainMaker::command() const
     return profileCommand(m_known.model, m_known.workload, m_run_options, m_micro_batch);
 }
 
-std::string ChainMaker::named(std::size_t layer) const
+Message ChainMaker::named(std::size_t layer) const
 {
-    return "layer \"" + m_known.model.layers[layer].name + "\" of " + m_known.model.name;
+    return say(words::estimate::layer_of_model, m_known.model.layers[layer].name, m_known.model.name);
 }
 
 // Such a device on which the layer ran out of memory, where no such device can tell more of it.
@@ -160,7 +161,8 @@ Error ChainMaker::unanswered(std::size_t layer) const
         if (source.similarity != DeviceSimilarity::Same && m_known.fits.devices[source.index][layer]) {
             return {ErrorCode::MeasuredElsewhere,
                     {m_known.devices[source.index].name(),
-                     m_device.name.empty() ? std::string(nameOf(m_device.kind)) + " devices" : m_device.name},
+                     m_device.name.empty() ? Argument(say(words::estimate::devices_of_kind, m_device.kind))
+                                           : Argument(m_device.name)},
                     {}};
         }
     }
@@ -173,7 +175,8 @@ Result<ChainCosts> ChainMaker::make() const
     chain.optimizer = m_known.workload.optimizer;
     chain.precision = m_known.workload.precision;
     if (const DeviceProbe* probe = probeOf(m_device); probe != nullptr && probe->fixed.collectives) {
-        chain.communicator = {*probe->fixed.collectives, "measured on " + probe->device.name, probe->measured_at};
+        chain.communicator = {*probe->fixed.collectives, say(words::estimate::measured_on, probe->device.name),
+                              probe->measured_at};
     }
     MissingMeasurements missing;
     std::vector<const Source*> sources;

@@ -46,7 +46,7 @@ private:
     const DeviceProbe* probeOf(const DeviceType& device) const;
     const DeviceProbe* probeOf(const MeasuredDevice& device) const;
     std::string command() const;
-    std::string named(std::size_t layer) const;
+    Message named(std::size_t layer) const;
     const MeasuredLayers* failedDevice(std::size_t layer) const;
     std::optional<LayerCost> costFrom(const Source& source, std::size_t layer) const;
     Result<Answer> answer(std::size_t layer) const;

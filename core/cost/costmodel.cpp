@@ -3,6 +3,7 @@
 #include "core/cost/costmodel.h"
 
 #include "core/cost/chainmaker.h"
+#include "core/words/estimate.h"
 
 #include <list>
 #include <map>
@@ -21,7 +22,7 @@ ChainCosts tableCosts(const Model& model, const Workload& workload, std::int64_t
     chain.optimizer = workload.optimizer;
     chain.basis = Basis::Given;
     chain.time_basis = Basis::Given;
-    chain.device = "the layer table";
+    chain.device = words::estimate::layer_table;
     const auto factor = static_cast<double>(micro_batch);
     for (const Layer& layer : model.layers) {
         TableRow row = std::get<TableRow>(layer.spec);
@@ -48,11 +49,11 @@ std::shared_ptr<const std::vector<MeasuredLayers>> byDevice(const std::vector<Me
     std::map<std::string, MeasuredLayers> devices;
     for (const Measurement& measurement : measurements) {
         MeasuredLayers device(measurement.device);
-        const std::string name = device.name();
-        devices.emplace(name, std::move(device)).first->second.add(measurement);
+        const std::string key = device.key();
+        devices.emplace(key, std::move(device)).first->second.add(measurement);
     }
     auto list = std::make_shared<std::vector<MeasuredLayers>>();
-    for (auto& [name, device] : devices) {
+    for (auto& [key, device] : devices) {
         list->push_back(std::move(device));
     }
     return list;

@@ -19,7 +19,7 @@ struct MissingMeasurements {
     int analytic = 0; // of these, whose costs are of formulas alone
     int transferred = 0; // of these, that only another device measured
     int extrapolated = 0; // of the rest, that were measured at smaller sizes alone, or at larger ones
-    std::string measured_on; // that device, in words
+    Message measured_on; // that device
     std::string command; // that measures the chain
 
     friend bool operator==(const MissingMeasurements&, const MissingMeasurements&) = default;
@@ -38,7 +38,7 @@ struct ChainCosts {
     bool extrapolated = false;
     bool swaps = false; // any of its layers
     double memory_width = 0; // half-width of the bounds of the layers' bytes, relative: the widest layer's
-    std::string device; // what measured it, in words; empty where nothing did
+    Message device; // what measured it; empty where nothing did
     std::optional<MissingMeasurements> missing;
     // What a communicator (NCCL) holds in a device, where a probe of such a device measured it.
     std::optional<Sourced<Bytes>> communicator;

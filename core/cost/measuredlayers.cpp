@@ -2,21 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/measuredlayers.h"
 
+#include "core/words/estimate.h"
+
 #include <algorithm>
 
 namespace stagecraft {
 
-namespace {
+MeasuredLayers::MeasuredLayers(const MeasuredDevice& device) : m_device(device) {}
 
-std::string inWords(const MeasuredDevice& device)
+Message MeasuredLayers::name() const
 {
-    return device.name + (device.isDry() ? " (dry run), " : ", ") + device.software
-        + (device.threads > 0 ? ", " + std::to_string(device.threads) + " threads" : "");
+    Message name = m_device.isDry() ? say(words::estimate::dry_device, m_device.name, m_device.software)
+                                    : say(words::estimate::measured_device, m_device.name, m_device.software);
+    return m_device.threads > 0 ? say(words::estimate::with_threads, std::move(name), m_device.threads) : name;
 }
 
+std::string MeasuredLayers::key() const
+{
+    return m_device.name + (m_device.isDry() ? " (dry)," : ",") + m_device.software
+        + (m_device.threads > 0 ? "," + std::to_string(m_device.threads) : "");
 }
-
-MeasuredLayers::MeasuredLayers(const MeasuredDevice& device) : m_name(inWords(device)), m_device(device) {}
 
 void MeasuredLayers::add(const Measurement& measurement)
 {

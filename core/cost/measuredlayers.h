@@ -21,8 +21,9 @@ public:
     // Checks and what failed are left out; of two measurements of a point, of two drivers perhaps, the newest counts.
     void add(const Measurement& measurement);
 
-    // The device in words.
-    const std::string& name() const { return m_name; }
+    // The device for people, and what orders and tells apart devices.
+    Message name() const;
+    std::string key() const;
     const MeasuredDevice& device() const { return m_device; }
     DeviceKind kind() const { return m_device.kind; }
 
@@ -37,7 +38,6 @@ public:
     std::optional<std::int64_t> full(const std::string& line) const;
 
 private:
-    std::string m_name;
     MeasuredDevice m_device;
     std::map<std::string, std::map<std::int64_t, Measurement>> m_lines; // by line, then by micro-batch
     std::map<std::string, std::set<std::int64_t>> m_full; // micro-batches that ran out of memory, by line

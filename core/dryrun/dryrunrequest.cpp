@@ -4,6 +4,7 @@
 
 #include "core/dryrun/rankchoice.h"
 #include "core/hardware/catalogue.h"
+#include "core/words/estimate.h"
 
 #include <algorithm>
 
@@ -13,9 +14,11 @@ Result<DryRunRequest> dryRunRequest(const DryRunChoice& choice)
 {
     constexpr int usualNode = 8;
     DryRunRequest request;
-    const CatalogueEntry* entry = catalogue().find(choice.device);
+    const std::string dry = "dry:"; // as profile has it
+    const std::string device = choice.device.starts_with(dry) ? choice.device.substr(dry.size()) : choice.device;
+    const CatalogueEntry* entry = catalogue().find(device);
     if (entry == nullptr) {
-        return failure(ErrorCode::DeviceTypeUnknown, {choice.device, catalogue().namesLike(choice.device)});
+        return failure(ErrorCode::DeviceTypeUnknown, {device, catalogue().namesLike(device)});
     }
     request.device = entry->device;
     auto command = parseLaunchCommand(choice.command);
@@ -24,18 +27,14 @@ Result<DryRunRequest> dryRunRequest(const DryRunChoice& choice)
     }
     request.command = *std::move(command);
     if (request.command.isWithoutCount() && !choice.world) {
-        return failure(
-            ErrorCode::OptionUnsupported,
-            {std::string("the number of ranks"), std::string(),
-             std::string("--num_gpus of deepspeed, --num_processes of accelerate launch, or --world; what the "
-                         "launcher counts on a machine or reads in a file of its own is not looked up")});
+        return failure(ErrorCode::OptionUnsupported,
+                       {words::estimate::ranks, std::string(), words::estimate::ways_to_count_ranks});
     }
     const std::int64_t launched =
         std::int64_t {request.command.nodes.value_or(1)} * request.command.devices_per_node.value_or(1);
     const std::int64_t world = choice.world ? *choice.world : launched;
     if (world > mostDryWorld) {
-        return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("the number of ranks"), world, std::int64_t {1}, std::int64_t {mostDryWorld}});
+        return failure(ErrorCode::OptionOutOfRange, {words::estimate::ranks, world, 1, mostDryWorld});
     }
     request.world = static_cast<int>(world);
     const int node = std::min(request.world, usualNode);

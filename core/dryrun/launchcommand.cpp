@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dryrun/launchcommand.h"
 
+#include "core/words/estimate.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
@@ -25,7 +27,9 @@ struct Launcher {
     Names options; // with a value, likewise
     std::string local_rank; // what it tells the script
     std::string_view without_local_rank; // the flag by which it does not
-    std::string counts; // what tells the number of processes, for people
+    // As it spells the options for the numbers of nodes and of processes on each.
+    std::string counts_nodes;
+    std::string counts_devices;
 };
 
 const Names torchrunOptions {"--node-rank",
@@ -63,7 +67,8 @@ Launcher torchrun()
             torchrunOptions,
             {},
             "--use-env",
-            "--nnodes and --nproc-per-node"};
+            "--nnodes",
+            "--nproc-per-node"};
 }
 
 // torchrun's predecessor.
@@ -86,7 +91,8 @@ Launcher deepSpeed()
              "--enable-each-rank-log", "--comment", "--account", "--bind-core-list", "--ssh-port", "--log-level"},
             "--local_rank",
             "--no-local-rank",
-            "--num_nodes and --num_gpus"};
+            "--num_nodes",
+            "--num_gpus"};
 }
 
 std::string_view fileName(std::string_view path)
@@ -107,17 +113,14 @@ bool isIn(const Names& names, std::string_view name)
 
 tl::unexpected<Error> unknownLauncher(const std::string& word)
 {
-    return failure(
-        ErrorCode::OptionUnsupported,
-        {std::string("the command"), word,
-         std::string("python SCRIPT ..., python -m MODULE ..., or torchrun, deepspeed or accelerate launch with "
-                     "their options; where another launcher starts a script, name Python and the script")});
+    return failure(ErrorCode::OptionUnsupported, {words::estimate::command, word, words::estimate::commands});
 }
 
 tl::unexpected<Error> unusable(const Launcher& launcher, const std::string& option, const std::string& value,
-                               const std::string& possible)
+                               const Message& possible)
 {
-    return failure(ErrorCode::OptionUnsupported, {option + " of " + launcher.name, value, possible});
+    return failure(ErrorCode::OptionUnsupported,
+                   {say(words::estimate::launcher_option, option, launcher.name), value, possible});
 }
 
 std::optional<int> countOf(std::string_view text)
@@ -170,26 +173,27 @@ Result<LaunchCommand> parseLauncher(LaunchCommand command, const Launcher& launc
         } else if (isIn(launcher.devices_per_node, option.name)) {
             command.devices_per_node = countOf(option.value);
             if (!command.devices_per_node) {
-                return unusable(launcher, option.typed, option.value, "the number of processes of a node, as in 8");
+                return unusable(launcher, option.typed, option.value, words::estimate::launched_processes);
             }
         } else if (option.name == launcher.nodes) {
             const auto colon = option.value.rfind(':'); // "MIN:MAX"
             command.nodes = countOf(option.value.substr(colon == std::string::npos ? 0 : colon + 1));
             if (!command.nodes) {
-                return unusable(launcher, option.typed, option.value, "the number of nodes, as in 4");
+                return unusable(launcher, option.typed, option.value, words::estimate::launched_nodes);
             }
         } else if (option.name == launcher.without_local_rank) {
             command.local_rank.clear();
         } else if (!isIn(launcher.flags, option.name) && !isIn(launcher.options, option.name)) {
             return unusable(launcher, option.typed, option.value,
-                            "the options that it has for Python scripts and modules, with the GPUs told by "
-                                + launcher.counts);
+                            say(words::estimate::launcher_options, launcher.counts_nodes, launcher.counts_devices));
         }
         has_hosts = has_hosts || option.name == "-H" || option.name == "--hostfile";
         at += option.words;
     }
     if (at >= words.size()) {
-        return unusable(launcher, "the script", "", "a script or -m MODULE behind the options");
+        return failure(ErrorCode::OptionUnsupported,
+                       {say(words::estimate::launched_script, launcher.name), std::string(),
+                        words::estimate::script_behind_options});
     }
     if (is_module) {
         command.arguments.push_back("-m");
@@ -227,17 +231,16 @@ Result<LaunchCommand> parseAccelerate(LaunchCommand command, const Words& words,
 {
     command.tool = LaunchTool::Accelerate;
     const Words own(words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
-    const Launcher launcher {"accelerate launch", LaunchTool::Accelerate, {}, {}, {}, {}, {}, {}, {}};
+    const Launcher launcher {"accelerate launch", LaunchTool::Accelerate, {}, {}, {}, {}, {}, {}, {}, {}};
     const auto processes = valueOf(own, "--num-processes");
     const auto machines = valueOf(own, "--num-machines");
     const int count = processes ? countOf(*processes).value_or(0) : 1;
     const int nodes = machines ? countOf(*machines).value_or(0) : 1;
     if (nodes == 0) {
-        return unusable(launcher, "--num_machines", *machines, "the number of nodes, as in 4");
+        return unusable(launcher, "--num_machines", *machines, words::estimate::launched_nodes);
     }
     if (processes && (count == 0 || count % nodes != 0)) {
-        return unusable(launcher, "--num_processes", *processes,
-                        "the number of processes of all nodes together, as many on each");
+        return unusable(launcher, "--num_processes", *processes, words::estimate::all_processes);
     }
     if (processes) {
         command.devices_per_node = count / nodes;

@@ -2,17 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dryrun/rankchoice.h"
 
+#include "core/words/estimate.h"
+
 #include <charconv>
 #include <cstdint>
 #include <numeric>
 #include <set>
-#include <string>
 
 namespace stagecraft {
 
 namespace {
 
-tl::unexpected<Error> outOfRange(std::string what, std::int64_t value, std::int64_t least, std::int64_t most)
+tl::unexpected<Error> outOfRange(Message what, std::int64_t value, std::int64_t least, std::int64_t most)
 {
     return failure(ErrorCode::OptionOutOfRange, {std::move(what), value, least, most});
 }
@@ -23,7 +24,7 @@ Result<std::vector<int>> chosenRanks(std::string_view text, int world)
 {
     if (text == "all") {
         if (world > mostDryRanks) {
-            return outOfRange("the number of ranks that run", world, 1, mostDryRanks);
+            return outOfRange(words::estimate::running_ranks, world, 1, mostDryRanks);
         }
         std::vector<int> all(static_cast<std::size_t>(world));
         std::iota(all.begin(), all.end(), 0);
@@ -40,11 +41,9 @@ Result<std::vector<int>> chosenRanks(std::string_view text, int world)
         } else if (word == "last") {
             rank = world - 1;
         } else if (status == std::errc::invalid_argument || end != word.data() + word.size()) {
-            return failure(ErrorCode::OptionUnsupported,
-                           {std::string("--ranks"), std::string(word),
-                            std::string("first, last, numbers of ranks, with commas between them, or all")});
+            return failure(ErrorCode::OptionUnsupported, {std::string("--ranks"), word, words::estimate::rank_choices});
         } else if (status != std::errc() || rank < 0 || rank >= world) {
-            return outOfRange("a rank of --ranks", status == std::errc() ? rank : INT64_MAX, 0, world - 1);
+            return outOfRange(words::estimate::chosen_rank, status == std::errc() ? rank : INT64_MAX, 0, world - 1);
         }
         ranks.insert(static_cast<int>(rank));
         if (comma == std::string_view::npos) {
@@ -53,7 +52,7 @@ Result<std::vector<int>> chosenRanks(std::string_view text, int world)
         text.remove_prefix(comma + 1);
     }
     if (ranks.size() > static_cast<std::size_t>(mostDryRanks)) {
-        return outOfRange("the number of ranks that run", static_cast<std::int64_t>(ranks.size()), 1, mostDryRanks);
+        return outOfRange(words::estimate::running_ranks, static_cast<std::int64_t>(ranks.size()), 1, mostDryRanks);
     }
     return std::vector<int>(ranks.begin(), ranks.end());
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/base/names.h"
 #include "core/base/units.h"
 
@@ -110,7 +111,7 @@ struct ScriptShortage {
 struct ScriptError {
     ScriptEnd how = ScriptEnd::Script;
     std::string type; // of the exception
-    std::string message;
+    Message message; // the exception's own, or how the script ended
     std::vector<std::string> frames;
 
     friend bool operator==(const ScriptError&, const ScriptError&) = default;
@@ -143,6 +144,14 @@ struct ScriptVariation {
     friend bool operator==(const ScriptVariation&, const ScriptVariation&) = default;
 };
 
+// An optimizer that never stepped, though it has parameters of its own.
+struct UnsteppedOptimizer {
+    std::string type; // "AdamW"
+    int parameters = 0; // tensors
+
+    friend bool operator==(const UnsteppedOptimizer&, const UnsteppedOptimizer&) = default;
+};
+
 // What one rank of a training script allocated on a dry device, as the caching allocator's history tells it.
 struct RankReport {
     int rank = 0;
@@ -153,8 +162,7 @@ struct RankReport {
     int devices = 0; // that the rank uses
     Bytes device_bytes {}; // as torch tells them
     int steps = 0; // of the optimizer that took most
-    // Optimizers that never stepped, though they have parameters of their own: "AdamW, 12" is one of 12 parameters.
-    std::vector<std::string> unstepped;
+    std::vector<UnsteppedOptimizer> unstepped;
     ScriptError ended;
     std::optional<ScriptNeed> needs; // what it failed for
     std::optional<ScriptShortage> out_of_memory;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dryrun/readcheck.h"
 
+#include <functional>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace stagecraft {
@@ -16,6 +19,16 @@ bool isIdentical(const RankReport& a, const RankReport& b)
 
 }
 
+bool mayComeOfAValue(const RankReport& report)
+{
+    static const std::set<std::string, std::less<>> others {
+        "AttributeError",   "FileExistsError",   "FileNotFoundError",   "ImportError",
+        "IndentationError", "IsADirectoryError", "ModuleNotFoundError", "NameError",
+        "PermissionError",  "SyntaxError",       "TypeError",           "UnboundLocalError"};
+    const bool reads = report.reads_numbers || report.reads_truths || !report.read.empty();
+    return report.ended.how == ScriptEnd::Error && reads && !report.needs && !others.contains(report.ended.type);
+}
+
 ScriptVariation endOf(const RankReport& report)
 {
     return {report.ended.how, report.steps, report.peak_allocated, report.peak_reserved};
@@ -23,8 +36,9 @@ ScriptVariation endOf(const RankReport& report)
 
 ReadGuess ReadCheck::guess() const
 {
-    const int number = m_next == Run::LargeNumber ? largeInteger : m_next == Run::SmallNumber ? smallInteger : 0;
-    return {m_given.value_or(number), m_next == Run::OtherAnswer};
+    const bool large = m_next == Run::LargeNumber || m_next == Run::Instead;
+    const int number = large ? largeInteger : m_next == Run::SmallNumber ? smallInteger : 0;
+    return {m_given.value_or(number), m_next == Run::OtherAnswer || m_next == Run::Instead};
 }
 
 std::optional<RankReport> ReadCheck::take(RankReport report)
@@ -75,7 +89,10 @@ std::optional<ReadCheck::Run> ReadCheck::otherNumber() const
 std::optional<ReadCheck::Run> ReadCheck::following() const
 {
     const RankReport& first = m_runs.at(Run::First);
-    if (m_given || first.ended.how == ScriptEnd::Error) {
+    if (first.ended.how == ScriptEnd::Error) {
+        return mayComeOfAValue(first) && run(Run::Instead) == nullptr ? std::optional(Run::Instead) : std::nullopt;
+    }
+    if (m_given) {
         return std::nullopt;
     }
     if (first.reads_numbers && run(Run::LargeNumber) == nullptr) {
@@ -107,6 +124,14 @@ std::optional<bool> ReadCheck::matters(std::optional<Run> other) const
 RankReport ReadCheck::settle()
 {
     RankReport report = m_runs.at(Run::First);
+    if (const RankReport* instead = run(Run::Instead); instead != nullptr && instead->ended.how != ScriptEnd::Error) {
+        const ScriptVariation failed = endOf(report);
+        report = *instead;
+        report.variation = failed;
+        m_runs.clear();
+        m_next = Run::First;
+        return report;
+    }
     const auto number = otherNumber();
     report.read_matters = matters(number);
     if (number) {

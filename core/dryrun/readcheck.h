@@ -22,9 +22,16 @@ struct ReadGuess {
     friend bool operator==(const ReadGuess&, const ReadGuess&) = default;
 };
 
+// True if a value that a rank read may have caused the error by which it ended, as a zero does in a division: not a
+// file that is missing or a name that nobody defined.
+bool mayComeOfAValue(const RankReport& report);
+
 // The figures of a report by which runs with other answers are compared.
 ScriptVariation endOf(const RankReport& report);
 
+// What a rank allocates where zeros make its script fail (a division, a logarithm): that of a run that is told
+// otherwise, if one ends well; its `variation` is then the end of the run that failed.
+//
 // Whether what a rank allocates depends on what it reads from the device, which computes nothing. A rank that reads
 // integers runs again and is told large ones, and once more with small ones unless it then allocated something else; a
 // rank that reads anything else runs again and is told otherwise. Where it then allocates something else, it runs once
@@ -39,12 +46,14 @@ public:
     ReadGuess guess() const;
     // True if the run to come is the first of its rank.
     bool isFirst() const { return m_next == Run::First; }
+    // True if it is there for comparison alone, so that it may take a path of its own.
+    bool isCheck() const { return m_next != Run::First && m_next != Run::Instead; }
     // The report of a rank's first run, with `read_matters`, `other_number` and `variation`, once no other run of it is
     // needed.
     std::optional<RankReport> take(RankReport report);
 
 private:
-    enum class Run { First, LargeNumber, SmallNumber, OtherAnswer, Again };
+    enum class Run { First, Instead, LargeNumber, SmallNumber, OtherAnswer, Again };
 
     const RankReport* run(Run run) const;
     bool saysNothing(Run run) const;

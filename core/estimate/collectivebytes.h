@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/units.h"
-
-#include <string>
+#include "core/base/message.h"
 
 namespace stagecraft {
 
@@ -18,7 +16,7 @@ struct CollectiveBytes {
     Bytes low;
     Bytes middle;
     Bytes high;
-    std::string source; // empty where there is nothing
+    Message source; // empty where there is nothing
 
     friend bool operator==(const CollectiveBytes&, const CollectiveBytes&) = default;
 };

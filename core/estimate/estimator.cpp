@@ -11,6 +11,8 @@
 #include "core/memory/stagepeaks.h"
 #include "core/model/flops.h"
 #include "core/schedule/schedule.h"
+#include "core/words/common.h"
+#include "core/words/estimate.h"
 
 #include <algorithm>
 #include <set>
@@ -204,15 +206,17 @@ Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape,
     }
     const int passes = rulesOf(schedule).splits_backward ? 3 : 2;
     const int each = std::max(shape.stages, layers);
-    const std::string steps = shape.steps > 1 ? " x " + std::to_string(shape.steps) + " steps" : "";
-    const std::int64_t most = mostMicroBatches(schedule, shape, layers);
-    const std::string nearest =
-        most > 0 ? "; nearest that works: " + std::to_string(most) + " micro-batches" : std::string();
+    Message product = layers > 0 ? say(words::estimate::operations_of_layers, shape.micro_batches, each, passes)
+                                 : say(words::estimate::operations_of_stages, shape.micro_batches, each, passes);
+    if (shape.steps > 1) {
+        product = say(words::estimate::times_steps, std::move(product), shape.steps);
+    }
+    if (const std::int64_t most = mostMicroBatches(schedule, shape, layers); most > 0) {
+        product = say(words::estimate::nearest_micro_batches, std::move(product), most);
+    }
     return failure(ErrorCode::OptionOutOfRange,
-                   {"the number of operations to simulate (" + std::to_string(shape.micro_batches) + " micro-batches x "
-                        + std::to_string(each) + (layers > 0 ? " layers x " : " stages x ") + std::to_string(passes)
-                        + " passes" + steps + nearest + ")",
-                    static_cast<std::int64_t>(std::min(operations, 9e18)), std::int64_t(1), mostOperations});
+                   {say(words::estimate::operations, std::move(product)),
+                    static_cast<std::int64_t>(std::min(operations, 9e18)), 1, mostOperations});
 }
 
 Result<void> requireCountable(const ChainCosts& costs, ScheduleKind schedule, std::int64_t micro_batches)
@@ -234,8 +238,7 @@ Result<void> requireCountable(const ChainCosts& costs, ScheduleKind schedule, st
     const std::int64_t in_flight = hasClosedForm(schedule) ? inFlight(schedule, 0, stages, micro_batches)
                                                            : std::min<std::int64_t>(micro_batches, 8 * stages);
     const double bytes = state + pass * static_cast<double>(in_flight);
-    return bytes > most ? failure(ErrorCode::OptionOutOfRange,
-                                  {std::string("the bytes of all layers and samples together"), bytes, 0.0, most})
+    return bytes > most ? failure(ErrorCode::OptionOutOfRange, {words::common::bytes_of_all, bytes, 0.0, most})
                         : Result<void>();
 }
 
@@ -322,8 +325,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model, ReservedOptions options)
 {
     if (problem.cluster.groups.empty()) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the number of device groups"), std::string("0"), std::string("1")});
+        return failure(ErrorCode::OptionUnsupported, {words::estimate::device_groups, 0, 1});
     }
     const auto costs = planCosts(model, problem, plan);
     if (!costs) {

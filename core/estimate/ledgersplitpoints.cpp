@@ -6,6 +6,7 @@
 #include "core/estimate/rankmemory.h"
 #include "core/estimate/steptime.h"
 #include "core/schedule/schedule.h"
+#include "core/words/estimate.h"
 
 #include <algorithm>
 #include <map>
@@ -128,8 +129,7 @@ Result<std::vector<int>> ledgerSplitPoints(const Problem& problem, const Plan& p
     }
     if (order->stages.size() != order->pipeline_ranks.size()) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the schedule of cuts by the ledger"), std::string(nameOf(plan.schedule)),
-                        std::string("those with one stage per pipeline rank")});
+                       {words::estimate::ledger_schedule, plan.schedule, words::estimate::one_stage_schedules});
     }
     const auto costs = planCosts(model, problem, plan);
     if (!costs) {

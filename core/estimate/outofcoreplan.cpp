@@ -6,6 +6,7 @@
 #include "core/estimate/stagetimes.h"
 #include "core/estimate/steptime.h"
 #include "core/schedule/schedule.h"
+#include "core/words/estimate.h"
 
 #include <algorithm>
 #include <optional>
@@ -249,15 +250,14 @@ private:
 Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& problem, const Plan& plan,
                                         const CostModel& model, const LmsOptions& lms)
 {
-    const auto unsupported = [&](const char* what) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string(what), std::string(nameOf(method)), std::string("none, full, selective")});
+    const auto unsupported = [&](const Message& what) {
+        return failure(ErrorCode::OptionUnsupported, {what, method, std::string("none, full, selective")});
     };
     std::vector<BytesPerSecond> hosts;
     for (const Stage& stage : plan.stages) {
         const auto host = hostBandwidth(problem, stage.device_group);
         if (!host) {
-            return unsupported("the policy without the bandwidth to the host (--host-bandwidth)");
+            return unsupported(words::estimate::policy_without_bandwidth);
         }
         hosts.push_back(*host);
     }
@@ -271,7 +271,7 @@ Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& p
         return failure(evaluator.error());
     }
     if (evaluator->kept().of(0).closedForm()) {
-        return unsupported("the policy of a layer table");
+        return unsupported(words::estimate::policy_of_table);
     }
     return OutOfCorePlan(problem, keeping, *order, *evaluator, hosts, lms).choose(method);
 }

@@ -12,6 +12,8 @@
 #include "core/model/parameters.h"
 #include "core/schedule/schedule.h"
 #include "core/simulation/collectivetimes.h"
+#include "core/words/estimate.h"
+#include "core/words/problem.h"
 
 #include <algorithm>
 #include <map>
@@ -141,24 +143,23 @@ private:
 
     Result<void> checkAttention() const
     {
-        const auto refused = [&](const char* why) {
-            return failure(
-                ErrorCode::OptionUnsupported,
-                {std::string("the context degree where ") + why, std::to_string(m_degrees.context), std::string("1")});
+        const auto refused = [&](const Message& why) {
+            return failure(ErrorCode::OptionUnsupported,
+                           {say(words::estimate::context_degree_where, why), m_degrees.context, 1});
         };
         if (m_degrees.context == 1) {
             return {};
         }
         if (m_problem.model.sample != SampleKind::Tokens) {
-            return refused("samples are not of tokens");
+            return refused(words::estimate::samples_without_tokens);
         }
         if (m_problem.workload.attention == AttentionKind::Eager) {
-            return refused("attention keeps its scores (--attention eager)");
+            return refused(words::estimate::scores_kept);
         }
         if (m_problem.workload.sequence % m_degrees.context != 0) {
             return failure(ErrorCode::FieldNotDivisible,
-                           {std::string("sequence length"), m_problem.workload.sequence, std::string("context degree"),
-                            std::int64_t(m_degrees.context)});
+                           {words::problem::field_sequence, m_problem.workload.sequence,
+                            words::problem::field_context_degree, m_degrees.context});
         }
         for (const Layer& layer : m_problem.model.layers) {
             const auto* program = std::get_if<Program>(&layer.spec);
@@ -168,17 +169,17 @@ private:
             for (const Statement& statement : program->statements()) {
                 const auto* attention = std::get_if<Attention>(&statement.op);
                 if (attention != nullptr && (attention->biased || attention->sinks)) {
-                    return refused("something is added to attention's scores");
+                    return refused(words::estimate::scores_added);
                 }
                 if (attention != nullptr && attention->per_image) {
-                    return refused("samples have an image");
+                    return refused(words::estimate::samples_with_image);
                 }
                 if (attention != nullptr && (attention->gives_keys || attention->takes_keys)) {
-                    return refused("layers share keys and values");
+                    return refused(words::estimate::keys_shared);
                 }
                 if (std::holds_alternative<GatedDeltaRule>(statement.op)
                     || std::holds_alternative<Mamba2>(statement.op)) {
-                    return refused("a state goes from token to token");
+                    return refused(words::estimate::state_of_tokens);
                 }
             }
         }

@@ -13,6 +13,7 @@
 #include "core/simulation/fsdppass.h"
 #include "core/simulation/gradientreduction.h"
 #include "core/simulation/hostupdate.h"
+#include "core/words/estimate.h"
 
 #include <algorithm>
 #include <utility>
@@ -507,28 +508,26 @@ std::optional<BytesPerSecond> hostBandwidth(const Problem& problem, int device_g
 Result<void> requireRates(const Problem& problem, const LayerPolicies& policies, const TrainingOptions& training,
                           int device_group)
 {
-    const auto refused = [](const char* what, std::string_view given, const char* possible) {
-        return failure(ErrorCode::OptionUnsupported, {std::string(what), std::string(given), std::string(possible)});
+    const auto refused = [](const Message& what, const Argument& given, const Argument& possible) {
+        return failure(ErrorCode::OptionUnsupported, {what, given, possible});
     };
     if (!hostBandwidth(problem, device_group)) {
         if (policies.has(LayerPolicy::Swap)) {
-            return refused("the policy without the bandwidth to the host (--host-bandwidth)", nameOf(LayerPolicy::Swap),
-                           "none, full, selective");
+            return refused(words::estimate::policy_without_bandwidth, LayerPolicy::Swap,
+                           std::string("none, full, selective"));
         }
         if (training.offload != StateOffload::None) {
-            return refused("the offload without the bandwidth to the host (--host-bandwidth)", nameOf(training.offload),
-                           "none");
+            return refused(words::estimate::offload_without_bandwidth, training.offload, std::string("none"));
         }
     }
     const Compressor& compressor = training.compressor;
     const Precision precision = problem.workload.precision;
     if (compressor.kind != CompressorKind::None && !makesSmaller(compressorFor(compressor, precision))) {
-        return refused("the compressor, which makes nothing smaller with this precision,", compressorText(compressor),
-                       "fewer bits, a smaller share (top-k keeps four bytes of index a value) or a narrower code");
+        return refused(words::estimate::compressor_useless, compressorText(compressor),
+                       words::estimate::useful_compressor);
     }
     if (compressor.kind != CompressorKind::None && !codecDevice(groupOf(problem, device_group).device, precision)) {
-        return refused("the compressor on a device whose memory bandwidth is not known", compressorText(compressor),
-                       "none");
+        return refused(words::estimate::compressor_without_bandwidth, compressorText(compressor), std::string("none"));
     }
     return {};
 }

@@ -4,6 +4,8 @@
 
 #include "core/base/format.h"
 #include "core/base/numbertext.h"
+#include "core/words/common.h"
+#include "core/words/estimate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,41 +43,47 @@ std::vector<GroupUse> usesOf(const Cluster& cluster, const Plan& plan)
     return uses;
 }
 
-std::string countText(double count)
+Argument countOf(double count)
 {
-    return count == std::floor(count) ? std::to_string(static_cast<std::int64_t>(count)) : formatNumber(count);
+    return count == std::floor(count) ? Argument(static_cast<std::int64_t>(count)) : Argument(count);
 }
 
-std::string quantityText(double count, const char* one, const char* more)
+// What came before, if anything, and the next.
+void append(Message& all, Message next)
 {
-    return countText(count) + (count == 1 ? one : more);
+    all = all.empty() ? std::move(next) : say(words::common::both, std::move(all), std::move(next));
+}
+
+Message sourceOf(const Offer& offer)
+{
+    Message source = offer.source().empty() ? Message(words::estimate::no_source) : offer.source();
+    return offer.date().empty() ? source : say(words::estimate::dated_source, std::move(source), offer.date());
 }
 
 // Where a group's price is from. One that was changed after the offer was taken is the user's.
-std::string priceSource(const ClusterGroup& group)
+Message priceSource(const ClusterGroup& group)
 {
     if (!group.offer || !offerFault(*group.offer).empty() || hourlyPrice(*group.offer) != *group.price_per_node) {
-        return "price given with the cluster";
+        return words::estimate::given_price;
     }
     const Offer& offer = *group.offer;
-    const std::string spread = offer.price_per_node ? ""
-                                                    : ", $" + formatNumber(offer.purchase_price->value.value) + " over "
-            + formatNumber(*offer.years_of_use) + " years";
-    return offer.id() + spread + ": " + formatSource(offer.source(), offer.date());
+    return offer.price_per_node ? say(words::common::at, offer.id(), sourceOf(offer))
+                                : say(words::estimate::bought_price, offer.id(), offer.purchase_price->value,
+                                      *offer.years_of_use, sourceOf(offer));
 }
 
-std::string computingSource(const std::vector<GroupUse>& uses, BilledUnit unit)
+Message computingSource(const std::vector<GroupUse>& uses, BilledUnit unit)
 {
-    std::string text;
+    Message source;
     for (const GroupUse& use : uses) {
-        const double count = unit == BilledUnit::Nodes ? use.nodes() : use.devices;
-        const std::string what = unit == BilledUnit::Nodes ? quantityText(count, " node", " nodes")
-                                                           : quantityText(count, " device", " devices");
-        const double parts = unit == BilledUnit::Nodes ? 1 : use.group->devices_per_node;
-        text += (text.empty() ? "" : "; ") + what + " at $" + formatNumber(use.group->price_per_node->value / parts)
-            + " an hour, " + priceSource(*use.group);
+        const Usd of_node(use.group->price_per_node->value);
+        const bool whole = unit == BilledUnit::Nodes;
+        append(source,
+               say(words::estimate::at_price,
+                   whole ? say(words::estimate::nodes, use.nodes()) : say(words::common::devices, use.devices),
+                   whole ? of_node : of_node / use.group->devices_per_node, priceSource(*use.group)));
     }
-    return text;
+    return source;
 }
 
 bool mayBePreempted(const ClusterGroup& group, const BillingOptions& options)
@@ -97,8 +105,7 @@ std::optional<PerHour> preemptionsOf(const std::vector<GroupUse>& uses, const Bi
             : offer->preemptions_per_node_hour               ? std::optional(offer->preemptions_per_node_hour->value)
                                                              : std::nullopt;
         if (!known) {
-            training_cost.notes.push_back("How often spot nodes of " + offer->id()
-                                          + " are taken back is not known: nothing is added for it.");
+            training_cost.notes.push_back(say(words::estimate::preemptions_unknown, offer->id()));
             continue;
         }
         all = all.value_or(PerHour(0)) + *known * static_cast<double>(use.nodes());
@@ -106,17 +113,16 @@ std::optional<PerHour> preemptionsOf(const std::vector<GroupUse>& uses, const Bi
     return all;
 }
 
-std::string preemptionSource(PerHour rate, const BillingOptions& options)
+Message preemptionSource(PerHour rate, const BillingOptions& options)
 {
-    return formatNumber(rate.value) + " preemptions an hour of all nodes together, a checkpoint of "
-        + formatSeconds(options.checkpoint_time) + " each " + formatSeconds(options.checkpoint_interval)
-        + ", restarts of " + formatSeconds(options.restart_time);
+    return say(words::estimate::preemptions_assumed, rate.value, options.checkpoint_time, options.checkpoint_interval,
+               options.restart_time);
 }
 
 // What is drawn costs, of all nodes that are used; nothing where no group pays for it.
 struct Energy {
     UsdPerHour price;
-    std::string source;
+    Message source;
 };
 
 std::optional<Energy> energyOf(const std::vector<GroupUse>& uses, const BillingOptions& options)
@@ -133,8 +139,8 @@ std::optional<Energy> energyOf(const std::vector<GroupUse>& uses, const BillingO
         const UsdPerKilowattHour price = given ? *options.energy_price : offer->energy_price->value;
         energy = energy.value_or(Energy {});
         energy->price += power * price * use.billed(options.unit);
-        energy->source += (energy->source.empty() ? "" : "; ") + countText(use.billed(options.unit)) + " x "
-            + formatNumber(power.value / 1000) + " kW at $" + formatNumber(price.value) + " a kWh";
+        append(energy->source,
+               say(words::estimate::energy, countOf(use.billed(options.unit)), power.value / 1000, Usd(price.value)));
     }
     return energy;
 }
@@ -145,7 +151,7 @@ struct Times {
     Seconds high;
 };
 
-TrainingCostItem lineOf(TrainingCostPart part, UsdPerHour price, const Times& times, Basis basis, std::string source)
+TrainingCostItem lineOf(TrainingCostPart part, UsdPerHour price, const Times& times, Basis basis, Message source)
 {
     return {part, {price * times.middle, price * times.low, price * times.high}, basis, std::move(source)};
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/basis.h"
+#include "core/base/message.h"
 #include "core/estimate/estimate.h"
 #include "core/hardware/offer.h"
 #include "core/problem/problem.h"
@@ -37,7 +38,7 @@ struct TrainingCostItem {
     TrainingCostPart part = TrainingCostPart::Computing;
     Dollars amount;
     Basis basis = Basis::Given; // the weakest of what it is a product of
-    std::string source; // of the price, in words; of preemption: what is assumed
+    Message source; // of the price; of preemption: what is assumed
 
     friend bool operator==(const TrainingCostItem&, const TrainingCostItem&) = default;
 };
@@ -58,7 +59,7 @@ struct TrainingCost {
     std::optional<Dollars> total;
     std::optional<Dollars> per_step; // all lines
     std::optional<Dollars> per_million; // tokens or samples
-    std::vector<std::string> notes; // what is left out, a sentence each
+    std::vector<Message> notes; // what is left out, a sentence each
 
     friend bool operator==(const TrainingCost&, const TrainingCost&) = default;
 };

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/chrometrace.h"
 
+#include "core/base/english.h"
 #include "core/base/format.h"
+#include "core/words/launcher.h"
 
 #include <algorithm>
 #include <array>
@@ -94,10 +96,10 @@ private:
     {
         const std::vector<std::string> layers = layersByPipelineRank(m_plan, m_timeline.timeline);
         for (std::size_t pipeline_rank = 0; pipeline_rank < m_tracks.size(); ++pipeline_rank) {
-            const std::string held =
-                layers[pipeline_rank].empty() ? std::string() : " (layers " + layers[pipeline_rank] + ")";
-            metadata("process_name", pipeline_rank, 0,
-                     "\"name\":\"pipeline rank " + std::to_string(pipeline_rank) + held + "\"");
+            const Message name = layers[pipeline_rank].empty()
+                ? say(words::launcher::trace_rank, pipeline_rank)
+                : say(words::launcher::trace_rank_layers, pipeline_rank, layers[pipeline_rank]);
+            metadata("process_name", pipeline_rank, 0, "\"name\":\"" + describe(name) + "\"");
             metadata("process_sort_index", pipeline_rank, 0, "\"sort_index\":" + std::to_string(pipeline_rank));
             for (std::size_t lane = 0; lane < laneCount; ++lane) {
                 for (std::size_t track = 0; track < m_tracks[pipeline_rank][lane].size(); ++track) {
@@ -142,13 +144,19 @@ private:
         return spaced(nameOf(span.kind)) + ' ' + std::to_string(span.micro_batch);
     }
 
-    // Gradients leave while the pass that makes them goes on: then its part up to there is what was waited for.
-    static std::string partOf(const Span& before, Seconds moment)
+    // A trace has up to millions of these: no Message is made for each.
+    static std::string waitedFor(const Span& before, Seconds moment)
     {
+        const std::array named {title(before), std::to_string(before.stage), std::to_string(before.pipeline_rank)};
+        const std::string whole =
+            filled(words::launcher::trace_waited_for.english, named.size(), [&](std::size_t i) { return named[i]; });
+        // Gradients leave while the pass that makes them goes on: then its part up to there is what was waited for.
         const std::int64_t into = nanoseconds(moment) - nanoseconds(before.start);
-        return nanoseconds(before.end) > nanoseconds(moment) && into >= 0
-            ? " (its first " + formatSeconds(moment - before.start) + ")"
-            : std::string();
+        if (nanoseconds(before.end) <= nanoseconds(moment) || into < 0) {
+            return whole;
+        }
+        const std::array part {whole, formatSeconds(moment - before.start)};
+        return filled(words::launcher::trace_part.english, part.size(), [&](std::size_t i) { return part[i]; });
     }
 
     void span(std::size_t index)
@@ -169,9 +177,8 @@ private:
             + R"(,"micro_batch":)" + std::to_string(span.micro_batch);
         if (span.waited_for >= 0) {
             const Span& before = spans[static_cast<std::size_t>(span.waited_for)];
-            m_text += R"(,"waited_for":")" + title(before) + " of stage " + std::to_string(before.stage)
-                + " on pipeline rank " + std::to_string(before.pipeline_rank) + partOf(before, span.start)
-                + R"(","waited_for_span":)" + std::to_string(span.waited_for);
+            m_text += R"(,"waited_for":")" + waitedFor(before, span.start) + R"(","waited_for_span":)"
+                + std::to_string(span.waited_for);
         }
         m_text += "}}";
     }
@@ -189,9 +196,11 @@ private:
 
     void memory(std::size_t pipeline_rank)
     {
+        const std::string allocated = describe(words::launcher::trace_allocated);
+        const std::string between = describe(words::launcher::trace_between);
         for (const MemoryPoint& point : m_timeline.memory[pipeline_rank].points) {
-            counter("allocated bytes", pipeline_rank, point.time, point.highest);
-            counter("allocated bytes between operations", pipeline_rank, point.time, point.alive);
+            counter(allocated, pipeline_rank, point.time, point.highest);
+            counter(between, pipeline_rank, point.time, point.alive);
         }
     }
 

@@ -3,6 +3,7 @@
 #include "core/exchange/comparisoncsv.h"
 
 #include "core/base/csv.h"
+#include "core/base/english.h"
 #include "core/base/numbertext.h"
 
 namespace stagecraft {
@@ -31,6 +32,11 @@ std::string figures(const PartitionerRow& row)
 
 }
 
+std::string titleWithSource(const PartitionerRow& row)
+{
+    return describe(row.title) + (row.source.empty() ? "" : " (" + row.source + ")");
+}
+
 std::vector<std::string> degreesOfStages(const PartitionerRow& row)
 {
     std::vector<std::string> words;
@@ -57,8 +63,9 @@ std::string comparisonCsv(const PartitionerComparison& comparison)
     std::string text = "partitioner,title,mode,peak_bytes,peak_of_ours,step_seconds,step_is_bound,fits,devices,"
                        "micro_batches,cuts,tensor_x_data,note,reason\n";
     for (const PartitionerRow& row : comparison.rows) {
-        text += csvField(row.partitioner) + ',' + csvField(row.title) + ',' + std::string(nameOf(comparison.mode)) + ','
-            + figures(row) + ',' + csvField(row.note) + ',' + csvField(row.reason) + '\n';
+        text += csvField(row.partitioner) + ',' + csvField(titleWithSource(row)) + ','
+            + std::string(nameOf(comparison.mode)) + ',' + figures(row) + ',' + csvField(describe(row.note)) + ','
+            + csvField(describe(row.reason)) + '\n';
     }
     return text;
 }

@@ -13,6 +13,9 @@ namespace stagecraft {
 // errors; safe from any thread.
 std::string comparisonCsv(const PartitionerComparison& comparison);
 
+// In English: "Piper (Tarnawski et al. 2021)".
+std::string titleWithSource(const PartitionerRow& row);
+
 // Of each stage in order: "2x4" for two tensor ranks and four replicas.
 std::vector<std::string> degreesOfStages(const PartitionerRow& row);
 // Where the chain is cut: one more than there are stages, with both ends.

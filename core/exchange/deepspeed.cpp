@@ -4,9 +4,11 @@
 // DeepSpeed's configuration (deepspeedai/DeepSpeed, August 2026: docs/_pages/config-json.md; deepspeed/runtime/
 // config.py for "pipeline"). What a pipeline is cut by are arguments of PipelineModule (deepspeed/runtime/pipe/
 // module.py), which the user's script calls: they stand under "stagecraft", which DeepSpeed does not read.
+#include "core/base/english.h"
 #include "core/exchange/launchers.h"
 #include "core/framework/framework.h"
 #include "core/search/partitionmethods.h"
+#include "core/words/launcher.h"
 
 #include <nlohmann/json.hpp>
 
@@ -15,7 +17,6 @@ namespace stagecraft::launchers {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Notes = std::vector<std::string>;
 
 Json zeroOf(const PlanDocument& document)
 {
@@ -79,10 +80,9 @@ void addRecomputation(const PlanDocument& document, Json& config, Notes& notes)
     config["activation_checkpointing"] = {{"partition_activations", false}, {"cpu_checkpointing", false}};
     if (document.plan.pipelineRanks() > 1) {
         config["pipeline"] = {{"activation_checkpoint_interval", 1}};
-        notes.push_back("which layers run again: give PipelineModule the class of the blocks as checkpointable_layers, "
-                        "else the ends of the chain are among them");
+        notes.push_back(words::launcher::recomputed_layers);
     } else {
-        notes.push_back("that each block runs again: the model must call deepspeed.checkpointing.checkpoint for them");
+        notes.push_back(words::launcher::recomputed_blocks);
     }
 }
 
@@ -100,7 +100,7 @@ Json pipelineOf(const PlanDocument& document, Notes& notes)
         }
     }
     if (module.value("partition_method", "").starts_with("type:")) {
-        notes.push_back("the type in partition_method: write the name of your class of blocks behind \"type:\"");
+        notes.push_back(words::launcher::partition_type);
     }
     module["layers_of_stages"] = Json::array();
     for (const Stage& stage : plan.stages) {
@@ -108,9 +108,7 @@ Json pipelineOf(const PlanDocument& document, Notes& notes)
     }
     if (shape.tensor > 1) {
         module["topology"] = {{"pipe", shape.pipeline_ranks}, {"data", shape.data}, {"model", shape.tensor}};
-        notes.push_back("tensor degree " + std::to_string(shape.tensor)
-                        + " in a pipeline: layers of your own, and "
-                          "PipeModelDataParallelTopology with the degrees under \"topology\"");
+        notes.push_back(say(words::launcher::tensor_degree, shape.tensor));
     }
     return module;
 }
@@ -123,18 +121,16 @@ void addDegrees(const PlanDocument& document, Json& config, Notes& notes)
     }
     if (shape.context > 1) {
         config["sequence_parallel_size"] = shape.context;
-        notes.push_back("the attention of context degree " + std::to_string(shape.context)
-                        + ": the model must use deepspeed.sequence.layer.DistributedAttention");
+        notes.push_back(say(words::launcher::context_attention, shape.context));
     }
     if (shape.expert > 1) {
-        notes.push_back("expert degree " + std::to_string(shape.expert)
-                        + ": the model's layers of experts take it (deepspeed.moe.layer.MoE, ep_size)");
+        notes.push_back(say(words::launcher::expert_degree, shape.expert));
     }
 }
 
 }
 
-LauncherSettings deepspeed(const PlanDocument& document, std::vector<std::string> notes)
+LauncherSettings deepspeed(const PlanDocument& document, Notes notes)
 {
     const Shape shape = shapeOf(document);
     Json config {{"train_batch_size", shape.global_batch},
@@ -149,10 +145,12 @@ LauncherSettings deepspeed(const PlanDocument& document, std::vector<std::string
     if (shape.pipeline_ranks > 1) {
         about["pipeline_module"] = pipelineOf(document, notes);
     }
-    notes.push_back("the model itself, and its sequence of " + std::to_string(document.problem.workload.sequence)
-                    + ": they are your script's");
+    notes.push_back(say(words::launcher::script_model, document.problem.workload.sequence));
     config["stagecraft"] = std::move(about);
-    config["stagecraft_not_expressed"] = notes;
+    config["stagecraft_not_expressed"] = Json::array();
+    for (const Message& note : notes) {
+        config["stagecraft_not_expressed"].push_back(describe(note));
+    }
     // Names may come from files that are not UTF-8.
     return {config.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", std::move(notes)};
 }

@@ -2,12 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/launcher.h"
 
+#include "core/base/english.h"
 #include "core/exchange/launchers.h"
 #include "core/search/torchtitanmodels.h"
+#include "core/words/framework.h"
+#include "core/words/launcher.h"
 
 #include <algorithm>
 
 namespace stagecraft {
+
+namespace {
+
+// Names come from files: nothing of them ends a comment.
+std::string oneLine(std::string text)
+{
+    std::replace_if(
+        text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 127; }, ' ');
+    return text;
+}
+
+}
 
 namespace launchers {
 
@@ -39,18 +54,15 @@ std::vector<std::string> headOf(const PlanDocument& document, Target target)
     for (const int split_point : document.plan.splitPoints()) {
         split_points += (split_points.empty() ? "" : ",") + std::to_string(split_point);
     }
+    const Model& model = document.problem.model;
     return {
-        "Settings for " + std::string(titleOf(target)) + ", written by " + document.created_by + ".",
-        "Model: " + document.problem.model.name + " (" + document.problem.model.family + "), "
-            + std::to_string(document.problem.model.layers.size()) + " layers, cut at " + split_points + ".",
-        "Workload: global batch " + std::to_string(workload.global_batch) + ", sequence "
-            + std::to_string(workload.sequence) + ", " + std::string(nameOf(workload.precision)) + ", "
-            + std::string(nameOf(workload.optimizer)) + ".",
-        "Devices: " + std::to_string(document.plan.devices()) + " = pipeline " + std::to_string(shape.pipeline_ranks)
-            + " x data " + std::to_string(shape.data) + " x context " + std::to_string(shape.context) + " x tensor "
-            + std::to_string(shape.tensor) + ", a process each.",
-        "Left to you: data, tokenizer, learning rate, how long to train, checkpoints"
-            + std::string(facts && facts->rotary_width > 0 ? ", scaled rotary angles." : "."),
+        describe(say(words::launcher::file_title, titleOf(target), document.created_by)),
+        describe(say(words::launcher::file_model, model.name, model.family, model.layers.size(), split_points)),
+        describe(say(words::launcher::file_workload, workload.global_batch, workload.sequence, workload.precision,
+                     workload.optimizer)),
+        describe(say(words::launcher::file_devices, document.plan.devices(), shape.pipeline_ranks, shape.data,
+                     shape.context, shape.tensor)),
+        describe(facts && facts->rotary_width > 0 ? words::launcher::file_rest_rotary : words::launcher::file_rest),
     };
 }
 
@@ -58,22 +70,23 @@ std::string commented(const std::vector<std::string>& lines)
 {
     std::string text;
     for (const std::string& line : lines) {
-        text += "# " + line + "\n";
+        text += "# " + oneLine(line) + "\n";
     }
     return text;
+}
+
+std::string commented(const Notes& notes)
+{
+    std::vector<std::string> lines;
+    for (const Message& note : notes) {
+        lines.push_back(describe(say(words::launcher::not_expressed, note)));
+    }
+    return commented(lines);
 }
 
 }
 
 namespace {
-
-// Names come from files: nothing of them ends a comment.
-std::string oneLine(std::string text)
-{
-    std::replace_if(
-        text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 127; }, ' ');
-    return text;
-}
 
 PlanDocument withPlainNames(PlanDocument document)
 {
@@ -88,25 +101,23 @@ PlanDocument withPlainNames(PlanDocument document)
 Result<LauncherSettings> launcherSettings(const PlanDocument& document, Target target)
 {
     const Problem& problem = document.problem;
-    const std::string what = "the model of settings for " + std::string(titleOf(target));
+    const Message what = say(words::launcher::settings_model, titleOf(target));
     if (hasGivenCosts(problem.model)) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {what, problem.model.name, std::string("models with layers; a table says nothing of them")});
+        return failure(ErrorCode::OptionUnsupported, {what, problem.model.name, words::launcher::models_with_layers});
     }
     const auto facts = decoderFacts(problem.model);
     if (target != Target::DeepSpeed && !facts) {
         return failure(ErrorCode::OptionUnsupported,
-                       {what, problem.model.name, "decoders of language (" + facts.error() + ")"});
+                       {what, problem.model.name, say(words::framework::decoders_but, facts.error())});
     }
     if (target == Target::Torchtitan && !isKnownToTorchtitan(*facts)) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {what, problem.model.name, "decoders of language" + std::string(likeTorchtitans)});
-    }
-    std::vector<std::string> notes;
-    for (const TargetObstacle& obstacle : targetObstacles(problem, document.plan, target)) {
-        notes.push_back(oneLine(textOf(obstacle)));
+        return failure(ErrorCode::OptionUnsupported, {what, problem.model.name, knownToTorchtitan()});
     }
     const PlanDocument plain = withPlainNames(document);
+    launchers::Notes notes;
+    for (const TargetObstacle& obstacle : targetObstacles(plain.problem, plain.plan, target)) {
+        notes.push_back(messageOf(obstacle));
+    }
     switch (target) {
     case Target::Megatron:
         return launchers::megatron(plain, *facts, std::move(notes));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/base/result.h"
 #include "core/exchange/planfile.h"
 #include "core/problem/target.h"
@@ -14,7 +15,7 @@ namespace stagecraft {
 // A plan as the framework that will run it is told of it.
 struct LauncherSettings {
     std::string text; // of the file
-    std::vector<std::string> not_expressed; // of the plan, in English; the file has them too
+    std::vector<Message> not_expressed; // of the plan; the file has them too, in English
 
     friend bool operator==(const LauncherSettings&, const LauncherSettings&) = default;
 };

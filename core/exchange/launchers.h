@@ -9,16 +9,20 @@
 // One file for each target, and what they share.
 namespace stagecraft::launchers {
 
+using Notes = std::vector<Message>;
+
 // `notes`: what of the plan has no words there so far; the writers add theirs.
-LauncherSettings megatron(const PlanDocument& document, const DecoderFacts& facts, std::vector<std::string> notes);
-LauncherSettings deepspeed(const PlanDocument& document, std::vector<std::string> notes);
-LauncherSettings torchtitan(const PlanDocument& document, const DecoderFacts& facts, std::vector<std::string> notes);
+LauncherSettings megatron(const PlanDocument& document, const DecoderFacts& facts, Notes notes);
+LauncherSettings deepspeed(const PlanDocument& document, Notes notes);
+LauncherSettings torchtitan(const PlanDocument& document, const DecoderFacts& facts, Notes notes);
 
 // What the file is about, for its head: lines without marks of comments.
 std::vector<std::string> headOf(const PlanDocument& document, Target target);
 
 // "# " before each line.
 std::string commented(const std::vector<std::string>& lines);
+// "# Not expressed: " before each note.
+std::string commented(const Notes& notes);
 
 // Of the plan's stages, all alike.
 struct Shape {

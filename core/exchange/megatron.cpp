@@ -4,9 +4,11 @@
 // Arguments of Megatron-LM's pretrain_gpt.py (NVIDIA/Megatron-LM, August 2026): megatron/training/arguments.py, and the
 // options that it makes of megatron/core/transformer/transformer_config.py, megatron/core/model_parallel_config.py and
 // megatron/training/config; stages: megatron/core/transformer/pipeline_parallel_layer_layout.py.
+#include "core/base/english.h"
 #include "core/base/numbertext.h"
 #include "core/exchange/launchers.h"
 #include "core/framework/framework.h"
+#include "core/words/launcher.h"
 
 #include <algorithm>
 
@@ -34,8 +36,6 @@ private:
 
     std::string m_text;
 };
-
-using Notes = std::vector<std::string>;
 
 void addNorms(const DecoderFacts& facts, Arguments& arguments)
 {
@@ -114,7 +114,7 @@ std::int64_t skippedEvery(const std::vector<bool>& blocks)
 
 void noteBrackets(const std::string& option, Notes& notes)
 {
-    notes.push_back(option + " has square brackets: quote it, or switch the shell's globbing off (set -f)");
+    notes.push_back(say(words::launcher::square_brackets, option));
 }
 
 void addWindow(const DecoderFacts& facts, Arguments& arguments, Notes& notes)
@@ -123,7 +123,7 @@ void addWindow(const DecoderFacts& facts, Arguments& arguments, Notes& notes)
         return;
     }
     arguments.add("window-size", "(" + std::to_string(facts.window - 1) + ",0)");
-    notes.push_back("--window-size has round brackets: quote it where a shell reads the file as a script");
+    notes.push_back(words::launcher::round_brackets);
     if (std::find(facts.windowed.begin(), facts.windowed.end(), false) == facts.windowed.end()) {
         return;
     }
@@ -211,7 +211,7 @@ void addModel(const PlanDocument& document, const DecoderFacts& facts, Arguments
     arguments.addNumber("attention-dropout", drops ? facts.attention_dropout : 0);
     arguments.addNumber("hidden-dropout", drops ? facts.residual_dropout : 0);
     if (drops && facts.embedding_dropout != facts.residual_dropout) {
-        notes.push_back("dropout of the embedding: --hidden-dropout is that of the blocks, too");
+        notes.push_back(words::launcher::embedding_dropout);
     }
     if (facts.sinks) { // of Transformer Engine's fused kernels those of cuDNN alone
         arguments.add("softmax-type", "learnable");
@@ -315,10 +315,9 @@ void addGradients(const PlanDocument& document, Arguments& arguments, Notes& not
         arguments.add("grad-reduce-in-bf16");
     }
     if (gradients == GradientHandling::Eager || gradients == GradientHandling::BucketCopies) {
-        notes.push_back("gradients kept as \"" + std::string(nameOf(gradients))
-                        + "\": Megatron-LM has buffers for all of them all the time, which the plan's estimate lacks "
-                          "(--gradients "
-                        + (low ? "ddp-view or fp32-buffers)" : "ddp-view)"));
+        notes.push_back(
+            say(words::launcher::gradient_buffers, gradients,
+                low ? Argument(words::launcher::view_or_buffers) : Argument(GradientHandling::BucketViews)));
     }
 }
 
@@ -331,7 +330,7 @@ void addOptimizer(const PlanDocument& document, Arguments& arguments, Notes& not
         arguments.addNumber("sgd-momentum", workload.optimizer == OptimizerKind::Momentum ? 0.9 : 0);
     }
     if (workload.optimizer == OptimizerKind::Adam) {
-        notes.push_back("weight decay as a part of the gradient: --optimizer adam takes it off the weights (AdamW)");
+        notes.push_back(words::launcher::weight_decay);
     }
     arguments.addIf(shapeOf(document).zero > 0, "use-distributed-optimizer");
     if (document.plan.training.offload == StateOffload::Optimizer) {
@@ -346,19 +345,16 @@ void addOptimizer(const PlanDocument& document, Arguments& arguments, Notes& not
 
 }
 
-LauncherSettings megatron(const PlanDocument& document, const DecoderFacts& facts, std::vector<std::string> notes)
+LauncherSettings megatron(const PlanDocument& document, const DecoderFacts& facts, Notes notes)
 {
     Arguments arguments;
     addModel(document, facts, arguments, notes);
     addParallelism(document, facts, arguments);
     addRecomputation(document, arguments);
     addOptimizer(document, arguments, notes);
-    std::string text = commented(headOf(document, Target::Megatron))
-        + "# Use: torchrun ... pretrain_gpt.py $(grep -v '^#' THIS_FILE) and your own arguments.\n";
-    for (const std::string& note : notes) {
-        text += "# Not expressed: " + note + "\n";
-    }
-    return {text + std::move(arguments).take(), std::move(notes)};
+    std::vector<std::string> head = headOf(document, Target::Megatron);
+    head.push_back(describe(words::launcher::file_megatron));
+    return {commented(head) + commented(notes) + std::move(arguments).take(), std::move(notes)};
 }
 
 }

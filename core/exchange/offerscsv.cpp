@@ -4,6 +4,7 @@
 
 #include "core/base/csv.h"
 #include "core/hardware/catalogue.h"
+#include "core/words/launcher.h"
 
 #include <array>
 #include <cmath>
@@ -29,6 +30,13 @@ constexpr std::array<const char*, 11> otherColumns {"kind",
                                                     "network_bytes_per_second",
                                                     "network_latency_seconds"};
 
+constexpr int mostDevicesPerNode = 1 << 14;
+
+std::string quoted(const std::string& text)
+{
+    return '"' + text + '"';
+}
+
 template <typename Names>
 bool isOneOf(const Names& names, const std::string& name)
 {
@@ -52,15 +60,15 @@ public:
     {
         for (std::size_t i = 0; i < fields.size(); ++i) {
             if (!isOneOf(neededColumns, fields[i]) && !isOneOf(otherColumns, fields[i])) {
-                return problem("there is no column \"" + fields[i] + "\" of offers");
+                return problem(say(words::launcher::no_column, fields[i]));
             }
             if (!m_position.emplace(fields[i], i).second) {
-                return problem("the column \"" + fields[i] + "\" is there twice");
+                return problem(say(words::launcher::column_twice, fields[i]));
             }
         }
         for (const char* column : neededColumns) {
             if (!m_position.contains(column)) {
-                return problem("the column \"" + std::string(column) + "\" is missing in the line with the columns");
+                return problem(say(words::launcher::column_missing, std::string(column)));
             }
         }
         m_width = fields.size();
@@ -70,11 +78,10 @@ public:
     Result<Offer> row(const std::vector<std::string>& fields)
     {
         if (fields.size() != m_width) {
-            return problem("it has " + std::to_string(fields.size()) + " fields, the line with the columns has "
-                           + std::to_string(m_width));
+            return problem(say(words::launcher::other_width, fields.size(), m_width));
         }
         m_fields = &fields;
-        m_mistake.clear();
+        m_mistake = {};
         Offer offer;
         offer.provider = cell("provider");
         offer.name = cell("name");
@@ -92,9 +99,9 @@ public:
         return m_mistake.empty() ? Result<Offer>(std::move(offer)) : problem(m_mistake);
     }
 
-    tl::unexpected<Error> problem(const std::string& what) const
+    tl::unexpected<Error> problem(Argument what) const
     {
-        return failure(ErrorCode::TableMalformed, {std::int64_t(m_line), what}, m_where);
+        return failure(ErrorCode::TableMalformed, {m_line, std::move(what)}, m_where);
     }
 
 private:
@@ -107,10 +114,10 @@ private:
     }
 
     // The first one of a row is told.
-    void mistake(const char* column, const std::string& what)
+    void mistake(const char* column, Message what)
     {
         if (m_mistake.empty()) {
-            m_mistake = "column \"" + std::string(column) + "\": " + what;
+            m_mistake = say(words::launcher::column_mistake, std::string(column), std::move(what));
         }
     }
 
@@ -122,7 +129,7 @@ private:
         }
         const auto value = csvNumber(text);
         if (!value || *value < 0) {
-            mistake(column, "\"" + text + "\" is not a number from 0");
+            mistake(column, say(words::launcher::no_amount, quoted(text)));
             return std::nullopt;
         }
         return value;
@@ -132,7 +139,8 @@ private:
     std::optional<Sourced<Unit>> figure(const char* column)
     {
         const auto value = number(column);
-        return value ? std::optional(Sourced<Unit> {Unit(*value), cell("source"), cell("date")}) : std::nullopt;
+        return value ? std::optional(Sourced<Unit> {Unit(*value), verbatim(cell("source")), cell("date")})
+                     : std::nullopt;
     }
 
     std::optional<Link> link(const char* bandwidth, const char* latency)
@@ -140,11 +148,12 @@ private:
         const auto rate = number(bandwidth);
         const auto delay = number(latency);
         if (rate.has_value() != delay.has_value()) {
-            mistake(rate ? latency : bandwidth, "is blank, and a link has both a bandwidth and a latency");
+            mistake(rate ? latency : bandwidth, words::launcher::half_link);
             return std::nullopt;
         }
-        return rate ? std::optional(Link {BytesPerSecond(*rate), Seconds(*delay), cell("source"), cell("date")})
-                    : std::nullopt;
+        return rate
+            ? std::optional(Link {BytesPerSecond(*rate), Seconds(*delay), verbatim(cell("source")), cell("date")})
+            : std::nullopt;
     }
 
     void readKind(Offer& offer)
@@ -156,7 +165,7 @@ private:
         if (const auto known = fromName<OfferKind>(kind)) {
             offer.kind = *known;
         } else {
-            mistake("kind", "\"" + kind + "\" is none of " + knownNames<OfferKind>());
+            mistake("kind", say(words::launcher::none_of, quoted(kind), knownNames<OfferKind>()));
         }
     }
 
@@ -165,14 +174,14 @@ private:
         const CatalogueEntry* entry = catalogue().find(cell("device"));
         if (entry == nullptr) {
             mistake("device",
-                    "the catalogue has no \"" + cell("device")
-                        + "\"; it has: " + catalogue().namesLike(cell("device")));
+                    say(words::launcher::not_in_catalogue, cell("device"), catalogue().namesLike(cell("device"))));
         } else {
             offer.device = entry->device.name;
         }
         const auto count = csvNumber(cell("devices_per_node"));
-        if (!count || *count < 1 || *count > 1 << 14 || std::floor(*count) != *count) {
-            mistake("devices_per_node", "\"" + cell("devices_per_node") + "\" is not a whole number from 1 to 16384");
+        if (!count || *count < 1 || *count > mostDevicesPerNode || std::floor(*count) != *count) {
+            mistake("devices_per_node",
+                    say(words::launcher::no_whole_number, quoted(cell("devices_per_node")), 1, mostDevicesPerNode));
         } else {
             offer.devices_per_node = static_cast<int>(*count);
         }
@@ -182,16 +191,16 @@ private:
     {
         for (const char* column : {"source", "date"}) {
             if (cell(column).empty()) {
-                mistake(column, "is blank");
+                mistake(column, words::launcher::blank);
             }
         }
         if (!m_mistake.empty()) {
             return;
         }
-        if (const std::string fault = enteredOfferFault(offer, m_today); !fault.empty()) {
-            m_mistake = "column " + fault;
+        if (const auto fault = enteredOfferFault(offer, m_today); !fault.empty()) {
+            m_mistake = say(words::launcher::column_fault, fault);
         } else if (!m_ids.insert(offer.id()).second) {
-            mistake("name", "the offer " + offer.id() + " is there twice");
+            mistake("name", say(words::launcher::offer_twice, offer.id()));
         }
     }
 
@@ -202,7 +211,7 @@ private:
     std::map<std::string, std::size_t> m_position;
     std::set<std::string> m_ids;
     const std::vector<std::string>* m_fields = nullptr;
-    std::string m_mistake;
+    Message m_mistake;
 };
 
 }
@@ -211,7 +220,7 @@ Result<std::vector<Offer>> readOffersCsv(std::string_view text, const std::strin
 {
     OffersReader reader(where, today);
     std::vector<Offer> offers;
-    if (const auto read = readCsvRows(text, reader, offers, mostOffers, "offers"); !read) {
+    if (const auto read = readCsvRows(text, reader, offers, mostOffers, words::base::offers); !read) {
         return failure(read.error());
     }
     return offers;

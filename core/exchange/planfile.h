@@ -26,7 +26,7 @@ struct PlanDocument {
 };
 
 inline constexpr std::string_view planFormat = "stagecraft-plan";
-inline constexpr int planFormatVersion = 1;
+inline constexpr int planFormatVersion = 2;
 
 enum class PlanFileFormat { Json, Yaml };
 
@@ -52,7 +52,7 @@ Result<PlanDocument> readPlanFile(const std::string& path, const std::stop_token
 bool isPlanFile(const std::string& path);
 
 inline constexpr std::string_view clusterFormat = "stagecraft-cluster";
-inline constexpr int clusterFormatVersion = 1;
+inline constexpr int clusterFormatVersion = 2;
 
 // A cluster file (JSON); schema: resources/schemas/cluster.schema.json.
 std::string writeCluster(const Cluster& cluster);

@@ -6,6 +6,7 @@
 // modules and sizes of flavors: torchtitan/models/llama3, qwen3, deepseek_v3 and gpt_oss.
 #include "core/exchange/launchers.h"
 #include "core/framework/framework.h"
+#include "core/words/launcher.h"
 
 #include <algorithm>
 #include <array>
@@ -14,8 +15,6 @@
 namespace stagecraft::launchers {
 
 namespace {
-
-using Notes = std::vector<std::string>;
 
 struct Flavor {
     std::string_view name;
@@ -143,31 +142,29 @@ void addModel(const PlanDocument& document, const DecoderFacts& facts, Toml& tom
     if (!model.flavor.empty()) {
         toml.add("flavor", model.flavor);
     } else {
-        notes.push_back("the model's sizes: add a flavor with n_layers " + std::to_string(facts.blocks) + ", dim "
-                        + std::to_string(facts.hidden) + ", n_heads " + std::to_string(facts.heads) + model.fields
-                        + " (torchtitan/models/" + std::string(model.name) + "/__init__.py)");
+        notes.push_back(
+            say(words::launcher::model_sizes, facts.blocks, facts.hidden, facts.heads, model.fields, model.name));
     }
-    const std::pair<bool, const char*> others[] {
-        {facts.tied && (facts.latent || !facts.head_norm), "an embedding that is the head's projection, too"},
-        {(facts.qkv_bias || facts.output_bias || facts.mlp_bias) && !facts.sinks, "biases"},
-        {facts.window > 0 && !facts.sinks, "attention within a window"},
-        {facts.norm_around_one, "norms around one"},
+    const std::pair<bool, Message> others[] {
+        {facts.tied && (facts.latent || !facts.head_norm), words::launcher::tied_embedding},
+        {(facts.qkv_bias || facts.output_bias || facts.mlp_bias) && !facts.sinks, words::launcher::biases},
+        {facts.window > 0 && !facts.sinks, words::launcher::window},
+        {facts.norm_around_one, words::launcher::norms_around_one},
     };
     for (const auto& [has, what] : others) {
         if (has) {
-            notes.push_back(std::string(what) + ": torchtitan's " + std::string(model.title) + " has none");
+            notes.push_back(say(words::launcher::model_lacks, what, model.title));
         }
     }
     if (facts.latent) {
-        notes.push_back(
-            "scaled dot product attention: torchtitan's flavors have attn_type flex, with a mask by document");
+        notes.push_back(words::launcher::flexible_attention);
     }
     const double most = std::max({facts.embedding_dropout, facts.attention_dropout, facts.residual_dropout});
     if (document.problem.workload.dropout == DropoutUse::Configured && most > 0) {
-        notes.push_back("dropout: torchtitan's models have none");
+        notes.push_back(words::launcher::no_dropout);
     }
     if (document.problem.workload.attention == AttentionKind::Eager) {
-        notes.push_back("attention by single operations: torchtitan's is fused");
+        notes.push_back(words::launcher::fused_attention);
     }
 }
 
@@ -248,8 +245,7 @@ void addParallelism(const PlanDocument& document, const DecoderFacts& facts, Tom
         toml.line("module_fqns_per_model_part", modulesOf(document.plan, facts.blocks + 2));
     }
     if (shape.zero == 2) {
-        notes.push_back("parameters that every replica has all the time: FSDP divides them between steps, and gathers "
-                        "each layer's until the step ends");
+        notes.push_back(words::launcher::kept_parameters);
     }
 }
 
@@ -284,7 +280,7 @@ void addRecomputation(const PlanDocument& document, Toml& toml)
 
 }
 
-LauncherSettings torchtitan(const PlanDocument& document, const DecoderFacts& facts, std::vector<std::string> notes)
+LauncherSettings torchtitan(const PlanDocument& document, const DecoderFacts& facts, Notes notes)
 {
     Toml toml;
     addModel(document, facts, toml, notes);
@@ -292,11 +288,8 @@ LauncherSettings torchtitan(const PlanDocument& document, const DecoderFacts& fa
     addParallelism(document, facts, toml, notes);
     addCompile(document, toml);
     addRecomputation(document, toml);
-    std::string text = commented(headOf(document, Target::Torchtitan));
-    for (const std::string& note : notes) {
-        text += "# Not expressed: " + note + "\n";
-    }
-    return {text + std::move(toml).take(), std::move(notes)};
+    return {commented(headOf(document, Target::Torchtitan)) + commented(notes) + std::move(toml).take(),
+            std::move(notes)};
 }
 
 }

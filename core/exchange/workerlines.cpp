@@ -118,7 +118,7 @@ Result<ImportSummary> importLines(Workspace& workspace, std::string_view text)
         } else if (message.error().code == ErrorCode::FormatNewer) {
             return failure(ErrorCode::FormatNewer, message.error().arguments, "line " + std::to_string(number));
         } else {
-            found.skip(line, {number, describe(message.error())});
+            found.skip(line, {number, messageOf(message.error())});
         }
     }
     return found.addedTo(workspace);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/base/result.h"
 #include "core/store/workspace.h"
 
@@ -15,7 +16,7 @@ namespace stagecraft {
 
 struct SkippedLine {
     int line = 0; // from 1
-    std::string reason;
+    Message reason;
 
     friend bool operator==(const SkippedLine&, const SkippedLine&) = default;
 };

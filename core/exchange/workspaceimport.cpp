@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/workspaceimport.h"
 
+#include "core/words/launcher.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -50,8 +52,7 @@ Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& p
     std::error_code status;
     if (std::filesystem::equivalent(path, workspace.path(), status)) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the file to import"), path,
-                        std::string("another workspace than the one to import into, or what stagecraft-worker wrote")});
+                       {words::launcher::file_to_import, path, words::launcher::another_workspace});
     }
     const auto other = Workspace::open(path, OpenMode::ReadOnly, std::move(stop));
     if (!other) {

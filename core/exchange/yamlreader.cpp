@@ -3,6 +3,7 @@
 #include "core/exchange/yaml.h"
 
 #include "core/json/codec.h"
+#include "core/words/launcher.h"
 
 #include <nlohmann/json.hpp>
 #include <yaml-cpp/eventhandler.h>
@@ -24,9 +25,10 @@ constexpr std::size_t depthLimit = 100;
 constexpr std::size_t bracketLimit = 4 << 20;
 constexpr int rawLimit = 10'000;
 
-[[noreturn]] void fail(const YAML::Mark& mark, const std::string& why)
+[[noreturn]] void fail(const YAML::Mark& mark, Message why)
 {
-    throw DecodeError {Error {ErrorCode::NotYaml, {"line " + std::to_string(mark.line + 1) + ": " + why}, {}}};
+    throw DecodeError {
+        Error {ErrorCode::NotYaml, {say(words::launcher::line_mistake, mark.line + 1, std::move(why))}, {}}};
 }
 
 template <typename Number>
@@ -79,12 +81,11 @@ private:
         // What looks like a quote may be none, as within a block of text: so many brackets are refused in quotes, too.
         m_raw = std::max(0, m_raw + (c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0));
         if (m_raw > rawLimit) {
-            failHere("it has more than " + std::to_string(rawLimit) + " brackets that are not closed");
+            failHere(say(words::launcher::open_brackets, rawLimit));
         }
         m_length = m_depth == 0 && m_quote == 0 ? 0 : m_length + 1;
         if (m_length > bracketLimit) {
-            failHere("a list or map in brackets, or a text in quotes, has more than 4 MiB; write it without brackets, "
-                     "an entry a line, or the file as JSON");
+            failHere(words::launcher::long_brackets);
         }
         const bool closed = m_closed;
         m_closed = false;
@@ -133,15 +134,15 @@ private:
     void open()
     {
         if (++m_depth > depthLimit) {
-            failHere("it is nested more than " + std::to_string(depthLimit) + " deep");
+            failHere(say(words::launcher::nested_too_deep, depthLimit));
         }
     }
 
-    [[noreturn]] void failHere(const std::string& why) const
+    [[noreturn]] void failHere(Message why) const
     {
         YAML::Mark mark;
         mark.line = m_line;
-        fail(mark, why);
+        fail(mark, std::move(why));
     }
 
     std::size_t m_depth = 0;
@@ -166,10 +167,7 @@ public:
     void OnDocumentEnd() override {}
 
     void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { scalar(mark, {}, nullptr); }
-    void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override
-    {
-        fail(mark, "aliases (*name) are not supported; write the value out");
-    }
+    void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { fail(mark, words::launcher::aliases); }
     void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& value) override
     {
         const bool plain = tag.empty() || tag == "?";
@@ -225,10 +223,10 @@ private:
     void begin(const YAML::Mark& mark, nlohmann::json empty)
     {
         if (expectsKey()) {
-            fail(mark, "a key must be a text");
+            fail(mark, words::launcher::key_no_text);
         }
         if (m_open.size() >= depthLimit) {
-            fail(mark, "it is nested more than " + std::to_string(depthLimit) + " deep");
+            fail(mark, say(words::launcher::nested_too_deep, depthLimit));
         }
         m_open.push_back({place(std::move(empty)), {}});
     }
@@ -260,11 +258,11 @@ nlohmann::json yamlToJson(std::string_view text)
         parser.HandleNextDocument(builder);
         nlohmann::json json = builder.take();
         if (JsonBuilder second; parser.HandleNextDocument(second)) {
-            throw DecodeError {Error {ErrorCode::NotYaml, {std::string("it has more than one document")}, {}}};
+            throw DecodeError {Error {ErrorCode::NotYaml, {words::launcher::several_documents}, {}}};
         }
         return json;
     } catch (const YAML::Exception& exception) {
-        fail(exception.mark, "what stands there cannot be read");
+        fail(exception.mark, words::launcher::unreadable);
     }
 }
 

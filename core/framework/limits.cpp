@@ -4,10 +4,10 @@
 
 #include "core/framework/framework.h"
 #include "core/model/parameters.h"
+#include "core/words/framework.h"
 
 #include <algorithm>
 #include <iterator>
-#include <string>
 
 namespace stagecraft {
 
@@ -38,65 +38,68 @@ bool isSwiglu(const Experts& o)
 
 // Why it is not known how a framework runs an operator; empty if it is.
 struct UnknownToMegatron {
-    std::string operator()(const Attention& o) const
+    Message operator()(const Attention& o) const
     {
         if (hasOtherScores(o)) {
-            return "attention with chunks or something added to its scores";
+            return words::framework::chunked_attention;
         }
         const bool other = isUnusual(o) || o.packing == HeadPacking::Groups || o.packing == HeadPacking::PerHead;
-        return other ? "this model's attention" : "";
+        return other ? words::framework::attention : Message();
     }
-    std::string operator()(const Embedding&) const { return {}; }
-    std::string operator()(const PositionEmbedding&) const { return {}; }
-    std::string operator()(const Linear&) const { return {}; }
-    std::string operator()(const LayerNorm&) const { return {}; }
-    std::string operator()(const RmsNorm&) const { return {}; }
-    std::string operator()(const Activate&) const { return {}; }
-    std::string operator()(const GatedActivation&) const { return {}; }
-    std::string operator()(const Dropout&) const { return {}; }
-    std::string operator()(const Add&) const { return {}; }
-    std::string operator()(const Multiply&) const { return {}; }
-    std::string operator()(const Split&) const { return {}; }
-    std::string operator()(const GatherTokens&) const { return {}; }
-    std::string operator()(const ScatterTokens&) const { return {}; }
-    std::string operator()(const CrossEntropy&) const { return {}; }
-    std::string operator()(const SplitWidths&) const { return {}; }
-    std::string operator()(const Experts& o) const
+    Message operator()(const Embedding&) const { return {}; }
+    Message operator()(const PositionEmbedding&) const { return {}; }
+    Message operator()(const Linear&) const { return {}; }
+    Message operator()(const LayerNorm&) const { return {}; }
+    Message operator()(const RmsNorm&) const { return {}; }
+    Message operator()(const Activate&) const { return {}; }
+    Message operator()(const GatedActivation&) const { return {}; }
+    Message operator()(const Dropout&) const { return {}; }
+    Message operator()(const Add&) const { return {}; }
+    Message operator()(const Multiply&) const { return {}; }
+    Message operator()(const Split&) const { return {}; }
+    Message operator()(const GatherTokens&) const { return {}; }
+    Message operator()(const ScatterTokens&) const { return {}; }
+    Message operator()(const CrossEntropy&) const { return {}; }
+    Message operator()(const SplitWidths&) const { return {}; }
+    Message operator()(const Experts& o) const
     {
         const bool geglu = o.gate == ExpertGate::ClampedPairs && o.biased && o.activation == Activation::Silu;
-        return hasUsualRouter(o) && (isSwiglu(o) || geglu) ? "" : "this model's experts";
+        return hasUsualRouter(o) && (isSwiglu(o) || geglu) ? Message() : words::framework::experts;
     }
     template <typename Op>
-    std::string operator()(const Op& o) const
+    Message operator()(const Op& o) const
     {
-        return "the operator " + std::string(o.name);
+        return say(words::framework::operator_named, o.name);
     }
 };
 
 // torchtitan's gpt-oss: attention with sinks and experts with biases in each block.
 struct UnknownToGptOss {
-    std::string operator()(const Attention& o) const
+    Message operator()(const Attention& o) const
     {
         const bool usual = !isUnusual(o) && !o.rotary_per_sample && !o.head_norm && o.sinks
             && o.packing == HeadPacking::Separate && o.rotary_width == o.head_width && !o.joined;
-        return usual ? "" : "this model's attention";
+        return usual ? Message() : words::framework::attention;
     }
-    std::string operator()(const Embedding&) const { return {}; }
-    std::string operator()(const Linear&) const { return {}; }
-    std::string operator()(const RmsNorm& o) const { return o.around_one || o.powered ? "this model's norms" : ""; }
-    std::string operator()(const Add&) const { return {}; }
-    std::string operator()(const GatherTokens&) const { return {}; }
-    std::string operator()(const ScatterTokens&) const { return {}; }
-    std::string operator()(const CrossEntropy&) const { return {}; }
-    std::string operator()(const Experts& o) const
+    Message operator()(const Embedding&) const { return {}; }
+    Message operator()(const Linear&) const { return {}; }
+    Message operator()(const RmsNorm& o) const
+    {
+        return o.around_one || o.powered ? words::framework::norms : Message();
+    }
+    Message operator()(const Add&) const { return {}; }
+    Message operator()(const GatherTokens&) const { return {}; }
+    Message operator()(const ScatterTokens&) const { return {}; }
+    Message operator()(const CrossEntropy&) const { return {}; }
+    Message operator()(const Experts& o) const
     {
         const bool clamped = o.gate == ExpertGate::ClampedPairs && o.biased && o.score == RouterScore::ChosenSoftmax;
-        return hasUsualRouter(o) && clamped ? "" : "this model's experts";
+        return hasUsualRouter(o) && clamped ? Message() : words::framework::experts;
     }
     template <typename Op>
-    std::string operator()(const Op& o) const
+    Message operator()(const Op& o) const
     {
-        return "the operator " + std::string(o.name);
+        return say(words::framework::operator_named, o.name);
     }
 };
 
@@ -104,43 +107,47 @@ struct UnknownToGptOss {
 struct UnknownToLlamas {
     bool titan = false; // queries and keys may be normed or made of latent vectors, and there may be experts
 
-    std::string operator()(const Attention& o) const
+    Message operator()(const Attention& o) const
     {
         const bool other_heads = o.rotary_per_sample || o.norm_around_one || o.powered_norm;
         const bool packed = o.packing != HeadPacking::Separate && !(titan && o.packing == HeadPacking::Latent);
         const bool known = !isUnusual(o) && !other_heads && !o.sinks && o.window == 0 && (titan || !o.head_norm)
             && !packed && o.rotary_width > 0;
-        return known ? "" : "this model's attention";
+        return known ? Message() : words::framework::attention;
     }
-    std::string operator()(const SplitWidths& o) const { return titan ? "" : "the operator " + std::string(o.name); }
-    std::string operator()(const Embedding&) const { return {}; }
-    std::string operator()(const Linear& o) const { return o.bias ? "products with a bias" : ""; }
-    std::string operator()(const RmsNorm& o) const
+    Message operator()(const SplitWidths& o) const
     {
-        return o.around_one || o.wide || o.powered ? "this model's norms" : "";
+        return titan ? Message() : say(words::framework::operator_named, o.name);
     }
-    std::string operator()(const Activate& o) const
+    Message operator()(const Embedding&) const { return {}; }
+    Message operator()(const Linear& o) const { return o.bias ? words::framework::biased_products : Message(); }
+    Message operator()(const RmsNorm& o) const
     {
-        return o.kind == Activation::Silu ? "" : "the activation " + std::string(nameOf(o.kind));
+        return o.around_one || o.wide || o.powered ? words::framework::norms : Message();
     }
-    std::string operator()(const Add&) const { return {}; }
-    std::string operator()(const Multiply&) const { return {}; }
-    std::string operator()(const GatherTokens&) const { return {}; }
-    std::string operator()(const ScatterTokens&) const { return {}; }
-    std::string operator()(const CrossEntropy&) const { return {}; }
-    std::string operator()(const Experts& o) const
+    Message operator()(const Activate& o) const
+    {
+        return o.kind == Activation::Silu ? Message() : say(words::framework::activation_named, o.kind);
+    }
+    Message operator()(const Add&) const { return {}; }
+    Message operator()(const Multiply&) const { return {}; }
+    Message operator()(const GatherTokens&) const { return {}; }
+    Message operator()(const ScatterTokens&) const { return {}; }
+    Message operator()(const CrossEntropy&) const { return {}; }
+    Message operator()(const Experts& o) const
     {
         const bool weighed = o.score == RouterScore::Sigmoid || (o.score == RouterScore::Softmax && o.groups == 0);
-        return titan && hasUsualRouter(o) && isSwiglu(o) && weighed && o.normalised ? "" : "this model's experts";
+        return titan && hasUsualRouter(o) && isSwiglu(o) && weighed && o.normalised ? Message()
+                                                                                    : words::framework::experts;
     }
     template <typename Op>
-    std::string operator()(const Op& o) const
+    Message operator()(const Op& o) const
     {
-        return "the operator " + std::string(o.name);
+        return say(words::framework::operator_named, o.name);
     }
 };
 
-std::string unknownOf(const Operator& op, Framework framework, bool sinks)
+Message unknownOf(const Operator& op, Framework framework, bool sinks)
 {
     const bool titan = framework == Framework::Torchtitan;
     if (titan && sinks) {
@@ -150,27 +157,23 @@ std::string unknownOf(const Operator& op, Framework framework, bool sinks)
                                                      : std::visit(UnknownToMegatron {}, op);
 }
 
-tl::unexpected<Error> refused(const FrameworkChoice& framework, const std::string& instead)
+tl::unexpected<Error> refused(const FrameworkChoice& framework, Message why, Framework instead = Framework::Libtorch)
 {
-    return failure(ErrorCode::OptionUnsupported,
-                   {std::string("the framework"), std::string(nameOf(framework.name)), instead});
+    return failure(ErrorCode::FrameworkUnsupported, {framework.name, std::move(why), instead});
 }
 
 // What replicas divide are fp32 copies beside 16 bits; units of FSDP2 have no tensor in common.
 Result<void> requireDivided(const FrameworkChoice& framework, const Model& model, const Workload& workload)
 {
     if (workload.precision != Precision::Bf16Master) {
-        return refused(framework,
-                       "libtorch (how it trains in " + std::string(nameOf(workload.precision))
-                           + " instead of bf16-master is not known here)");
+        return refused(framework, say(words::framework::trains_in_unknown, workload.precision));
     }
     if (!modeOf(framework).shards_masters) {
         return {};
     }
     const bool tied = std::any_of(model.layers.begin(), model.layers.end(),
                                   [](const Layer& layer) { return sharedParameterCount(layer.spec) > 0; });
-    return tied ? refused(framework, "libtorch (where it puts weights that two layers share is not known here)")
-                : Result<void>();
+    return tied ? refused(framework, words::framework::tied_unknown) : Result<void>();
 }
 
 template <typename Has>
@@ -235,7 +238,7 @@ bool isOfGptOss(const Program& block)
     return biased && experts && hasAttention(block, hasSinks);
 }
 
-std::string unknownOf(const Model& model, Framework framework)
+Message unknownOf(const Model& model, Framework framework)
 {
     const LayerSpec* last = nullptr;
     bool sparse = false;
@@ -248,12 +251,12 @@ std::string unknownOf(const Model& model, Framework framework)
         last = &layer.spec;
         const auto* program = std::get_if<Program>(&layer.spec);
         if (program == nullptr) {
-            return "layers without their operators";
+            return words::framework::no_operators;
         }
         bool normed_heads = false;
         bool experts = false;
         for (const Statement& statement : program->statements()) {
-            if (std::string unknown = unknownOf(statement.op, framework, sinks); !unknown.empty()) {
+            if (Message unknown = unknownOf(statement.op, framework, sinks); !unknown.empty()) {
                 return unknown;
             }
             const auto* attention = std::get_if<Attention>(&statement.op);
@@ -262,17 +265,17 @@ std::string unknownOf(const Model& model, Framework framework)
         }
         const bool block = hasAttention(*program, [](const Attention&) { return true; });
         if (framework == Framework::Torchtitan && sinks && block && !isOfGptOss(*program)) {
-            return "blocks with sinks that are not those of gpt-oss";
+            return words::framework::other_sinks;
         }
         if (framework == Framework::Torchtitan && experts && !normed_heads && !sinks
             && !hasAttention(*program, isLatent)) { // as Llama has none
-            return "experts in a model like Llama";
+            return words::framework::llama_experts;
         }
         sparse = sparse || experts;
         dense = dense || (normed_heads && !experts);
     }
     // MoE or not is asked of the model, not of a block (moe_enabled in torchtitan/models/qwen3/model/args.py).
-    return framework == Framework::Torchtitan && sparse && dense ? "blocks with experts beside others" : std::string();
+    return framework == Framework::Torchtitan && sparse && dense ? words::framework::mixed_blocks : Message();
 }
 
 }
@@ -291,51 +294,51 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
         return {};
     }
     const bool adapted = workload.trainable.kind == TrainableKind::Lora;
-    std::string unknown = adapted ? "LoRA adapters" : unknownOf(model, framework.name);
+    Message unknown = adapted ? words::framework::lora : unknownOf(model, framework.name);
     if (unknown.empty() && !hasMasterWeights(workload.precision)) {
-        unknown = "training in " + std::string(nameOf(workload.precision)) + " instead of bf16-master or fp16";
+        unknown = say(words::framework::training_in, workload.precision);
     }
     if (unknown.empty() && framework.options.fp8_recipe != Fp8Recipe::None && !hasSidesOf16(model, sharding)) {
-        unknown = "FP8 matrix products whose dimensions are not multiples of 16";
+        unknown = words::framework::fp8_sides;
     }
     if (unknown.empty() && workload.attention == AttentionKind::Eager) {
-        unknown = "attention that keeps its scores (--attention eager)";
+        unknown = words::framework::eager_attention;
     }
     if (const bool titan = framework.name == Framework::Torchtitan; titan && unknown.empty()) {
         // torchtitan/models/deepseek_v3/infra/parallelize.py, apply_non_moe_tp: latent vectors of all tokens on every
         // rank.
         if (sharding.tensor > 1 && hasAttention(model, isLatent)) {
-            unknown = "attention from latent vectors over tensor ranks";
+            unknown = words::framework::divided_latent;
         }
         const bool sinks = hasAttention(model, hasSinks);
         if (sinks && sharding.tensor > 1) { // and experts' biases, divided (gpt_oss/infra/expert_parallel.py)
-            unknown = "attention with sinks over tensor ranks";
+            unknown = words::framework::divided_sinks;
         } else if (sinks && framework.options.compile) {
-            unknown = "compiled blocks with sinks";
+            unknown = words::framework::compiled_sinks;
         }
     }
     return unknown.empty() ? Result<void>()
-                           : refused(framework, "libtorch (how it runs " + unknown + " is not known here)");
+                           : refused(framework, say(words::framework::runs_unknown, std::move(unknown)));
 }
 
 Result<void> requireKnown(const FrameworkChoice& framework, int pipeline_ranks, const LayerDegrees& degrees)
 {
     const ExecutionMode mode = modeOf(framework);
     if (pipeline_ranks > 1 && !mode.pipelines) {
-        return refused(framework, "libtorch (how its pipelines keep parameters and gradients is not known here)");
+        return refused(framework, words::framework::pipelines_unknown);
     }
     if (degrees.context > 1 && !mode.divides_tokens) {
-        return refused(framework, "libtorch (how it divides tokens over context ranks is not known here)");
+        return refused(framework, words::framework::tokens_unknown);
     }
     if ((degrees.sharding.tensor > 1 || degrees.sharding.expert > 1) && !mode.divides_layers) {
-        return refused(framework, "libtorch (how it divides layers over tensor or expert ranks is not known here)");
+        return refused(framework, words::framework::layers_unknown);
     }
     if (degrees.sharding.tensor > 1 && degrees.sharding.expert > 1 && mode.divides_either) {
-        return refused(framework, "libtorch (how it divides experts beside tensor ranks is not known here)");
+        return refused(framework, words::framework::experts_unknown);
     }
     const bool whole = degrees.sharding.tensor > 1 && !degrees.sharding.sequence;
     if (whole && mode.always_sequence_parallel) {
-        return refused(framework, "libtorch (beside tensor parallelism it always has sequence parallelism)");
+        return refused(framework, words::framework::always_sequence_parallel);
     }
     return {};
 }
@@ -344,7 +347,7 @@ Result<void> requireKnown(const FrameworkChoice& framework, int pipeline_ranks, 
 Result<void> requirePipelineRanks(const FrameworkChoice& framework, const Model& model, int pipeline_ranks)
 {
     return pipeline_ranks > 1 && framework.name == Framework::Torchtitan && hasAttention(model, hasSinks)
-        ? refused(framework, "libtorch (it has no pipelines of gpt-oss)")
+        ? refused(framework, words::framework::no_gpt_oss_pipelines)
         : Result<void>();
 }
 
@@ -352,17 +355,15 @@ Result<void> requireReplicas(const FrameworkChoice& framework, int replicas)
 {
     return replicas > 1 || !modeOf(framework).needs_replicas
         ? Result<void>()
-        : refused(framework, "libtorch (how it trains without replicas is not known here)");
+        : refused(framework, words::framework::no_replicas_unknown);
 }
 
 Result<void> requireZeroStage(const FrameworkChoice& framework, int zero, int pipeline_ranks)
 {
     const int its = zeroStageOf(framework, zero, pipeline_ranks);
-    return its == zero ? Result<void>()
-                       : refused(framework,
-                                 its < zero ? "libtorch (its pipelines keep parameters and gradients whole: ZeRO 1)"
-                                            : "libtorch (it divides parameters, gradients and optimizer states: ZeRO "
-                                              "3, on the devices)");
+    return its == zero
+        ? Result<void>()
+        : refused(framework, its < zero ? words::framework::pipelines_whole : words::framework::divides_all);
 }
 
 // transformer_engine/pytorch/quantization.py.
@@ -378,14 +379,13 @@ Result<void> requireFp8(const FrameworkChoice& framework, const DeviceType& devi
                                                  : capability >= 8.9;
     return has ? Result<void>()
                : failure(ErrorCode::OptionUnsupported,
-                         {"--fp8-recipe of " + device.name, std::string(nameOf(scaling)),
-                          std::string("none (this GPU does not support the recipe)")});
+                         {say(words::framework::fp8_recipe_of, device.name), scaling, words::framework::no_fp8_recipe});
 }
 
 Result<void> requirePossible(const Constraints& fixed)
 {
     if (fixed.framework.options.fp8_recipe != Fp8Recipe::None && fixed.framework.name != Framework::MegatronCore) {
-        return refused(fixed.framework, "megatron-core (FP8 recipes of other frameworks are not modeled)");
+        return refused(fixed.framework, words::framework::no_other_fp8, Framework::MegatronCore);
     }
     if (fixed.framework.isLibtorch()) {
         return {};
@@ -393,39 +393,35 @@ Result<void> requirePossible(const Constraints& fixed)
     const ExecutionMode mode = modeOf(fixed.framework);
     const bool divides_experts = fixed.degrees.sharding.expert > 1;
     if (divides_experts && mode.style.compiled) {
-        return refused(fixed.framework, "libtorch (how it compiles blocks beside expert ranks is not known here)");
+        return refused(fixed.framework, words::framework::compiled_experts_unknown);
     }
     if (divides_experts && mode.selects_operators && fixed.policies.has(LayerPolicy::Selective)) {
-        return refused(fixed.framework,
-                       "libtorch (what it keeps of what expert ranks send each other is not known here)");
+        return refused(fixed.framework, words::framework::sent_experts_unknown);
     }
     const bool usual = fixed.schedule == ScheduleKind::OneForwardOneBackward || fixed.schedule == ScheduleKind::GPipe
         || fixed.schedule == ScheduleKind::InterleavedRounds;
     if (mode.shards_masters && !usual) {
-        return refused(fixed.framework, "libtorch (how it runs this schedule is not known here)");
+        return refused(fixed.framework, words::framework::schedule_unknown);
     }
     if (mode.shards_masters) {
         const bool known = fixed.zero == 3 || (mode.pipelined_zero > 0 && fixed.zero == mode.pipelined_zero);
-        return known && fixed.training == TrainingOptions {}
-            ? Result<void>()
-            : refused(fixed.framework,
-                      "libtorch (it divides parameters, gradients and optimizer states: ZeRO 3, on the devices)");
+        return known && fixed.training == TrainingOptions {} ? Result<void>()
+                                                             : refused(fixed.framework, words::framework::divides_all);
     }
     if (fixed.zero < mode.least_zero) {
-        return refused(fixed.framework, "libtorch (how it trains without ZeRO 1, 2 or 3 is not known here)");
+        return refused(fixed.framework, words::framework::no_zero_unknown);
     }
     if (fixed.zero > mode.most_zero) {
-        return refused(fixed.framework, "libtorch (its optimizer divides its own state alone: ZeRO 0 or 1)");
+        return refused(fixed.framework, words::framework::divides_own_state);
     }
     if (!fixed.framework.options.recompute_modules.empty() && fixed.policies.has(LayerPolicy::Full)) {
-        return refused(fixed.framework, "libtorch (it runs either parts of blocks again or whole ones)");
+        return refused(fixed.framework, words::framework::either_recompute);
     }
     if (fixed.policies.has(LayerPolicy::Swap) || fixed.policies.has(LayerPolicy::Compress)) {
-        return refused(fixed.framework, "libtorch (how it swaps or compresses activations is not known here)");
+        return refused(fixed.framework, words::framework::swaps_unknown);
     }
     if (fixed.training != TrainingOptions {}) {
-        return refused(fixed.framework,
-                       "libtorch (state on the host and replicas that do not exchange gradients are not known here)");
+        return refused(fixed.framework, words::framework::host_state_unknown);
     }
     return {};
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/hardware/catalogue.h"
 
+#include "core/words/hardware.h"
+
 #include <algorithm>
 #include <cctype>
 #include <numeric>
@@ -81,7 +83,7 @@ const CatalogueEntry* Catalogue::find(std::string_view name) const
     return plain != nullptr ? plain : first(by_driver);
 }
 
-std::string Catalogue::namesLike(std::string_view name) const
+Argument Catalogue::namesLike(std::string_view name) const
 {
     std::vector<std::pair<std::size_t, std::string_view>> names;
     names.reserve(entries.size());
@@ -89,12 +91,13 @@ std::string Catalogue::namesLike(std::string_view name) const
         names.emplace_back(distanceToNames(name, entry), entry.device.name);
     }
     std::stable_sort(names.begin(), names.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    std::string text;
+    ArgumentList nearest;
     for (std::size_t i = 0; i < std::min(names.size(), mostNamesLike); ++i) {
-        text += (i == 0 ? "" : ", ") + std::string(names[i].second);
+        nearest.emplace_back(names[i].second);
     }
-    return names.size() > mostNamesLike ? text + " and " + std::to_string(names.size() - mostNamesLike) + " more"
-                                        : text;
+    return names.size() > mostNamesLike
+        ? Argument(say(words::hardware::and_more, std::move(nearest), names.size() - mostNamesLike))
+        : Argument(std::move(nearest));
 }
 
 Catalogue withUserDefined(const Catalogue& shipped, std::vector<CatalogueEntry> user_defined)

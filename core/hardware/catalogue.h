@@ -31,7 +31,7 @@ struct Catalogue {
     const CatalogueEntry* find(std::string_view name) const;
 
     // For errors: the names most like `name`, upper case as lower case, and how many more there are.
-    std::string namesLike(std::string_view name) const;
+    Argument namesLike(std::string_view name) const;
 
     friend bool operator==(const Catalogue&, const Catalogue&) = default;
 };

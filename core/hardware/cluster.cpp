@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/hardware/cluster.h"
 
-#include "core/base/format.h"
 #include "core/hardware/catalogue.h"
 #include "core/hardware/clusterlimits.h"
 #include "core/hardware/clusterprice.h"
+#include "core/words/hardware.h"
 
 #include <algorithm>
 #include <array>
@@ -48,40 +48,41 @@ std::optional<std::string_view> takeTail(std::string_view& text, char mark)
     return tail;
 }
 
-// What is wrong with the memory given to devices of this type; empty if nothing is.
-std::string memoryFault(std::string_view text, const DeviceType& device)
+std::string quoted(std::string_view text)
 {
-    const std::string given = "\"" + std::string(text) + "\"";
+    return "\"" + std::string(text) + "\"";
+}
+
+// What is wrong with the memory given to devices of this type; empty if nothing is.
+Message memoryFault(std::string_view text, const DeviceType& device)
+{
     const auto bytes = parseBytes(text);
     if (bytes && *bytes < leastDeviceMemory && text.find_first_not_of("0123456789.") == std::string_view::npos) {
-        return given + " has no unit, as 8GiB has";
+        return say(words::hardware::no_unit, quoted(text));
     }
     if (!bytes || *bytes < leastDeviceMemory || *bytes > mostDeviceMemory) {
-        return given + " is not an amount of memory from " + formatBytes(leastDeviceMemory) + " to "
-            + formatBytes(mostDeviceMemory);
+        return say(words::hardware::no_memory, quoted(text), leastDeviceMemory, mostDeviceMemory);
     }
-    return *bytes > device.context.value ? ""
-                                         : given + " is not more than the " + formatBytes(device.context.value)
-            + " that driver and libraries take of a device's memory";
+    return *bytes > device.context.value ? Message()
+                                         : say(words::hardware::memory_of_driver, quoted(text), device.context.value);
 }
 
 // Gives the nodes the price that `text` says, or that of the offer which it names with its links. Tells what is wrong
 // with it; nothing if nothing is.
-std::string takePrice(std::string_view text, ClusterGroup& group)
+Message takePrice(std::string_view text, ClusterGroup& group)
 {
     if (const auto amount = numberFrom(text)) {
         group.price_per_node = UsdPerHour(*amount);
         return {};
     }
     if (!text.empty() && text.find_first_not_of("+-.0123456789eE") == std::string_view::npos) {
-        return "\"" + std::string(text) + "\" is no price in $ per node and hour: it must be above 0";
+        return say(words::hardware::no_price, quoted(text));
     }
     const auto book = offers();
     const Offer* offer = book->find(text, group.device.name, group.devices_per_node);
     if (offer == nullptr) {
-        return "\"" + std::string(text) + "\" is neither a price in $ per node and hour nor one offer of nodes with "
-            + std::to_string(group.devices_per_node) + " x " + group.device.name
-            + "; known: " + book->idsOf(group.device.name, group.devices_per_node);
+        return say(words::hardware::neither_price_nor_offer, quoted(text), group.devices_per_node, group.device.name,
+                   book->idsOf(group.device.name, group.devices_per_node));
     }
     takeOffer(group, *offer);
     return {};
@@ -143,12 +144,12 @@ namespace {
 // `all`: the cluster that it is a group of.
 Result<ClusterGroup> parseGroup(std::string_view text, const std::string& all)
 {
-    const auto malformed = [&](const std::string& why) { return failure(ErrorCode::ClusterMalformed, {all, why}); };
+    const auto malformed = [&](const Message& why) { return failure(ErrorCode::ClusterMalformed, {all, why}); };
     const auto price = takeTail(text, '@');
     const auto memory = takeTail(text, ':');
     const auto first = takeCount(text);
     if (!first) {
-        return malformed("it must begin with a number from 1 to " + std::to_string(maxDevices) + " and an x");
+        return malformed(say(words::hardware::must_begin_with_count, maxDevices));
     }
     const auto second = takeCount(text);
 
@@ -163,13 +164,13 @@ Result<ClusterGroup> parseGroup(std::string_view text, const std::string& all)
     group.intra_node = entry->intra_node;
     group.network = entry->network;
     if (memory) {
-        if (const std::string fault = memoryFault(*memory, group.device); !fault.empty()) {
+        if (const Message fault = memoryFault(*memory, group.device); !fault.empty()) {
             return malformed(fault);
         }
-        group.device.memory = {*parseBytes(*memory), "given with the cluster", {}};
+        group.device.memory = {*parseBytes(*memory), words::hardware::given_with_cluster, {}};
     }
     if (price) {
-        if (const std::string fault = takePrice(*price, group); !fault.empty()) {
+        if (const Message fault = takePrice(*price, group); !fault.empty()) {
             return malformed(fault);
         }
     }
@@ -208,8 +209,7 @@ Result<Cluster> parseCluster(std::string_view text)
     Cluster cluster {std::string(text), {}};
     std::int64_t devices = 0;
     if (hasCommaBetweenGroups(text)) {
-        return failure(ErrorCode::ClusterMalformed,
-                       {cluster.name, "groups of devices are joined by +, as in 4xH100-80GB+4xA100-40GB"});
+        return failure(ErrorCode::ClusterMalformed, {cluster.name, words::hardware::groups_joined_by_plus});
     }
     while (true) {
         const std::size_t end = groupEnd(text);
@@ -220,11 +220,11 @@ Result<Cluster> parseCluster(std::string_view text)
         devices += static_cast<std::int64_t>(group->nodes) * group->devices_per_node;
         if (devices > maxDevices) {
             return failure(ErrorCode::ClusterMalformed,
-                           {cluster.name, "more than " + std::to_string(maxDevices) + " devices"});
+                           {cluster.name, say(words::hardware::too_many_devices, maxDevices)});
         }
         if (cluster.groups.size() == maxGroups) {
             return failure(ErrorCode::ClusterMalformed,
-                           {cluster.name, "more than " + std::to_string(maxGroups) + " groups of nodes"});
+                           {cluster.name, say(words::hardware::too_many_groups, maxGroups)});
         }
         cluster.groups.push_back(*std::move(group));
         if (end == text.size()) {

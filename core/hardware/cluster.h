@@ -35,7 +35,7 @@ struct TrainingFigures {
     Seconds launch; // of a kernel, by the host
     double time_spread = 0; // half-width of the bounds of times, relative; 0: as of other figures
     Bytes workspace; // that frameworks allocate beside the tensors of layers
-    std::string source; // as in Sourced
+    Message source; // as in Sourced
     std::string date;
 
     friend bool operator==(const TrainingFigures&, const TrainingFigures&) = default;

@@ -10,8 +10,8 @@ namespace {
 Sourced<BytesPerSecond> lanes(int generation)
 {
     const double rate = generation == 3 ? 8e9 : generation == 4 ? 16e9 : 32e9;
-    return {BytesPerSecond(rate * 16 / 8 * 128 / 130), "PCI Express " + std::to_string(generation) + ".0 x16, nominal",
-            "2026-11-22"};
+    return {BytesPerSecond(rate * 16 / 8 * 128 / 130),
+            verbatim("PCI Express " + std::to_string(generation) + ".0 x16, nominal"), "2026-11-22"};
 }
 
 }

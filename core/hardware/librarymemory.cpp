@@ -26,12 +26,13 @@ Bytes workspaceOf(const DeviceType& device)
 Sourced<Bytes> libraryWorkspaces(const DeviceType& device)
 {
     if (device.kind == DeviceKind::Cpu) {
-        return {Bytes(0), "no library of a CPU keeps a workspace", "2026-11-22"};
+        return {Bytes(0), verbatim("no library of a CPU keeps a workspace"), "2026-11-22"};
     }
-    return {workspaceOf(device) * threads,
-            "PyTorch, aten/src/ATen/cuda/CublasHandlePool.cpp: default of CUBLAS_WORKSPACE_CONFIG (8.125 MiB, 32 MiB "
-            "from Hopper on; ROCm 32 MiB, gfx94x 128 MiB), one for each of two threads",
-            "2026-11-22"};
+    return {
+        workspaceOf(device) * threads,
+        verbatim("PyTorch, aten/src/ATen/cuda/CublasHandlePool.cpp: default of CUBLAS_WORKSPACE_CONFIG (8.125 MiB, 32 "
+                 "MiB from Hopper on; ROCm 32 MiB, gfx94x 128 MiB), one for each of two threads"),
+        "2026-11-22"};
 }
 
 CommunicatorBytes communicatorBytes(const DeviceType& device, int ranks)
@@ -42,10 +43,12 @@ CommunicatorBytes communicatorBytes(const DeviceType& device, int ranks)
     constexpr std::int64_t megabyte = 1'000'000;
     // Rings do not grow with their length; 688 MB are of four ranks, of three nobody tells.
     const Bytes seen(ranks == 2 ? 544 * megabyte : 688 * megabyte);
-    return {{mebi * 4, "NVIDIA, NCCL's documentation of NCCL_BUFFSIZE: 4 MiB a channel, of one channel", "2026-11-22"},
+    return {{mebi * 4, verbatim("NVIDIA, NCCL's documentation of NCCL_BUFFSIZE: 4 MiB a channel, of one channel"),
+             "2026-11-22"},
             {seen,
-             "NVIDIA/nccl issue 964: 544 MB of 2 ranks and 688 MB of 4, seen on A100 with NVLink; of other devices and "
-             "releases not known",
+             verbatim(
+                 "NVIDIA/nccl issue 964: 544 MB of 2 ranks and 688 MB of 4, seen on A100 with NVLink; of other devices "
+                 "and releases not known"),
              "2026-11-22"}};
 }
 

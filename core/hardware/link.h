@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/base/units.h"
 
 #include <string>
@@ -11,7 +12,7 @@ namespace stagecraft {
 struct Link {
     BytesPerSecond bandwidth; // each way
     Seconds latency;
-    std::string source; // of both, as in Sourced
+    Message source; // of both, as in Sourced
     std::string date;
 
     friend bool operator==(const Link&, const Link&) = default;

@@ -4,6 +4,7 @@
 
 #include "core/hardware/catalogue.h"
 #include "core/hardware/linklimits.h"
+#include "core/words/hardware.h"
 
 #include <charconv>
 #include <chrono>
@@ -51,62 +52,68 @@ bool isWithin(double value, double most)
     return value > 0 && value <= most; // false for NaN
 }
 
-std::string priceFault(const Offer& offer)
+Message priceFault(const Offer& offer)
 {
     const bool bought = offer.purchase_price.has_value() || offer.years_of_use.has_value();
     if (bought && offer.kind != OfferKind::Owned) {
-        return "purchase_usd_per_node and years_of_use are of owned nodes";
+        return say(words::hardware::of_owned_nodes, std::string("purchase_usd_per_node"), std::string("years_of_use"));
     }
     if (offer.price_per_node && bought) {
-        return "price_usd_per_node_hour and purchase_usd_per_node are two prices of one node";
+        return say(words::hardware::two_prices, std::string("price_usd_per_node_hour"),
+                   std::string("purchase_usd_per_node"));
     }
     if (bought && !(offer.purchase_price && offer.years_of_use)) {
-        return "purchase_usd_per_node and years_of_use need each other";
+        return say(words::hardware::need_each_other, std::string("purchase_usd_per_node"), std::string("years_of_use"));
     }
     if (!bought && !offer.price_per_node) {
-        return offer.kind == OfferKind::Owned ? "price_usd_per_node_hour or purchase_usd_per_node is missing"
-                                              : "price_usd_per_node_hour is missing";
+        return offer.kind == OfferKind::Owned
+            ? say(words::hardware::either_missing, std::string("price_usd_per_node_hour"),
+                  std::string("purchase_usd_per_node"))
+            : say(words::hardware::missing, std::string("price_usd_per_node_hour"));
     }
     if (offer.price_per_node && !isWithin(offer.price_per_node->value.value, mostPerHour)) {
-        return "price_usd_per_node_hour is not above 0 and up to 1e6";
+        return say(words::hardware::not_above_0, std::string("price_usd_per_node_hour"), std::string("1e6"));
     }
     if (bought && !isWithin(offer.purchase_price->value.value, mostPerPurchase)) {
-        return "purchase_usd_per_node is not above 0 and up to 1e9";
+        return say(words::hardware::not_above_0, std::string("purchase_usd_per_node"), std::string("1e9"));
     }
     if (bought && !isWithin(*offer.years_of_use, mostYears)) {
-        return "years_of_use is not above 0 and up to 100";
+        return say(words::hardware::not_above_0, std::string("years_of_use"), std::string("100"));
     }
     return {};
 }
 
-std::string termsFault(const Offer& offer)
+Message termsFault(const Offer& offer)
 {
     if (offer.preemptions_per_node_hour && offer.kind != OfferKind::Spot) {
-        return "preemptions_per_node_hour is of spot nodes";
+        return say(words::hardware::of_spot_nodes, std::string("preemptions_per_node_hour"));
     }
     if (offer.preemptions_per_node_hour && !(offer.preemptions_per_node_hour->value.value <= mostPreemptions)) {
-        return "preemptions_per_node_hour is not from 0 to 3600";
+        return say(words::hardware::not_from_to, std::string("preemptions_per_node_hour"), std::string("0"),
+                   std::string("3600"));
     }
     if (offer.power_per_node.has_value() != offer.energy_price.has_value()) {
-        return "power_watts_per_node and energy_usd_per_kilowatt_hour need each other";
+        return say(words::hardware::need_each_other, std::string("power_watts_per_node"),
+                   std::string("energy_usd_per_kilowatt_hour"));
     }
     if (offer.power_per_node && !isWithin(offer.power_per_node->value.value, mostPower)) {
-        return "power_watts_per_node is not above 0 and up to 1e7";
+        return say(words::hardware::not_above_0, std::string("power_watts_per_node"), std::string("1e7"));
     }
     if (offer.energy_price && !isWithin(offer.energy_price->value.value, mostEnergyPrice)) {
-        return "energy_usd_per_kilowatt_hour is not above 0 and up to 1000";
+        return say(words::hardware::not_above_0, std::string("energy_usd_per_kilowatt_hour"), std::string("1000"));
     }
     return {};
 }
 
-std::string linkFault(const std::optional<Link>& link, const std::string& name)
+Message linkFault(const std::optional<Link>& link, const std::string& name)
 {
     if (link && !(link->bandwidth >= leastBandwidth && link->bandwidth <= mostBandwidth)) {
-        return name + ".bandwidth_bytes_per_second is not from 1 to 1e15";
+        return say(words::hardware::not_from_to, name + ".bandwidth_bytes_per_second", std::string("1"),
+                   std::string("1e15"));
     }
     return link && !(link->latency >= Seconds(0) && link->latency <= mostLatency)
-        ? name + ".latency_seconds is not from 0 to 60"
-        : "";
+        ? say(words::hardware::not_from_to, name + ".latency_seconds", std::string("0"), std::string("60"))
+        : Message();
 }
 
 }
@@ -116,9 +123,9 @@ std::string Offer::id() const
     return provider + "/" + name + (kind == OfferKind::Spot ? ":spot" : "");
 }
 
-const std::string& Offer::source() const
+const Message& Offer::source() const
 {
-    static const std::string none;
+    static const Message none;
     return price_per_node ? price_per_node->source : purchase_price ? purchase_price->source : none;
 }
 
@@ -138,25 +145,25 @@ UsdPerHour hourlyPrice(const Offer& offer)
         : UsdPerHour(0);
 }
 
-std::string offerFault(const Offer& offer)
+Message offerFault(const Offer& offer)
 {
     if (!isProviderName(offer.provider)) {
-        return "provider is not a name of letters, digits and . _ + - that begins with a letter";
+        return words::hardware::provider_name;
     }
     if (!isTypeName(offer.name)) {
-        return "name is not one of letters, digits and . _ + -, not beginning like 8x";
+        return words::hardware::node_name;
     }
     if (!isTypeName(offer.device)) {
-        return "device is not the name of a device type";
+        return words::hardware::device_name;
     }
     if (offer.devices_per_node < 1 || offer.devices_per_node > mostDevicesPerNode) {
-        return "devices_per_node is not from 1 to " + std::to_string(mostDevicesPerNode);
+        return say(words::hardware::not_from_to, std::string("devices_per_node"), 1, mostDevicesPerNode);
     }
     if (!offer.date().empty() && !dayOf(offer.date())) {
-        return "date is not a day as in 2026-11-21";
+        return words::hardware::no_day;
     }
-    for (const std::string& fault : {priceFault(offer), termsFault(offer), linkFault(offer.intra_node, "intra_node"),
-                                     linkFault(offer.network, "network")}) {
+    for (const Message& fault : {priceFault(offer), termsFault(offer), linkFault(offer.intra_node, "intra_node"),
+                                 linkFault(offer.network, "network")}) {
         if (!fault.empty()) {
             return fault;
         }
@@ -164,14 +171,14 @@ std::string offerFault(const Offer& offer)
     return {};
 }
 
-std::string enteredOfferFault(const Offer& offer, std::string_view today)
+Message enteredOfferFault(const Offer& offer, std::string_view today)
 {
-    if (const std::string fault = offerFault(offer); !fault.empty()) {
+    if (const Message fault = offerFault(offer); !fault.empty()) {
         return fault;
     }
     return ageInDays(offer, today).value_or(0) < -clocksDifferByDays
-        ? "date is " + offer.date() + ", which is after today, " + std::string(today)
-        : "";
+        ? say(words::hardware::day_to_come, offer.date(), today)
+        : Message();
 }
 
 std::optional<std::int64_t> daysBetween(std::string_view first, std::string_view last)

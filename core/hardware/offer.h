@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/energy.h"
+#include "core/base/message.h"
 #include "core/base/names.h"
 #include "core/base/sourced.h"
 #include "core/hardware/link.h"
@@ -46,7 +47,7 @@ struct Offer {
     // "aws/p5.48xlarge", as clusters name it; spot offers end in ":spot".
     std::string id() const;
     // What prices tell of where they are from and when.
-    const std::string& source() const;
+    const Message& source() const;
     const std::string& date() const;
 
     friend bool operator==(const Offer&, const Offer&) = default;
@@ -66,13 +67,13 @@ inline constexpr double mostEnergyPrice = 1e3; // $ per kWh
 // Of a node. Bought ones: the purchase price spread evenly over the hours of their years, used or not.
 UsdPerHour hourlyPrice(const Offer& offer);
 
-// What keeps an offer from being used, in words that name the field as files spell it; empty if nothing does. Prices
-// are up to $1e6 an hour, purchases up to $1e9.
-std::string offerFault(const Offer& offer);
+// What keeps an offer from being used; it names the field as files spell it; empty if nothing does. Prices are up to
+// $1e6 an hour, purchases up to $1e9.
+Message offerFault(const Offer& offer);
 
 // As that of an offer that somebody enters on a day, as in 2026-11-21: a price of a day to come is none that was seen.
 // The day after is allowed, as clocks and time zones differ.
-std::string enteredOfferFault(const Offer& offer, std::string_view today);
+Message enteredOfferFault(const Offer& offer, std::string_view today);
 
 // Days from one date to another, both as in 2026-11-21; nothing where one of them is no such date.
 std::optional<std::int64_t> daysBetween(std::string_view first, std::string_view last);

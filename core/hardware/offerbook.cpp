@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/hardware/offerbook.h"
 
+#include "core/words/common.h"
+
 #include <algorithm>
 #include <mutex>
 #include <optional>
@@ -70,13 +72,13 @@ const Offer* OfferBook::find(std::string_view name, std::string_view device, int
     return found != nullptr ? found : onlyOf(those(all, [&](const Offer& offer) { return offer.name == name; }));
 }
 
-std::string OfferBook::idsOf(std::string_view device, int devices_per_node) const
+Argument OfferBook::idsOf(std::string_view device, int devices_per_node) const
 {
-    std::string text;
+    ArgumentList ids;
     for (const Offer* offer : ofNodes(*this, device, devices_per_node)) {
-        text += (text.empty() ? "" : ", ") + offer->id();
+        ids.emplace_back(offer->id());
     }
-    return text.empty() ? "none" : text;
+    return ids.empty() ? Argument(words::common::none) : Argument(std::move(ids));
 }
 
 OfferBook withUserDefined(const OfferBook& shipped, std::vector<Offer> user_defined)

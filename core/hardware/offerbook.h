@@ -29,8 +29,8 @@ struct OfferBook {
     // that leaves one offer on demand, or one at all. Null otherwise; valid until `offers` changes.
     const Offer* find(std::string_view name, std::string_view device, int devices_per_node) const;
 
-    // For errors: the ids of the offers of such nodes, with commas between them; "none" without any.
-    std::string idsOf(std::string_view device, int devices_per_node) const;
+    // For errors: the ids of the offers of such nodes, or that there are none.
+    Argument idsOf(std::string_view device, int devices_per_node) const;
 
     friend bool operator==(const OfferBook&, const OfferBook&) = default;
 };

@@ -4,6 +4,7 @@
 
 #include "core/json/fields.h"
 #include "core/json/limits.h"
+#include "core/words/hardware.h"
 
 #include <algorithm>
 #include <regex>
@@ -31,8 +32,7 @@ constexpr std::string_view shippedText =
 void requireTypeName(const std::string& path, const std::string& name)
 {
     if (!isTypeName(name)) {
-        failDecoding(ErrorCode::FieldWrongType,
-                     {path, std::string("a name of letters, digits and . _ + -, not beginning like 8x")});
+        failDecoding(ErrorCode::FieldWrongType, {path, words::hardware::type_name});
     }
 }
 
@@ -49,7 +49,7 @@ void requireCapability(const std::string& path, const std::optional<std::string>
 {
     static const std::regex capability("[1-9][0-9]?\\.[0-9]");
     if (text && !std::regex_match(*text, capability)) {
-        failDecoding(ErrorCode::FieldWrongType, {path, std::string("a compute capability such as \"9.0\", or null")});
+        failDecoding(ErrorCode::FieldWrongType, {path, words::hardware::compute_capability});
     }
 }
 
@@ -85,7 +85,8 @@ void requireDistinctNames(const std::vector<CatalogueEntry>& entries)
     std::set<std::string> seen;
     const auto add = [&seen](const std::string& name) {
         if (!seen.insert(name).second) {
-            failDecoding(ErrorCode::FieldInconsistent, {std::string("devices"), "the name " + name + " stands twice"});
+            failDecoding(ErrorCode::FieldInconsistent,
+                         {std::string("devices"), say(words::hardware::name_twice, name)});
         }
     };
     for (const CatalogueEntry& entry : entries) {
@@ -104,7 +105,7 @@ std::vector<CatalogueEntry> decodeCatalogue(const nlohmann::json& json)
         requireFormat(json, catalogueFormat, catalogueFormatVersion);
         const FieldReader fields(json, {});
         int version = 0;
-        fields("version", version, {catalogueFormatVersion, catalogueFormatVersion}); // the first was never released
+        fields("version", version, {2, catalogueFormatVersion}); // the first was never released
         fields("devices", entries);
         for (std::size_t i = 0; i < entries.size(); ++i) {
             requireUsable(entries[i], "devices[" + std::to_string(i) + "]");

@@ -12,7 +12,7 @@
 namespace stagecraft {
 
 inline constexpr std::string_view catalogueFormat = "stagecraft-catalogue";
-inline constexpr int catalogueFormatVersion = 2;
+inline constexpr int catalogueFormatVersion = 3;
 
 // Device types as a file (JSON); schema: resources/schemas/catalogue.schema.json. `own` is not written.
 std::string writeCatalogue(const std::vector<CatalogueEntry>& entries);

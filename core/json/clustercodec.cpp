@@ -3,8 +3,41 @@
 #include "core/hardware/clusterlimits.h"
 #include "core/json/fields.h"
 #include "core/json/limits.h"
+#include "core/words/calibration.h"
+
+#include "core/words/common.h"
+#include <charconv>
 
 namespace stagecraft {
+
+namespace {
+
+// "fitted on 20 runs of a.csv, b.csv", as older versions wrote it, as a message; all else as it is.
+Message calibratedSource(Message source)
+{
+    constexpr std::string_view begin = "fitted on ";
+    constexpr std::string_view middle = " runs of ";
+    constexpr std::string_view between = ", ";
+    const std::string* text = verbatimText(source);
+    const auto files = text != nullptr && text->starts_with(begin) ? text->find(middle) : std::string::npos;
+    if (files == std::string::npos) {
+        return source;
+    }
+    std::int64_t runs = 0;
+    const char* const end = text->data() + files;
+    if (const auto read = std::from_chars(text->data() + begin.size(), end, runs); read.ptr != end) {
+        return source;
+    }
+    ArgumentList list;
+    for (auto at = files + middle.size(); at != std::string::npos;) {
+        const auto next = text->find(between, at);
+        list.emplace_back(text->substr(at, next == std::string::npos ? next : next - at));
+        at = next == std::string::npos ? next : next + between.size();
+    }
+    return say(words::calibration::fitted_on, runs, std::move(list));
+}
+
+}
 
 template <typename Fields, Is<Link> T>
 void listFields(Fields& fields, T& link)
@@ -90,7 +123,9 @@ nlohmann::json encodeJson(const Link& value)
 template <>
 Link decodeJson<Link>(const nlohmann::json& json, const std::string& path)
 {
-    return decodeFields<Link>(json, path);
+    auto value = decodeFields<Link>(json, path);
+    value.source = calibratedSource(std::move(value.source));
+    return value;
 }
 
 nlohmann::json encodeJson(const TrainingFigures& value)
@@ -101,7 +136,9 @@ nlohmann::json encodeJson(const TrainingFigures& value)
 template <>
 TrainingFigures decodeJson<TrainingFigures>(const nlohmann::json& json, const std::string& path)
 {
-    return decodeFields<TrainingFigures>(json, path);
+    auto value = decodeFields<TrainingFigures>(json, path);
+    value.source = calibratedSource(std::move(value.source));
+    return value;
 }
 
 nlohmann::json encodeJson(const DeviceType& value)
@@ -150,12 +187,13 @@ template <>
 Cluster decodeJson<Cluster>(const nlohmann::json& json, const std::string& path)
 {
     auto value = decodeFields<Cluster>(json, path);
-    requireCount(pathOf(path, "groups (number)"), static_cast<double>(value.groups.size()), {1, maxGroups});
+    requireCount(say(words::common::number_of, pathOf(path, "groups")), static_cast<double>(value.groups.size()),
+                 {1, maxGroups});
     double devices = 0;
     for (const ClusterGroup& group : value.groups) {
         devices += static_cast<double>(group.nodes) * group.devices_per_node;
     }
-    requireCount(pathOf(path, "groups (devices)"), devices, {1, limits::clusterDevices});
+    requireCount(say(words::common::devices_of, pathOf(path, "groups")), devices, {1, limits::clusterDevices});
     return value;
 }
 

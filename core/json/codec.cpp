@@ -4,6 +4,7 @@
 
 #include "core/base/jsontext.h"
 #include "core/json/fields.h"
+#include "core/words/common.h"
 
 namespace stagecraft {
 
@@ -19,16 +20,16 @@ constexpr std::size_t valueLimit = 1 << 22;
 // Whole numbers beyond this are not exact in a double.
 constexpr double exactLimit = 9007199254740992.0;
 
-std::string orDocument(const std::string& path)
+Argument orDocument(const std::string& path)
 {
-    return path.empty() ? "(document)" : path;
+    return path.empty() ? Argument(words::common::document) : Argument(path);
 }
 
 // A number as people read it in an error.
-ErrorArgument plainNumber(double number)
+Argument plainNumber(double number)
 {
     if (std::isinf(number)) {
-        return std::string(number < 0 ? "-infinity" : "infinity");
+        return number < 0 ? words::common::minus_infinity : words::common::infinity;
     }
     if (number >= 0x1p63) {
         return std::numeric_limits<std::int64_t>::max();
@@ -40,22 +41,22 @@ ErrorArgument plainNumber(double number)
 }
 
 // `text()` is the value as it is told in an error.
-template <typename Text>
-void requireLimits(double value, const Text& text, const std::string& path, Limits limits)
+template <typename Text, typename Field>
+void requireLimits(double value, const Text& text, const Field& field, Limits limits)
 {
     if (!(value >= limits.least && value <= limits.most)) {
-        failDecoding(ErrorCode::FieldOutOfRange, {path, text(), plainNumber(limits.least), plainNumber(limits.most)});
+        failDecoding(ErrorCode::FieldOutOfRange, {field, text(), plainNumber(limits.least), plainNumber(limits.most)});
     }
 }
 
-[[noreturn]] void failType(const std::string& path, const char* expected)
+[[noreturn]] void failType(const std::string& path, const PhraseOf<0>& expected)
 {
-    failDecoding(ErrorCode::FieldWrongType, {orDocument(path), std::string(expected)});
+    failDecoding(ErrorCode::FieldWrongType, {orDocument(path), expected});
 }
 
 }
 
-void failDecoding(ErrorCode code, std::vector<ErrorArgument> arguments)
+void failDecoding(ErrorCode code, ArgumentList arguments)
 {
     throw DecodeError {Error {code, std::move(arguments), {}}};
 }
@@ -63,7 +64,7 @@ void failDecoding(ErrorCode code, std::vector<ErrorArgument> arguments)
 bool readFlag(const nlohmann::json& json, const std::string& path)
 {
     if (!json.is_boolean()) {
-        failType(path, "true or false");
+        failType(path, words::common::true_or_false);
     }
     return json.get<bool>();
 }
@@ -71,7 +72,7 @@ bool readFlag(const nlohmann::json& json, const std::string& path)
 double readNumber(const nlohmann::json& json, const std::string& path, Limits limits)
 {
     if (!json.is_number()) {
-        failType(path, "a number");
+        failType(path, words::common::a_number);
     }
     const auto value = json.get<double>();
     requireLimits(
@@ -82,13 +83,13 @@ double readNumber(const nlohmann::json& json, const std::string& path, Limits li
 std::int64_t readInteger(const nlohmann::json& json, const std::string& path, Limits limits)
 {
     if (!json.is_number()) {
-        failType(path, "a whole number");
+        failType(path, words::common::a_whole_number);
     }
     const auto rounded = json.get<double>();
     const auto text = [&] { return json.dump(); };
     if (json.is_number_float()) {
         if (rounded != std::floor(rounded)) {
-            failType(path, "a whole number");
+            failType(path, words::common::a_whole_number);
         }
         requireLimits(rounded, text, path, {std::max(limits.least, -exactLimit), std::min(limits.most, exactLimit)});
         return static_cast<std::int64_t>(rounded);
@@ -103,7 +104,7 @@ std::int64_t readInteger(const nlohmann::json& json, const std::string& path, Li
 const std::string& readText(const nlohmann::json& json, const std::string& path)
 {
     if (!json.is_string()) {
-        failType(path, "a text");
+        failType(path, words::common::a_text);
     }
     return json.get_ref<const std::string&>();
 }
@@ -111,7 +112,7 @@ const std::string& readText(const nlohmann::json& json, const std::string& path)
 const nlohmann::json& requireObject(const nlohmann::json& json, const std::string& path)
 {
     if (!json.is_object()) {
-        failType(path, "an object");
+        failType(path, words::common::an_object);
     }
     return json;
 }
@@ -119,15 +120,15 @@ const nlohmann::json& requireObject(const nlohmann::json& json, const std::strin
 const nlohmann::json& requireList(const nlohmann::json& json, const std::string& path)
 {
     if (!json.is_array()) {
-        failType(path, "a list");
+        failType(path, words::common::a_list);
     }
     return json;
 }
 
-void requireCount(const std::string& what, double value, Limits limits)
+void requireCount(const Argument& what, double value, Limits limits)
 {
     requireLimits(
-        value, [&] { return argumentText(plainNumber(value)); }, what, limits);
+        value, [&] { return plainNumber(value); }, what, limits);
 }
 
 std::string pathOf(const std::string& path, const char* name)
@@ -142,10 +143,10 @@ nlohmann::json parseJson(std::string_view text)
     }
     const JsonExtent extent = jsonExtent(text);
     if (extent.depth > depthLimit) {
-        failDecoding(ErrorCode::NotJson, {"it is nested more than " + std::to_string(depthLimit) + " deep"});
+        failDecoding(ErrorCode::NotJson, {say(words::common::nested_too_deep, depthLimit)});
     }
     if (extent.values > valueLimit) {
-        failDecoding(ErrorCode::NotJson, {"it has more than " + std::to_string(valueLimit) + " values"});
+        failDecoding(ErrorCode::NotJson, {say(words::common::too_many_values, valueLimit)});
     }
     auto json = readJsonText(text);
     if (!json) {

@@ -34,6 +34,7 @@ struct DecodeError {
     Error error;
 };
 
+nlohmann::json encodeJson(const Message&);
 nlohmann::json encodeJson(const Error&);
 nlohmann::json encodeJson(const ScriptedParameter&);
 nlohmann::json encodeJson(const ScriptedContext&);
@@ -102,12 +103,15 @@ nlohmann::json encodeJson(const ScriptVariation&);
 nlohmann::json encodeJson(const ScriptShortage&);
 nlohmann::json encodeJson(const ScriptError&);
 nlohmann::json encodeJson(const ScriptMoment&);
+nlohmann::json encodeJson(const UnsteppedOptimizer&);
 nlohmann::json encodeJson(const RankReport&);
 
 // `path` is prefixed to the names of fields in errors; empty for a whole document.
 template <typename T>
 T decodeJson(const nlohmann::json& json, const std::string& path);
 
+template <>
+Message decodeJson<Message>(const nlohmann::json& json, const std::string& path);
 template <>
 Error decodeJson<Error>(const nlohmann::json& json, const std::string& path);
 template <>
@@ -242,6 +246,8 @@ template <>
 ScriptError decodeJson<ScriptError>(const nlohmann::json& json, const std::string& path);
 template <>
 ScriptMoment decodeJson<ScriptMoment>(const nlohmann::json& json, const std::string& path);
+template <>
+UnsteppedOptimizer decodeJson<UnsteppedOptimizer>(const nlohmann::json& json, const std::string& path);
 template <>
 RankReport decodeJson<RankReport>(const nlohmann::json& json, const std::string& path);
 

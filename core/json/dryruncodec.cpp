@@ -84,6 +84,13 @@ void listFields(Fields& fields, T& run)
     fields("peak_reserved_bytes", run.peak_reserved, limits::anyAmount);
 }
 
+template <typename Fields, Is<UnsteppedOptimizer> T>
+void listFields(Fields& fields, T& optimizer)
+{
+    fields("type", optimizer.type);
+    fields("parameters", optimizer.parameters, anyCount);
+}
+
 template <typename Fields, Is<RankReport> T>
 void listFields(Fields& fields, T& report)
 {
@@ -211,6 +218,17 @@ template <>
 ScriptVariation decodeJson<ScriptVariation>(const nlohmann::json& json, const std::string& path)
 {
     return decodeFields<ScriptVariation>(json, path);
+}
+
+nlohmann::json encodeJson(const UnsteppedOptimizer& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+UnsteppedOptimizer decodeJson<UnsteppedOptimizer>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<UnsteppedOptimizer>(json, path);
 }
 
 nlohmann::json encodeJson(const RankReport& value)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/fields.h"
 #include "core/json/limits.h"
+#include "core/words/common.h"
 
 #include <utility>
 
@@ -150,7 +151,7 @@ DeviceEstimates decodeDevices(const nlohmann::json& json, const std::string& pat
         fields.orUsual("replicas", identical.replicas, {1, limits::devices});
         fields.orUsual("ranks", identical.ranks, {1, limits::devices});
         count += static_cast<double>(identical.replicas) * identical.ranks;
-        requireCount(path + " (count)", count, {0, limits::devices});
+        requireCount(say(words::common::count_of, path), count, {0, limits::devices});
         all.push_back(std::move(identical));
     }
     return DeviceEstimates(std::move(all));

@@ -93,9 +93,9 @@ const std::string& readText(const nlohmann::json& json, const std::string& path)
 const nlohmann::json& requireObject(const nlohmann::json& json, const std::string& path);
 const nlohmann::json& requireList(const nlohmann::json& json, const std::string& path);
 // Checks a number that is not a field of its own, such as the length of a list.
-void requireCount(const std::string& what, double value, Limits limits);
+void requireCount(const Argument& what, double value, Limits limits);
 std::string pathOf(const std::string& path, const char* name);
-[[noreturn]] void failDecoding(ErrorCode code, std::vector<ErrorArgument> arguments);
+[[noreturn]] void failDecoding(ErrorCode code, ArgumentList arguments);
 
 template <typename T>
 T valueFromJson(const nlohmann::json& json, const std::string& path, Limits limits)

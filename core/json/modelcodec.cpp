@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/fields.h"
 #include "core/json/limits.h"
+#include "core/words/common.h"
+#include "core/words/model.h"
 
 #include <algorithm>
 #include <utility>
@@ -101,9 +103,9 @@ ScriptedLayer decodeScripted(const nlohmann::json& json, const std::string& path
     for (const ScriptedParameter& parameter : layer.parameters) {
         numbers += numbersOf(parameter.shape);
     }
-    requireCount(pathOf(path, "tensors") + " (numbers)", numbers, limits::anyAmount);
-    requireCount(pathOf(path, "input") + " (numbers)", numbersOf(layer.input), {1, limits::sample});
-    requireCount(pathOf(path, "output") + " (numbers)", numbersOf(layer.output), {1, limits::sample});
+    requireCount(say(words::model::numbers_of, pathOf(path, "tensors")), numbers, limits::anyAmount);
+    requireCount(say(words::model::numbers_of, pathOf(path, "input")), numbersOf(layer.input), {1, limits::sample});
+    requireCount(say(words::model::numbers_of, pathOf(path, "output")), numbersOf(layer.output), {1, limits::sample});
     for (const std::int64_t taken : layer.takes_context) {
         requireCount(pathOf(path, "takes_context"), static_cast<double>(taken),
                      {0, static_cast<double>(layer.context.size()) - 1});
@@ -131,11 +133,9 @@ nlohmann::json encodeStatement(const Statement& statement)
 }
 
 template <std::size_t... Index>
-std::string operatorNames(std::index_sequence<Index...>)
+ArgumentList operatorNames(std::index_sequence<Index...>)
 {
-    std::string all;
-    ((all += (all.empty() ? "" : ", ") + std::string(std::variant_alternative_t<Index, Operator>::name)), ...);
-    return all;
+    return {std::variant_alternative_t<Index, Operator>::name...};
 }
 
 template <typename Value>
@@ -216,12 +216,12 @@ Program decodeProgram(const nlohmann::json& json, const std::string& path)
         failDecoding(ErrorCode::FieldMissing, {list});
     }
     const auto& entries = requireList(json["statements"], list);
-    requireCount(list + " (count)", static_cast<double>(entries.size()), {1, limits::statements});
+    requireCount(say(words::common::count_of, list), static_cast<double>(entries.size()), {1, limits::statements});
     std::vector<Statement> statements;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         statements.push_back(decodeStatement(entries[i], list + "[" + std::to_string(i) + "]"));
     }
-    if (const std::string complaint = complaintAbout(statements, takes, gives); !complaint.empty()) {
+    if (const Message complaint = complaintAbout(statements, takes, gives); !complaint.empty()) {
         failDecoding(ErrorCode::FieldInconsistent, {list, complaint});
     }
     return {std::move(kind), feed, std::move(statements), takes, std::move(gives)};
@@ -333,7 +333,7 @@ Model decodeJson<Model>(const nlohmann::json& json, const std::string& path)
         failDecoding(ErrorCode::FieldMissing, {list});
     }
     const auto& entries = requireList(json["layers"], list);
-    requireCount(list + " (count)", static_cast<double>(entries.size()), {1, limits::layers});
+    requireCount(say(words::common::count_of, list), static_cast<double>(entries.size()), {1, limits::layers});
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const std::string entry_path = list + "[" + std::to_string(i) + "]";
         const FieldReader entry(entries[i], entry_path);

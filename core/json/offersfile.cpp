@@ -4,6 +4,7 @@
 
 #include "core/hardware/offerbook.h"
 #include "core/json/fields.h"
+#include "core/words/hardware.h"
 
 #include <set>
 
@@ -24,11 +25,11 @@ std::vector<Offer> decodeOffers(const nlohmann::json& json)
     std::set<std::string> ids;
     for (std::size_t i = 0; i < offers.size(); ++i) {
         const std::string path = "offers[" + std::to_string(i) + "]";
-        if (const std::string fault = offerFault(offers[i]); !fault.empty()) {
+        if (const Message fault = offerFault(offers[i]); !fault.empty()) {
             failDecoding(ErrorCode::FieldInconsistent, {path, fault});
         }
         if (!ids.insert(offers[i].id()).second) {
-            failDecoding(ErrorCode::FieldInconsistent, {path, "the offer " + offers[i].id() + " stands twice"});
+            failDecoding(ErrorCode::FieldInconsistent, {path, say(words::hardware::offer_twice, offers[i].id())});
         }
     }
     return offers;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/fields.h"
 #include "core/json/limits.h"
+#include "core/words/common.h"
 
 namespace stagecraft {
 
@@ -39,16 +40,17 @@ namespace {
 // Keeps the arithmetic on plans inside int64, whatever a file says.
 void requireSaneSize(const Plan& plan, const std::string& path)
 {
-    requireCount(pathOf(path, "stages (count)"), static_cast<double>(plan.stages.size()), {0, limits::layers});
+    requireCount(say(words::common::count_of, pathOf(path, "stages")), static_cast<double>(plan.stages.size()),
+                 {0, limits::layers});
     double devices = 0;
     for (const Stage& stage : plan.stages) {
         const double replicas = static_cast<double>(stage.degrees.data);
         devices += replicas * stage.degrees.tensor * plan.context;
-        requireCount(pathOf(path, "stages (global batch)"),
+        requireCount(say(words::common::global_batch_of, pathOf(path, "stages")),
                      replicas * static_cast<double>(stage.micro_batch) * static_cast<double>(plan.micro_batches),
                      {1, limits::batch});
     }
-    requireCount(pathOf(path, "stages (devices)"), devices, {0, limits::devices});
+    requireCount(say(words::common::devices_of, pathOf(path, "stages")), devices, {0, limits::devices});
 }
 
 }
@@ -74,8 +76,7 @@ Plan decodeJson<Plan>(const nlohmann::json& json, const std::string& path)
 {
     const auto& object = requireObject(json, path);
     if (const auto stages = object.find("stages"); stages != object.end() && stages->is_array() && stages->empty()) {
-        failDecoding(ErrorCode::FieldWrongType,
-                     {pathOf(path, "stages"), "a list of one stage or more: this plan has no stages"});
+        failDecoding(ErrorCode::FieldWrongType, {pathOf(path, "stages"), words::common::list_of_stages});
     }
     auto value = decodeFields<Plan>(json, path);
     requireSaneSize(value, path);

@@ -3,6 +3,8 @@
 #include "core/framework/framework.h"
 #include "core/json/fields.h"
 #include "core/json/limits.h"
+#include "core/words/common.h"
+#include "core/words/model.h"
 
 namespace stagecraft {
 
@@ -96,7 +98,7 @@ namespace {
 // A value that files hold as people write it.
 template <typename T>
 T readWritten(std::optional<T> (*parse)(std::string_view), const nlohmann::json& json, const std::string& path,
-              const std::string& known)
+              const Argument& known)
 {
     const std::string& text = readText(json, path);
     auto value = parse(text);
@@ -116,8 +118,7 @@ nlohmann::json encodeJson(const LayerPolicies& value)
 template <>
 LayerPolicies decodeJson<LayerPolicies>(const nlohmann::json& json, const std::string& path)
 {
-    return readWritten(parsePolicies, json, path,
-                       knownNames<LayerPolicy>() + ", or such with layers: full@1-12,swap@13");
+    return readWritten(parsePolicies, json, path, say(words::common::or_with_layers, knownNames<LayerPolicy>()));
 }
 
 nlohmann::json encodeJson(const Trainable& value)
@@ -128,7 +129,7 @@ nlohmann::json encodeJson(const Trainable& value)
 template <>
 Trainable decodeJson<Trainable>(const nlohmann::json& json, const std::string& path)
 {
-    return readWritten(parseTrainable, json, path, "all, lora:RANK, lora:RANK:PATTERN, or a pattern");
+    return readWritten(parseTrainable, json, path, words::model::trainable_forms);
 }
 
 nlohmann::json encodeJson(const Workload& value)
@@ -151,7 +152,7 @@ template <>
 Compressor decodeJson<Compressor>(const nlohmann::json& json, const std::string& path)
 {
     return readWritten(parseCompressor, json, path,
-                       "none, quantise:8, quantise:4/128, top-k:0.1, random-k:0.1, auto-encoder:1024/100");
+                       std::string("none, quantise:8, quantise:4/128, top-k:0.1, random-k:0.1, auto-encoder:1024/100"));
 }
 
 nlohmann::json encodeJson(const TrainingOptions& value)

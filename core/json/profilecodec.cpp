@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/fields.h"
 #include "core/json/limits.h"
+#include "core/words/common.h"
 
 namespace stagecraft {
 
@@ -186,7 +187,7 @@ AllocationTrace decodeJson<AllocationTrace>(const nlohmann::json& json, const st
 {
     auto trace = unpack(readText(json, path));
     if (!trace) {
-        failDecoding(ErrorCode::FieldInconsistent, {path, std::string("it is not an allocation trace")});
+        failDecoding(ErrorCode::FieldInconsistent, {path, words::common::no_allocation_trace});
     }
     return *std::move(trace);
 }

@@ -5,6 +5,7 @@
 #include "core/json/codec.h"
 #include "core/json/fields.h"
 #include "core/json/limits.h"
+#include "core/words/model.h"
 
 #include <array>
 
@@ -62,8 +63,7 @@ ScriptedContext decodeJson<ScriptedContext>(const nlohmann::json& json, const st
 {
     auto context = decodeFields<ScriptedContext>(json, path);
     if (context.stored.size() != context.shape.size()) {
-        failDecoding(ErrorCode::FieldInconsistent,
-                     {pathOf(path, "stored"), std::string("it must have as many entries as shape")});
+        failDecoding(ErrorCode::FieldInconsistent, {pathOf(path, "stored"), words::model::as_many_as_shape});
     }
     return context;
 }

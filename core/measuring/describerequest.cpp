@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/measuring/describerequest.h"
 
+#include "core/words/estimate.h"
+
 namespace stagecraft {
 
 Result<void> validate(const DescribeRequest& request)
@@ -19,7 +21,7 @@ Result<void> validate(const DescribeRequest& request)
     }
     if (!(numbers >= 1 && numbers <= static_cast<double>(mostNumbers))) {
         return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("how many numbers a sample has"), numbers, 1.0, static_cast<double>(mostNumbers)});
+                       {words::estimate::sample_numbers, numbers, 1.0, static_cast<double>(mostNumbers)});
     }
     return {};
 }

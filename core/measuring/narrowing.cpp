@@ -119,7 +119,7 @@ std::vector<MeasuringStep> byNarrowing(std::vector<MeasuringStep> steps, const P
                 const bool measured = share != nullptr && share->measured;
                 gain.of_plans = share != nullptr ? share->width / time : 0;
                 gain.of_layers = measured ? 0 : widthAt(step.point, line->second) * count / time;
-                step.narrows = share != nullptr && share->width > 0 ? share->where : "";
+                step.narrows = share != nullptr && share->width > 0 ? share->where : Message();
             }
             Gain& bound = least.emplace(key, gain).first->second;
             gain = bound = std::min(gain, bound);

@@ -5,6 +5,7 @@
 #include "core/cost/tracefit.h"
 #include "core/measuring/narrowing.h"
 #include "core/model/flops.h"
+#include "core/words/worker.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,31 @@
 namespace stagecraft {
 
 namespace {
+
+Message wordsOf(StepReason reason)
+{
+    switch (reason) {
+    case StepReason::First:
+        return words::worker::first;
+    case StepReason::Growth:
+        return words::worker::growth;
+    case StepReason::Line:
+        return words::worker::line;
+    case StepReason::Structure:
+        return words::worker::structure;
+    case StepReason::Shard:
+        return words::worker::shard;
+    case StepReason::Recompute:
+        return words::worker::recompute;
+    case StepReason::Pair:
+        return words::worker::neighbors;
+    case StepReason::InFlight:
+        return words::worker::all_in_flight;
+    case StepReason::MoreMemory:
+        return words::worker::more_memory;
+    }
+    return {};
+}
 
 // Forward work of a point; embeddings have none, then the tokens decide.
 double workOf(const ProfilePoint& point)
@@ -246,10 +272,10 @@ std::vector<MeasuringStep> stepsOf(const ProfileRequest& request)
     return list.take();
 }
 
-std::string reasonText(const MeasuringStep& step)
+Message reasonOf(const MeasuringStep& step)
 {
-    const std::string reason(nameOf(step.reason));
-    return step.narrows.empty() ? reason : reason + "; narrows " + step.narrows;
+    Message reason = wordsOf(step.reason);
+    return step.narrows.empty() ? reason : say(words::worker::narrows, std::move(reason), step.narrows);
 }
 
 std::vector<ProfilePoint> pointsOf(const ProfileRequest& request)

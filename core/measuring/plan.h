@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/base/names.h"
 #include "core/measuring/request.h"
 
@@ -15,28 +16,27 @@ enum class StepReason { First, Growth, Line, Structure, Shard, Recompute, Pair, 
 
 template <>
 inline constexpr auto enumNames<StepReason> = std::array {
-    std::pair {StepReason::First, std::string_view("the smallest point of its layer")},
-    std::pair {StepReason::Growth, std::string_view("how the layer grows with the micro-batch")},
-    std::pair {StepReason::Line, std::string_view("whether it keeps growing like this")},
-    std::pair {StepReason::Structure,
-               std::string_view("what its operations grow like, which a smaller micro-batch lacks")},
-    std::pair {StepReason::Shard, std::string_view("one rank's share")},
-    std::pair {StepReason::Recompute, std::string_view("the layer with recomputation")},
-    std::pair {StepReason::Pair, std::string_view("whether neighbours add up")},
-    std::pair {StepReason::InFlight, std::string_view("whether micro-batches in flight add up")},
-    std::pair {StepReason::MoreMemory, std::string_view("whether it fits now that more memory is free")},
+    std::pair {StepReason::First, std::string_view("first")},
+    std::pair {StepReason::Growth, std::string_view("growth")},
+    std::pair {StepReason::Line, std::string_view("line")},
+    std::pair {StepReason::Structure, std::string_view("structure")},
+    std::pair {StepReason::Shard, std::string_view("shard")},
+    std::pair {StepReason::Recompute, std::string_view("recompute")},
+    std::pair {StepReason::Pair, std::string_view("pair")},
+    std::pair {StepReason::InFlight, std::string_view("in_flight")},
+    std::pair {StepReason::MoreMemory, std::string_view("more_memory")},
 };
 
 struct MeasuringStep {
     ProfilePoint point;
     StepReason reason = StepReason::First;
-    std::string narrows {}; // the plan and stage whose bounds it narrows most, in words; empty without a target
+    Message narrows {}; // the plan and stage whose bounds it narrows most; empty without a target
 
     friend bool operator==(const MeasuringStep&, const MeasuringStep&) = default;
 };
 
-// The reason in words, with the plan and stage that the step narrows.
-std::string reasonText(const MeasuringStep& step);
+// Why, and the plan and stage that the step narrows.
+Message reasonOf(const MeasuringStep& step);
 
 // The measuring plan: all distinct points of a request, the smallest (by the forward flops of all its passes) first.
 // None of a sequence that the model cannot take.

@@ -8,6 +8,7 @@
 #include "core/memory/stagepeaks.h"
 #include "core/schedule/schedule.h"
 #include "core/search/partitionsearch.h"
+#include "core/words/worker.h"
 
 #include <algorithm>
 #include <numeric>
@@ -25,15 +26,15 @@ struct Choice {
     int data = 1;
 };
 
-std::string stageText(const Plan& plan, int stage)
+Message stageInWords(const Plan& plan, int stage)
 {
     std::string split_points;
     for (const int split_point : plan.splitPoints()) {
         split_points += (split_points.empty() ? "" : ",") + std::to_string(split_point);
     }
     const int data = plan.stages.front().degrees.data;
-    return "stage " + std::to_string(stage + 1) + " of " + std::to_string(plan.stages.size())
-        + (data > 1 ? ", with " + std::to_string(data) + " replicas" : "") + ", cut at " + split_points;
+    return data > 1 ? say(words::worker::stage_replicas, stage + 1, plan.stages.size(), data, std::move(split_points))
+                    : say(words::worker::stage, stage + 1, plan.stages.size(), std::move(split_points));
 }
 
 class PlanDecisionMaker {
@@ -155,11 +156,11 @@ private:
         const std::string& line = m_lines[static_cast<std::size_t>(layer)];
         m_decision.lines[line].width += width;
         // What a line adds to one stage of one plan decides which of them it narrows.
-        double& here = m_here[{line, stageText(plan, stage)}];
+        double& here = m_here[{line, plan.splitPoints(), plan.stages.front().degrees.data, stage}];
         here += width;
         if (here > m_most[line]) {
             m_most[line] = here;
-            m_decision.lines[line].where = stageText(plan, stage);
+            m_decision.lines[line].where = stageInWords(plan, stage);
         }
     }
 
@@ -167,7 +168,8 @@ private:
     const ChainCosts& m_costs;
     std::vector<std::string> m_lines; // by layer
     PlanDecision m_decision;
-    std::map<std::pair<std::string, std::string>, double> m_here;
+    // By line, cuts, replicas and stage.
+    std::map<std::tuple<std::string, std::vector<int>, int, int>, double> m_here;
     std::map<std::string, double> m_most;
 };
 
@@ -182,7 +184,7 @@ std::optional<PlanDecision> planDecision(const ProfileRequest& request, const st
     problem.constraints.vary.clear(); // one way of running the layers is measured
     // Of other schedules a search knows no peaks; and one micro-batch is measured, not one for each data degree.
     if (!hasClosedForm(problem.constraints.schedule) || problem.constraints.micro_batches
-        || !validateForPlanning(problem) || !requireOneGroup(problem, "a measuring plan")) {
+        || !validateForPlanning(problem) || !requireOneGroup(problem, Message())) {
         return std::nullopt;
     }
     const std::int64_t micro_batch = problem.constraints.micro_batch;

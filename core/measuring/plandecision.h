@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/measuring/request.h"
 
 #include <map>
@@ -15,7 +16,7 @@ namespace stagecraft {
 struct PlanShare {
     double width = 0; // relative: of the peak and of the step, summed over the plans
     bool measured = false; // its bytes are, at the plans' micro-batch
-    std::string where; // "stage 2 of 4, with 2 replicas, cut at 0,5,9,12,14"
+    Message where; // "stage 2 of 4, with 2 replicas, cut at 0,5,9,12,14"
 };
 
 // What the measurements are to decide between: the plans with the lowest peaks of a profile request's target.

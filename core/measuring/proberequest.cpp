@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/measuring/proberequest.h"
 
+#include "core/words/estimate.h"
+
 namespace stagecraft {
 
 Result<void> validate(const ProbeRequest& request)
 {
     if (!(request.budget >= Seconds(0) && request.budget <= longestProbe)) {
         return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("the budget"), request.budget, Seconds(0), longestProbe});
+                       {words::estimate::budget, request.budget, Seconds(0), longestProbe});
     }
     return {};
 }

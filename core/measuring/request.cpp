@@ -3,6 +3,8 @@
 #include "core/measuring/request.h"
 
 #include "core/model/shapes.h"
+#include "core/words/common.h"
+#include "core/words/estimate.h"
 
 namespace stagecraft {
 
@@ -31,38 +33,33 @@ Result<void> validate(const ProfileRequest& request)
     constexpr std::int64_t mostSamples = 1 << 20;
     constexpr std::int64_t highestDegree = 1 << 16;
     if (hasGivenCosts(request.model)) {
-        return failure(
-            ErrorCode::OptionUnsupported,
-            {std::string("the model to profile"), request.model.source,
-             std::string("a config.json, a zoo model or a TorchScript file (a layer table brings its own costs)")});
+        return failure(ErrorCode::OptionUnsupported,
+                       {words::estimate::profiled_model, request.model.source, words::estimate::profiled_models});
     }
     if (const auto script = scriptOf(request.model); script && !request.trust) {
         return failure(ErrorCode::ScriptUntrusted, {}, script->file);
     }
     if (request.micro_batches.empty() || request.sequences.empty()) {
-        return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("the number of points"), std::int64_t(0), std::int64_t(1), mostSamples});
+        return failure(ErrorCode::OptionOutOfRange, {words::estimate::points, 0, 1, mostSamples});
     }
     for (const std::int64_t micro_batch : request.micro_batches) {
         if (micro_batch < 1 || micro_batch > mostSamples) {
-            return failure(ErrorCode::OptionOutOfRange,
-                           {std::string("the micro-batch"), micro_batch, std::int64_t(1), mostSamples});
+            return failure(ErrorCode::OptionOutOfRange, {words::common::micro_batch, micro_batch, 1, mostSamples});
         }
     }
     for (const Sharding& sharding : request.shardings) {
         for (const int degree : {sharding.tensor, sharding.expert}) {
             if (degree < 1 || degree > highestDegree) {
-                return failure(ErrorCode::OptionOutOfRange,
-                               {std::string("a degree"), std::int64_t(degree), std::int64_t(1), highestDegree});
+                return failure(ErrorCode::OptionOutOfRange, {words::estimate::degree, degree, 1, highestDegree});
             }
         }
     }
     for (const std::int64_t sequence : request.sequences) {
         if (sequence < 1 || sequence > request.model.longest_sequence) {
-            return failure(
-                ErrorCode::OptionOutOfRange,
-                {std::string(request.model.sample == SampleKind::Image ? "the image side" : "the sequence length"),
-                 sequence, std::int64_t(1), request.model.longest_sequence});
+            return failure(ErrorCode::OptionOutOfRange,
+                           {request.model.sample == SampleKind::Image ? Message(words::common::image_side)
+                                                                      : Message(words::common::sequence_length),
+                            sequence, 1, request.model.longest_sequence});
         }
         Workload workload = request.workload;
         workload.sequence = sequence;

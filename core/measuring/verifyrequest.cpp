@@ -3,17 +3,20 @@
 #include "core/measuring/verifyrequest.h"
 
 #include "core/memory/stagepeaks.h"
+#include "core/words/common.h"
+#include "core/words/estimate.h"
+#include "core/words/problem.h"
 
 namespace stagecraft {
 
 namespace {
 
-Result<void> within(const char* what, std::int64_t value, std::int64_t least, std::int64_t most)
+Result<void> within(const Message& what, std::int64_t value, std::int64_t least, std::int64_t most)
 {
     if (value >= least && value <= most) {
         return {};
     }
-    return failure(ErrorCode::OptionOutOfRange, {std::string(what), value, least, most});
+    return failure(ErrorCode::OptionOutOfRange, {what, value, least, most});
 }
 
 Result<std::vector<ProfilePoint>> pointsOfChain(const VerifyRequest& request)
@@ -29,25 +32,25 @@ Result<void> validate(const VerifyRequest& request)
     constexpr std::int64_t mostPipelineRanks = 1 << 16;
     if (hasGivenCosts(request.model)) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the model to run"), request.model.source,
-                        std::string("a config.json, a zoo model or a TorchScript file")});
+                       {words::estimate::run_model, request.model.source, words::estimate::run_models});
     }
     if (!hasClosedForm(request.schedule)) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the schedule of a stage that is run"), std::string(nameOf(request.schedule)),
-                        closedFormNames()});
+                       {words::estimate::run_schedule, request.schedule, closedFormNames()});
     }
     if (const auto script = scriptOf(request.model); script && !request.trust) {
         return failure(ErrorCode::ScriptUntrusted, {}, script->file);
     }
     const auto layers = static_cast<std::int64_t>(request.model.layers.size());
     const auto& [first, last] = request.layers;
-    return within("the micro-batch", request.micro_batch, 1, mostSamples)
-        .and_then([&] { return within("the number of micro-batches", request.micro_batches, 1, mostSamples); })
-        .and_then([&] { return within("the number of pipeline ranks", request.pipeline_ranks, 1, mostPipelineRanks); })
-        .and_then([&] { return within("the pipeline rank", request.pipeline_rank, 0, request.pipeline_ranks - 1); })
-        .and_then([&] { return within("the stage's first layer", first, 0, layers - 1); })
-        .and_then([&] { return within("the layer behind the stage's last", last, first + 1, layers); })
+    return within(words::common::micro_batch, request.micro_batch, 1, mostSamples)
+        .and_then([&] { return within(words::problem::micro_batches, request.micro_batches, 1, mostSamples); })
+        .and_then([&] { return within(words::estimate::pipeline_ranks, request.pipeline_ranks, 1, mostPipelineRanks); })
+        .and_then([&] {
+            return within(words::estimate::pipeline_rank, request.pipeline_rank, 0, request.pipeline_ranks - 1);
+        })
+        .and_then([&] { return within(words::estimate::first_layer, first, 0, layers - 1); })
+        .and_then([&] { return within(words::estimate::behind_last_layer, last, first + 1, layers); })
         .and_then([&] { return pointsOfChain(request).map([](const auto&) {}); });
 }
 

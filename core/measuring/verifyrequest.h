@@ -35,7 +35,7 @@ struct VerifyRequest {
 struct StageMeasurement {
     MeasuredDevice device;
     MeasurementStatus status = MeasurementStatus::Done;
-    std::string message;
+    Message message; // why it failed
     Bytes allocated_peak; // of a step, above the samples and labels
     Bytes reserved_peak; // of the allocator over the whole run; equals the allocated peak on the CPU
     Timing step; // all micro-batches and the optimizer, without waiting for neighbours

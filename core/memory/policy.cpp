@@ -6,6 +6,7 @@
 #include "core/framework/framework.h"
 #include "core/memory/outofcore/compression.h"
 #include "core/model/flops.h"
+#include "core/words/estimate.h"
 
 #include <algorithm>
 
@@ -67,7 +68,7 @@ public:
         }
         if (costs->closedForm()) {
             return failure(ErrorCode::OptionUnsupported,
-                           {std::string("the policy of a layer table"), policiesText(policies), std::string("none")});
+                           {words::estimate::policy_of_table, policiesText(policies), std::string("none")});
         }
         for (const auto& [wanted, change] : {std::pair {LayerPolicy::Full, &PolicyChain::recomputeAll},
                                              std::pair {LayerPolicy::Selective, &PolicyChain::recomputeSelected},
@@ -172,9 +173,8 @@ private:
         const auto codec = codecDevice(m_device, m_problem.workload.precision);
         if (m_compressor.kind == CompressorKind::None || !codec) {
             return failure(ErrorCode::OptionUnsupported,
-                           {std::string("the policy without a compressor, or on a device whose memory bandwidth is not "
-                                        "known,"),
-                            std::string(nameOf(LayerPolicy::Compress)), std::string("none, full, selective, swap")});
+                           {words::estimate::policy_without_compressor, LayerPolicy::Compress,
+                            std::string("none, full, selective, swap")});
         }
         each(costs, policies, LayerPolicy::Compress, [&](std::size_t l) {
             LayerCost& cost = costs.layers[l];

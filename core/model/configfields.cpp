@@ -3,6 +3,8 @@
 #include "core/model/configfields.h"
 
 #include "core/model/zoo/zoo.h"
+#include "core/words/common.h"
+#include "core/words/model.h"
 
 #include <nlohmann/json.hpp>
 
@@ -50,7 +52,7 @@ std::int64_t ConfigFields::integerOr(const char* name, std::int64_t fallback, st
     }
     const auto number = asNumber(*value);
     if (!number || *number != std::floor(*number)) {
-        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("a whole number")});
+        fail(ErrorCode::FieldWrongType, {std::string(name), words::common::a_whole_number});
         return fallback;
     }
     if (*number < static_cast<double>(least) || *number > static_cast<double>(most)) {
@@ -68,7 +70,7 @@ double ConfigFields::numberOr(const char* name, double fallback, double least, d
     }
     const auto number = asNumber(*value);
     if (!number) {
-        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("a number")});
+        fail(ErrorCode::FieldWrongType, {std::string(name), words::common::a_number});
         return fallback;
     }
     if (!(*number >= least && *number <= most)) {
@@ -85,7 +87,7 @@ bool ConfigFields::flagOr(const char* name, bool fallback)
         return fallback;
     }
     if (!value->is_boolean()) {
-        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("true or false")});
+        fail(ErrorCode::FieldWrongType, {std::string(name), words::common::true_or_false});
         return fallback;
     }
     return value->get<bool>();
@@ -98,7 +100,7 @@ std::string ConfigFields::textOr(const char* name, const std::string& fallback)
         return fallback;
     }
     if (!value->is_string()) {
-        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("a text")});
+        fail(ErrorCode::FieldWrongType, {std::string(name), words::common::a_text});
         return fallback;
     }
     return value->get<std::string>();
@@ -119,7 +121,7 @@ std::vector<std::int64_t> ConfigFields::integersOr(const char* name)
         }
     }
     if (!value->is_array() || numbers.size() != value->size()) {
-        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("a list of whole numbers")});
+        fail(ErrorCode::FieldWrongType, {std::string(name), words::model::whole_numbers});
     }
     return numbers;
 }
@@ -132,20 +134,18 @@ std::optional<std::vector<std::string>> ConfigFields::texts(const char* name, co
         return std::nullopt;
     }
     if (!value->is_array()) {
-        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("a list of texts")});
+        fail(ErrorCode::FieldWrongType, {std::string(name), words::model::texts});
         return std::nullopt;
     }
     if (std::cmp_not_equal(value->size(), count)) {
         fail(ErrorCode::FieldInconsistent,
-             {std::string(name),
-              "it has " + std::to_string(value->size()) + " entries, \"" + count_name + "\" is "
-                  + std::to_string(count)});
+             {std::string(name), say(words::model::entries_but_field, value->size(), std::string(count_name), count)});
         return std::nullopt;
     }
     std::vector<std::string> all;
     for (const nlohmann::json& entry : *value) {
         if (!entry.is_string()) {
-            fail(ErrorCode::FieldWrongType, {name + ("[" + std::to_string(all.size()) + "]"), std::string("a text")});
+            fail(ErrorCode::FieldWrongType, {name + ("[" + std::to_string(all.size()) + "]"), words::common::a_text});
             return std::nullopt;
         }
         all.push_back(entry.get<std::string>());
@@ -160,8 +160,7 @@ std::int64_t ConfigFields::sideOr(const char* name, std::int64_t fallback, std::
         return integerOr(name, fallback, least, most);
     }
     if (value->size() != 2 || value->front() != value->back()) {
-        fail(ErrorCode::FieldWrongType,
-             {std::string(name), std::string("a whole number or a pair of equal ones: only squares are measured")});
+        fail(ErrorCode::FieldWrongType, {std::string(name), words::model::number_or_pair});
         return fallback;
     }
     const nlohmann::json side {{name, value->front()}};
@@ -180,14 +179,14 @@ void ConfigFields::within(const char* object, const std::function<void(ConfigFie
         return;
     }
     if (!value->is_object()) {
-        fail(ErrorCode::FieldWrongType, {std::string(object), std::string("an object")});
+        fail(ErrorCode::FieldWrongType, {std::string(object), words::common::an_object});
         return;
     }
     ConfigFields inner(*value, m_file);
     read(inner);
     if (inner.m_error) {
         auto arguments = inner.m_error->arguments;
-        arguments.front() = object + ("." + argumentText(arguments.front()));
+        arguments.front() = object + ("." + std::get<std::string>(arguments.front()));
         fail(inner.m_error->code, std::move(arguments));
     }
 }
@@ -220,7 +219,7 @@ std::int64_t ConfigFields::countOr(const char* name, std::int64_t fallback)
         return fallback;
     }
     if (!value->is_object() && !value->is_array()) {
-        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("an object or a list")});
+        fail(ErrorCode::FieldWrongType, {std::string(name), words::model::object_or_list});
         return fallback;
     }
     return static_cast<std::int64_t>(value->size());
@@ -233,13 +232,13 @@ std::optional<std::string> ConfigFields::firstOf(const char* name)
         return std::nullopt;
     }
     if (!value->is_array() || !value->front().is_string()) {
-        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("a list of texts")});
+        fail(ErrorCode::FieldWrongType, {std::string(name), words::model::texts});
         return std::nullopt;
     }
     return value->front().get<std::string>();
 }
 
-void ConfigFields::fail(ErrorCode code, std::vector<ErrorArgument> arguments)
+void ConfigFields::fail(ErrorCode code, ArgumentList arguments)
 {
     if (!m_error) {
         m_error = Error {code, std::move(arguments), m_file};
@@ -248,8 +247,14 @@ void ConfigFields::fail(ErrorCode code, std::vector<ErrorArgument> arguments)
 
 void ConfigFields::requireMultiple(const char* name, std::int64_t value, const char* divisor_name, std::int64_t divisor)
 {
+    requireMultiple(name, value, Argument(std::string(divisor_name)), divisor);
+}
+
+void ConfigFields::requireMultiple(const char* name, std::int64_t value, const Argument& divisor_name,
+                                   std::int64_t divisor)
+{
     if (divisor < 1 || value % divisor != 0) {
-        fail(ErrorCode::FieldNotDivisible, {std::string(name), value, std::string(divisor_name), divisor});
+        fail(ErrorCode::FieldNotDivisible, {std::string(name), value, divisor_name, divisor});
     }
 }
 

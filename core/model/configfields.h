@@ -67,9 +67,10 @@ public:
     }
 
     // Remembers an error unless there is one already.
-    void fail(ErrorCode code, std::vector<ErrorArgument> arguments);
+    void fail(ErrorCode code, ArgumentList arguments);
     // Fails unless `value` is a multiple of `divisor`.
     void requireMultiple(const char* name, std::int64_t value, const char* divisor_name, std::int64_t divisor);
+    void requireMultiple(const char* name, std::int64_t value, const Argument& divisor_name, std::int64_t divisor);
 
     const std::optional<Error>& error() const { return m_error; }
     const std::string& file() const { return m_file; }

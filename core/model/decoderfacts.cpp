@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/decoderfacts.h"
 
+#include "core/words/framework.h"
+
 #include <algorithm>
 
 namespace stagecraft {
 
 namespace {
 
-using Refusal = tl::unexpected<std::string>;
+using Refusal = tl::unexpected<Message>;
 
 // A layer's statements by their names, with what each is fed.
 class Reading {
@@ -56,19 +58,19 @@ private:
     const Program& m_program;
 };
 
-tl::expected<void, std::string> readEmbedding(const Program& program, DecoderFacts& facts)
+tl::expected<void, Message> readEmbedding(const Program& program, DecoderFacts& facts)
 {
     const Reading layer(program);
     const auto* token = layer.first<Embedding>();
     if (token == nullptr || program.feed() != Feed::TokenIds) {
-        return Refusal("it does not begin with the embedding of tokens");
+        return Refusal(words::framework::no_token_embedding);
     }
     if (layer.first<ImagePatches>() != nullptr) {
-        return Refusal("it has a vision tower");
+        return Refusal(words::framework::vision_tower);
     }
     if (layer.first<Scale>() != nullptr || layer.first<Linear>() != nullptr
         || layer.first<SegmentEmbedding>() != nullptr || layer.first<LayerNorm>() != nullptr) {
-        return Refusal("its embedding is scaled, projected or normed");
+        return Refusal(words::framework::other_embedding);
     }
     const auto* positions = layer.first<PositionEmbedding>();
     const auto* dropout = layer.first<Dropout>();
@@ -81,18 +83,18 @@ tl::expected<void, std::string> readEmbedding(const Program& program, DecoderFac
 }
 
 // Both norms stand before what they are for, the second behind the first sum.
-tl::expected<void, std::string> readNorms(const Reading& layer, DecoderFacts& facts)
+tl::expected<void, Message> readNorms(const Reading& layer, DecoderFacts& facts)
 {
     if (!layer.takesInput("norm_1") || !layer.takesResultOf<Add>("norm_2")) {
-        return Refusal("its blocks do not norm, attend and add, then norm, compute and add, one after the other");
+        return Refusal(words::framework::other_blocks);
     }
     const auto* rms = layer.named<RmsNorm>("norm_1");
     const auto* norm = layer.named<LayerNorm>("norm_1");
     if (rms == nullptr && (norm == nullptr || !norm->affine)) {
-        return Refusal("its norms have no weights");
+        return Refusal(words::framework::weightless_norms);
     }
     if (layer.named<RmsNorm>("attention.output_norm") != nullptr) {
-        return Refusal("its blocks norm what attention and the multi-layer perceptron give, too");
+        return Refusal(words::framework::normed_results);
     }
     facts.rms_norm = rms != nullptr;
     facts.norm_around_one = rms != nullptr && rms->around_one;
@@ -100,17 +102,17 @@ tl::expected<void, std::string> readNorms(const Reading& layer, DecoderFacts& fa
     return {};
 }
 
-tl::expected<void, std::string> readLatent(const Reading& layer, const Attention& attention, DecoderFacts& facts)
+tl::expected<void, Message> readLatent(const Reading& layer, const Attention& attention, DecoderFacts& facts)
 {
     const auto* query = layer.named<Linear>("attention.query");
     const auto* query_down = layer.named<Linear>("attention.query_a");
     const auto* down = layer.named<Linear>("attention.latent");
     const auto* output = layer.named<Linear>("attention.output");
     if ((query == nullptr && query_down == nullptr) || down == nullptr || output == nullptr || !attention.causal) {
-        return Refusal("its blocks have no causal attention of tokens on those before");
+        return Refusal(words::framework::not_causal);
     }
     if (down->bias || output->bias) {
-        return Refusal("its latent vectors have biases");
+        return Refusal(words::framework::biased_latent);
     }
     const std::int64_t query_rank = query_down != nullptr ? query_down->out : 0;
     facts.latent = LatentFacts {query_rank, down->out - attention.rotary_width,
@@ -125,7 +127,7 @@ tl::expected<void, std::string> readLatent(const Reading& layer, const Attention
     return {};
 }
 
-tl::expected<void, std::string> readAttention(const Reading& layer, DecoderFacts& facts)
+tl::expected<void, Message> readAttention(const Reading& layer, DecoderFacts& facts)
 {
     const auto* attention = layer.named<Attention>("attention");
     const auto* output = layer.named<Linear>("attention.output");
@@ -135,17 +137,17 @@ tl::expected<void, std::string> readAttention(const Reading& layer, DecoderFacts
     }
     if (attention != nullptr
         && (attention->chunk > 0 || attention->tempered || attention->plain_norm || attention->gated)) {
-        return Refusal("its attention has chunks, gates or norms without weights");
+        return Refusal(words::framework::other_attention);
     }
     if (layer.takesResultOf<RmsNorm>("attention")) {
-        return Refusal("its queries and keys are normed over all heads");
+        return Refusal(words::framework::normed_over_heads);
     }
     const Linear* query = packed != nullptr ? packed : layer.named<Linear>("attention.query");
     if (attention == nullptr || output == nullptr || query == nullptr || !attention->causal || attention->biased) {
-        return Refusal("its blocks have no causal attention of tokens on those before");
+        return Refusal(words::framework::not_causal);
     }
     if (attention->alibi) {
-        return Refusal("its attention's scores fall with the distance (ALiBi)");
+        return Refusal(words::framework::alibi);
     }
     facts.heads = attention->heads;
     facts.kv_heads = attention->kv_heads;
@@ -161,11 +163,11 @@ tl::expected<void, std::string> readAttention(const Reading& layer, DecoderFacts
     return {};
 }
 
-tl::expected<void, std::string> readPerceptron(const Reading& layer, DecoderFacts& facts)
+tl::expected<void, Message> readPerceptron(const Reading& layer, DecoderFacts& facts)
 {
     if (const auto* experts = layer.first<Experts>()) {
         if (experts->gate == ExpertGate::None || (experts->gate == ExpertGate::Halves && experts->biased)) {
-            return Refusal("its experts have no gate, or biases beside one that is not clamped");
+            return Refusal(words::framework::other_experts);
         }
         const auto* shared = layer.named<Linear>("shared_expert.down");
         facts.shared_switch = layer.named<Linear>("shared_expert.switch") != nullptr;
@@ -176,12 +178,12 @@ tl::expected<void, std::string> readPerceptron(const Reading& layer, DecoderFact
         return {};
     }
     if (layer.first<DenseExperts>() != nullptr) {
-        return Refusal("each of its experts computes every token");
+        return Refusal(words::framework::dense_experts);
     }
     const auto* down = layer.named<Linear>("mlp.down");
     const auto* activate = layer.first<Activate>();
     if (down == nullptr || activate == nullptr) {
-        return Refusal("its blocks have no multi-layer perceptron of two products");
+        return Refusal(words::framework::no_perceptron);
     }
     facts.intermediate = down->in;
     facts.mlp_bias = down->bias;
@@ -190,7 +192,7 @@ tl::expected<void, std::string> readPerceptron(const Reading& layer, DecoderFact
     return {};
 }
 
-tl::expected<DecoderFacts, std::string> readBlock(const Program& program, const DecoderFacts& embedding)
+tl::expected<DecoderFacts, Message> readBlock(const Program& program, const DecoderFacts& embedding)
 {
     DecoderFacts facts = embedding;
     const Reading layer(program);
@@ -205,7 +207,7 @@ tl::expected<DecoderFacts, std::string> readBlock(const Program& program, const 
 }
 
 // Dense and sparse blocks may take turns, and blocks with a window and those without; all else of them is alike.
-tl::expected<void, std::string> join(const DecoderFacts& block, bool first, DecoderFacts& facts)
+tl::expected<void, Message> join(const DecoderFacts& block, bool first, DecoderFacts& facts)
 {
     DecoderFacts joined = block;
     joined.sparse = facts.sparse;
@@ -229,7 +231,7 @@ tl::expected<void, std::string> join(const DecoderFacts& block, bool first, Deco
         before.shared_switch = joined.shared_switch;
         before.intermediate = joined.intermediate;
         if (!(before == joined)) {
-            return Refusal("its blocks are not alike");
+            return Refusal(words::framework::unlike_blocks);
         }
     }
     facts = std::move(joined);
@@ -249,18 +251,18 @@ bool isHead(const Program& program, const DecoderFacts& facts)
 
 }
 
-tl::expected<DecoderFacts, std::string> decoderFacts(const Model& model)
+tl::expected<DecoderFacts, Message> decoderFacts(const Model& model)
 {
     const auto count = model.layers.size();
     std::vector<const Program*> programs;
     for (const Layer& layer : model.layers) {
         programs.push_back(std::get_if<Program>(&layer.spec));
         if (programs.back() == nullptr) {
-            return Refusal("nothing is known of what its layers compute");
+            return Refusal(words::framework::unknown_layers);
         }
     }
     if (count < 3) {
-        return Refusal("it has no embedding, blocks and head");
+        return Refusal(words::framework::no_blocks);
     }
     DecoderFacts facts;
     if (auto read = readEmbedding(*programs.front(), facts); !read) {
@@ -270,7 +272,7 @@ tl::expected<DecoderFacts, std::string> decoderFacts(const Model& model)
     std::optional<DecoderFacts> last;
     for (std::size_t i = 1; i + 1 < count; ++i) {
         const bool again = last && *programs[i] == *programs[i - 1];
-        auto block = again ? tl::expected<DecoderFacts, std::string>(*last) : readBlock(*programs[i], embedding);
+        auto block = again ? tl::expected<DecoderFacts, Message>(*last) : readBlock(*programs[i], embedding);
         if (!block) {
             return block;
         }
@@ -280,12 +282,12 @@ tl::expected<DecoderFacts, std::string> decoderFacts(const Model& model)
         }
     }
     if (!isHead(*programs.back(), facts)) {
-        return Refusal("it does not end in a norm, the projection onto its vocabulary and the loss of the next token");
+        return Refusal(words::framework::other_head);
     }
     if (!facts.experts) {
         facts.sparse.clear();
     } else if (facts.experts->gate == ExpertGate::ClampedPairs && facts.intermediate > 0) {
-        return Refusal("its dense blocks have another activation than its experts");
+        return Refusal(words::framework::mixed_activations);
     }
     if (facts.window == 0) {
         facts.windowed.clear();

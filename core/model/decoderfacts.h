@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/model/model.h"
 
 #include <tl/expected.hpp>
@@ -62,8 +63,8 @@ struct DecoderFacts {
     friend bool operator==(const DecoderFacts&, const DecoderFacts&) = default;
 };
 
-// Else why the model is no such decoder, in English: another chain, norms behind the sums, attention and perceptron
+// Else why the model is no such decoder: another chain, norms behind the sums, attention and perceptron
 // side by side, scores that fall with the distance, unequal blocks.
-tl::expected<DecoderFacts, std::string> decoderFacts(const Model& model);
+tl::expected<DecoderFacts, Message> decoderFacts(const Model& model);
 
 }

@@ -4,6 +4,7 @@
 
 #include "core/base/csv.h"
 #include "core/base/files.h"
+#include "core/words/model.h"
 
 #include <array>
 #include <cmath>
@@ -42,12 +43,12 @@ public:
     {
         for (std::size_t i = 0; i < fields.size(); ++i) {
             if (!m_position.emplace(fields[i], i).second && !fields[i].empty()) {
-                return problem("the column \"" + fields[i] + "\" is there twice");
+                return problem(say(words::model::column_twice, fields[i]));
             }
         }
         for (const std::string_view column : columns) {
             if (!m_position.contains(std::string(column))) {
-                return problem("the column \"" + std::string(column) + "\" is missing in the first line");
+                return problem(say(words::model::column_missing, column));
             }
         }
         m_width = fields.size();
@@ -57,11 +58,10 @@ public:
     Result<Layer> row(const std::vector<std::string>& fields)
     {
         if (fields.size() != m_width) {
-            return problem("it has " + std::to_string(fields.size()) + " fields, the first line has "
-                           + std::to_string(m_width));
+            return problem(say(words::model::fields_of_line, fields.size(), m_width));
         }
         m_fields = &fields;
-        m_mistake.clear();
+        m_mistake = {};
         TableRow row;
         row.parameters = whole("parameters");
         row.state = Bytes(whole("state_bytes"));
@@ -80,9 +80,9 @@ public:
 
     void nextLine() { ++m_line; }
 
-    tl::unexpected<Error> problem(const std::string& what) const
+    tl::unexpected<Error> problem(Argument what) const
     {
-        return failure(ErrorCode::TableMalformed, {static_cast<std::int64_t>(m_line), what}, m_where);
+        return failure(ErrorCode::TableMalformed, {m_line, std::move(what)}, m_where);
     }
 
 private:
@@ -92,7 +92,7 @@ private:
     {
         const auto value = csvNumber(field(column));
         if (!value || *value < 0 || *value > maxAmount) {
-            mistake(column, "is not a number from 0 to 2^50");
+            mistake(column, words::model::is_no_amount);
             return 0;
         }
         return *value;
@@ -102,7 +102,7 @@ private:
     {
         const double value = amount(column);
         if (value != std::floor(value)) {
-            mistake(column, "is not a whole number");
+            mistake(column, words::model::is_not_whole);
         }
         return static_cast<std::int64_t>(value);
     }
@@ -111,15 +111,15 @@ private:
     {
         const auto value = flagOf(field(column));
         if (!value) {
-            mistake(column, "is not 0, 1, true or false");
+            mistake(column, words::model::is_no_flag);
         }
         return value.value_or(false);
     }
 
-    void mistake(const char* column, const char* what)
+    void mistake(const char* column, const PhraseOf<1>& what)
     {
         if (m_mistake.empty()) {
-            m_mistake = std::string("the field \"") + column + "\" (\"" + field(column) + "\") " + what;
+            m_mistake = say(what, say(words::model::field_with_value, std::string(column), field(column)));
         }
     }
 
@@ -128,7 +128,7 @@ private:
     std::size_t m_width = 0;
     std::size_t m_line = 0;
     const std::vector<std::string>* m_fields = nullptr;
-    std::string m_mistake;
+    Message m_mistake;
 };
 
 }
@@ -144,7 +144,7 @@ Result<Model> parseLayerTable(const std::string& text, const std::string& where)
     model.longest_sequence = std::numeric_limits<std::int32_t>::max();
 
     TableReader reader(where);
-    if (const auto read = readCsvRows(text, reader, model.layers, maxTableRows, "layers"); !read) {
+    if (const auto read = readCsvRows(text, reader, model.layers, maxTableRows, words::base::layers); !read) {
         return failure(read.error());
     }
     return model;

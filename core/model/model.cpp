@@ -10,6 +10,8 @@
 #include "core/model/layertable.h"
 #include "core/model/parameters.h"
 #include "core/model/zoo/zoo.h"
+#include "core/words/common.h"
+#include "core/words/model.h"
 
 #include <nlohmann/json.hpp>
 
@@ -26,11 +28,11 @@ constexpr std::string_view zooPrefix = "zoo:";
 constexpr Bytes configLimit(4 << 20); // published files have a few KiB
 
 template <typename Entries, typename Name>
-std::string joined(const Entries& entries, Name name)
+ArgumentList listed(const Entries& entries, Name name)
 {
-    std::string all;
+    ArgumentList all;
     for (const auto& entry : entries) {
-        all += (all.empty() ? "" : ", ") + std::string(name(entry));
+        all.emplace_back(name(entry));
     }
     return all;
 }
@@ -54,7 +56,7 @@ Result<Model> readZoo(const std::string& source)
         model.source = source;
         return model;
     }
-    return failure(ErrorCode::ModelUnknown, {name, joined(zoo(), [](const ZooModel& m) { return m.name; })});
+    return failure(ErrorCode::ModelUnknown, {name, listed(zoo(), [](const ZooModel& m) { return m.name; })});
 }
 
 std::string modelName(const std::string& path)
@@ -76,13 +78,15 @@ std::string endingOf(const std::string& path)
     return ending;
 }
 
-const char* kindOf(const nlohmann::json& json)
+Argument kindOf(const nlohmann::json& json)
 {
-    return json.is_array() ? "a list"
-        : json.is_string() ? "a text"
-        : json.is_number() ? "a number"
-        : json.is_null()   ? "null"
-                           : "true or false";
+    if (json.is_null()) {
+        return std::string("null");
+    }
+    return json.is_array() ? words::common::a_list
+        : json.is_string() ? words::common::a_text
+        : json.is_number() ? words::common::a_number
+                           : words::common::true_or_false;
 }
 
 // "image=448" of "config.json?image=448".
@@ -121,7 +125,7 @@ Result<Model> parseConfig(const std::string& text, const std::string& path)
     const nlohmann::json& json = *read;
     if (!json.is_object()) {
         return failure(ErrorCode::FieldWrongType,
-                       {std::string("(document)"), std::string("an object, not ") + kindOf(json)}, path);
+                       {words::common::document, say(words::model::object_not, kindOf(json))}, path);
     }
     ZooOptions options(configOptions(path));
     ConfigFields fields(json, path, &options);
@@ -148,7 +152,7 @@ Result<Model> parseConfig(const std::string& text, const std::string& path)
         }
         return model;
     }
-    return failure(ErrorCode::FamilyUnknown, {type, joined(families(), [](const Family& f) { return f.model_type; })},
+    return failure(ErrorCode::FamilyUnknown, {type, listed(families(), [](const Family& f) { return f.model_type; })},
                    path);
 }
 
@@ -175,10 +179,9 @@ Result<Model> readModel(const std::string& source, const std::stop_token& stop)
 {
     auto model = readAny(source, stop);
     if (model && !hasGivenCosts(*model) && static_cast<std::int64_t>(model->layers.size()) > maxDescribedLayers) {
-        return failure(ErrorCode::FieldOutOfRange,
-                       {std::string("layers (count)"), static_cast<std::int64_t>(model->layers.size()), std::int64_t(1),
-                        maxDescribedLayers},
-                       source);
+        return failure(
+            ErrorCode::FieldOutOfRange,
+            {say(words::common::count_of, std::string("layers")), model->layers.size(), 1, maxDescribedLayers}, source);
     }
     return model;
 }

@@ -32,7 +32,7 @@ struct Model {
     std::int64_t default_sequence = 0; // sequence length or image side that the source names
     std::int64_t longest_sequence = 0;
     std::vector<Layer> layers;
-    std::vector<std::string> notes;
+    std::vector<Message> notes;
 
     friend bool operator==(const Model&, const Model&) = default;
 };

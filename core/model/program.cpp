@@ -4,6 +4,7 @@
 
 #include "core/base/numbertext.h"
 #include "core/base/overloaded.h"
+#include "core/words/model.h"
 
 #include <algorithm>
 #include <cmath>
@@ -89,9 +90,16 @@ std::string signatureText(const std::string& kind, Feed feed, const std::vector<
     return all;
 }
 
-std::string complaintAbout(const Operator& op)
+// Of an attribute that no layer has so.
+template <typename T>
+Message attributeIs(std::string_view op, const char* field, const T& value)
 {
-    std::string complaint;
+    return say(words::model::attribute_is, op, std::string(field), text(value));
+}
+
+Message complaintAbout(const Operator& op)
+{
+    Message complaint;
     std::visit(
         [&](const auto& o) {
             std::decay_t<decltype(o)>::fields(o, [&](const char* field, const auto& value) {
@@ -103,12 +111,19 @@ std::string complaintAbout(const Operator& op)
                     good = std::isfinite(value) && std::abs(value) <= mostOfAFactor;
                 }
                 if (!good && complaint.empty()) {
-                    complaint = std::string(o.name) + ": \"" + field + "\" is " + text(value);
+                    complaint = attributeIs(o.name, field, value);
                 }
             });
         },
         op);
     return complaint;
+}
+
+// What is wrong with an operator that is not good.
+template <typename Op>
+Message unless(bool good, const PhraseOf<1>& wrong, const Op& op)
+{
+    return good ? Message() : say(wrong, op.name);
 }
 
 // What is left must be something.
@@ -144,97 +159,93 @@ bool isOfFramework(const Operator& op)
                       op);
 }
 
-std::string divisionComplaint(const Operator& op)
+Message divisionComplaint(const Operator& op)
 {
     if (isOfFramework(op)) {
-        return "an operator as a framework's kernels run it (--framework says so)";
+        return words::model::of_framework;
     }
     return std::visit(
         overloaded {
-            [](const Attention& o) -> std::string {
+            [](const Attention& o) -> Message {
                 const bool good = o.heads > 0 && o.kv_heads > 0 && o.head_width > 0 && o.heads % o.kv_heads == 0
                     && o.rotary_width <= o.head_width && o.rotary_width % 2 == 0;
                 const bool latent = o.packing == HeadPacking::Latent;
                 if (latent != (o.value_width > 0) || (latent && (o.rotary_width == 0 || o.head_norm || o.gated))
                     || (o.gated && o.packing != HeadPacking::Separate)) {
-                    return "attention: a packing that has no such heads";
+                    return say(words::model::no_such_heads, o.name);
                 }
                 if ((o.gives_keys || o.takes_keys)
                     && (o.packing != HeadPacking::Separate || o.gated || o.biased
                         || o.rotary_form == RotaryForm::Complex || (o.gives_keys && o.takes_keys))) {
-                    return "attention: keys that cannot be shared";
+                    return say(words::model::unshared_keys, o.name);
                 }
                 if (o.per_image
                     && (o.packing != HeadPacking::Blocks || o.causal || o.biased || o.sinks || o.head_norm
                         || o.kv_heads != o.heads || o.rotary_width != o.head_width || o.head_width % 4 != 0)) {
-                    return "attention: images with heads that they do not have";
+                    return say(words::model::no_heads_of_images, o.name);
                 }
                 if (!isDropout(o.dropout)) {
-                    return "attention: \"dropout\" is " + text(o.dropout);
+                    return attributeIs(o.name, "dropout", o.dropout);
                 }
-                return good ? "" : "attention: heads that do not divide";
+                return unless(good, words::model::heads_indivisible, o);
             },
-            [](const Convolution& o) -> std::string {
+            [](const Convolution& o) -> Message {
                 const bool good =
                     o.groups > 0 && o.stride > 0 && o.kernel > 0 && o.in % o.groups == 0 && o.out % o.groups == 0;
-                return good ? "" : "convolution: groups or stride that do not divide";
+                return unless(good, words::model::groups_or_stride, o);
             },
-            [](const MaxPool& o) -> std::string { return o.stride > 0 && o.kernel > 0 ? "" : "max_pool: no stride"; },
-            [](const AveragePool& o) -> std::string {
-                return o.stride > 0 && o.kernel > 0 ? "" : "average_pool: no stride";
+            [](const MaxPool& o) { return unless(o.stride > 0 && o.kernel > 0, words::model::no_stride, o); },
+            [](const AveragePool& o) { return unless(o.stride > 0 && o.kernel > 0, words::model::no_stride, o); },
+            [](const AdaptivePool& o) { return unless(o.side > 0, words::model::no_side, o); },
+            [](const Dropout& o) -> Message {
+                return isDropout(o.probability) ? Message() : attributeIs(o.name, "probability", o.probability);
             },
-            [](const AdaptivePool& o) -> std::string { return o.side > 0 ? "" : "adaptive_pool: no side"; },
-            [](const Dropout& o) -> std::string {
-                return isDropout(o.probability) ? "" : "dropout: \"probability\" is " + text(o.probability);
-            },
-            [](const Split& o) -> std::string { return o.parts > 0 && o.parts <= 64 ? "" : "split: too many parts"; },
-            [](const Experts& o) -> std::string {
+            [](const Split& o) { return unless(o.parts > 0 && o.parts <= 64, words::model::too_many_parts, o); },
+            [](const Experts& o) -> Message {
                 const bool good = o.active > 0 && o.ranks > 0 && o.active <= o.count * o.ranks;
                 const std::int64_t all = o.count * o.ranks;
                 if (o.groups > 0
                     && (o.score != RouterScore::Sigmoid || all % o.groups != 0 || all / o.groups < 2
                         || o.active_groups < 1 || o.active_groups > o.groups
                         || o.active > all / o.groups * o.active_groups)) {
-                    return "experts: groups that do not divide";
+                    return say(words::model::groups_indivisible, o.name);
                 }
-                return good ? "" : "experts: more active than there are";
+                return unless(good, words::model::too_many_active, o);
             },
-            [](const GatedDeltaRule& o) -> std::string {
+            [](const GatedDeltaRule& o) -> Message {
                 const bool good = o.key_heads > 0 && o.key_width > 0 && o.value_width > 0 && o.kernel > 0
                     && o.value_heads > 0 && o.value_heads % o.key_heads == 0;
-                return good ? "" : "gated_delta_rule: heads that do not divide";
+                return unless(good, words::model::heads_indivisible, o);
             },
-            [](const Mamba2& o) -> std::string {
+            [](const Mamba2& o) -> Message {
                 const bool good = o.heads > 0 && o.head_width > 0 && o.groups > 0 && o.state_width > 0 && o.kernel > 0
                     && o.chunk > 0 && o.heads % o.groups == 0;
-                return good ? "" : "mamba2: heads that do not divide";
+                return unless(good, words::model::heads_indivisible, o);
             },
-            [](const SplitDimension& o) -> std::string { return o.parts > 0 ? "" : "split_dimension: no parts"; },
-            [](const DenseExperts& o) -> std::string {
-                return o.active > 0 && o.active <= o.count ? "" : "dense_experts: more active than there are";
+            [](const SplitDimension& o) { return unless(o.parts > 0, words::model::no_parts, o); },
+            [](const DenseExperts& o) {
+                return unless(o.active > 0 && o.active <= o.count, words::model::too_many_active, o);
             },
-            [](const Concatenate& o) -> std::string {
-                return o.count > 0 && o.count <= 64 ? "" : "concatenate: too many values";
-            },
-            [](const Upsample& o) -> std::string { return o.factor > 0 ? "" : "upsample: no factor"; },
-            [](const RelativeBias& o) -> std::string {
+            [](const Concatenate& o) { return unless(o.count > 0 && o.count <= 64, words::model::too_many_values, o); },
+            [](const Upsample& o) { return unless(o.factor > 0, words::model::no_factor, o); },
+            [](const RelativeBias& o) -> Message {
                 const bool good = o.heads > 0 && o.buckets >= 4 && o.distance > o.buckets / 2;
-                return good ? "" : "relative_bias: no room for distances";
+                return unless(good, words::model::no_distances, o);
             },
-            [](const ImagePatches& o) -> std::string {
+            [](const ImagePatches& o) -> Message {
                 constexpr std::int64_t longest = 1 << 12; // patches of a side
                 const bool good = o.patch > 0 && o.frames > 0 && o.channels > 0 && o.side % o.patch == 0 && o.grid() > 0
                     && o.grid() <= longest;
-                return good ? "" : "image_patches: a side that does not divide";
+                return unless(good, words::model::side_indivisible, o);
             },
-            [](const GridPositions& o) -> std::string { return o.count > 0 ? "" : "grid_positions: no positions"; },
-            [](const MergePatches& o) -> std::string { return o.count > 0 ? "" : "merge_patches: no patches"; },
-            [](const Embedding& o) -> std::string { return o.shards > 0 ? "" : "embedding: no shards"; },
-            [](const CrossEntropy& o) -> std::string { return o.shards > 0 ? "" : "cross_entropy: no shards"; },
-            [](const TargetIds& o) -> std::string { return o.parts > 0 ? "" : "target_ids: no parts"; },
-            [](const GatherTokens& o) -> std::string { return o.parts > 0 ? "" : "gather_tokens: no parts"; },
-            [](const ScatterTokens& o) -> std::string { return o.parts > 0 ? "" : "scatter_tokens: no parts"; },
-            [](const auto&) { return std::string(); },
+            [](const GridPositions& o) { return unless(o.count > 0, words::model::no_positions, o); },
+            [](const MergePatches& o) { return unless(o.count > 0, words::model::no_patches, o); },
+            [](const Embedding& o) { return unless(o.shards > 0, words::model::no_shards, o); },
+            [](const CrossEntropy& o) { return unless(o.shards > 0, words::model::no_shards, o); },
+            [](const TargetIds& o) { return unless(o.parts > 0, words::model::no_parts, o); },
+            [](const GatherTokens& o) { return unless(o.parts > 0, words::model::no_parts, o); },
+            [](const ScatterTokens& o) { return unless(o.parts > 0, words::model::no_parts, o); },
+            [](const auto&) { return Message(); },
         },
         op);
 }
@@ -337,36 +348,35 @@ bool isLoss(const Operator& op)
     return std::holds_alternative<CrossEntropy>(op) || std::holds_alternative<BinaryCrossEntropy>(op);
 }
 
-std::string complaintAbout(const std::vector<Statement>& statements, int takes, const std::vector<int>& gives)
+Message complaintAbout(const std::vector<Statement>& statements, int takes, const std::vector<int>& gives)
 {
     int values = takes;
     for (const Statement& statement : statements) {
-        for (std::string complaint : {complaintAbout(statement.op), divisionComplaint(statement.op)}) {
+        for (Message complaint : {complaintAbout(statement.op), divisionComplaint(statement.op)}) {
             if (!complaint.empty()) {
                 return complaint;
             }
         }
         if (static_cast<int>(statement.inputs.size()) != inputCount(statement.op)) {
-            return "\"" + statement.name + "\" takes " + std::to_string(inputCount(statement.op)) + " values, not "
-                + std::to_string(statement.inputs.size());
+            return say(words::model::takes_values, statement.name, inputCount(statement.op), statement.inputs.size());
         }
         for (const int value : statement.inputs) {
             if (value < 0 || value >= values) {
-                return "\"" + statement.name + "\" takes value " + std::to_string(value) + ", which is not there yet";
+                return say(words::model::takes_later_value, statement.name, value);
             }
         }
         values += resultCount(statement.op);
     }
     for (std::size_t i = 0; i < gives.size(); ++i) {
         if (gives[i] < 0 || gives[i] >= values) {
-            return "it gives value " + std::to_string(gives[i]) + ", which it does not have";
+            return say(words::model::gives_other_value, gives[i]);
         }
         if (std::find(gives.begin(), gives.begin() + static_cast<std::ptrdiff_t>(i), gives[i])
             != gives.begin() + static_cast<std::ptrdiff_t>(i)) {
-            return "it gives value " + std::to_string(gives[i]) + " twice";
+            return say(words::model::gives_twice, gives[i]);
         }
     }
-    return statements.empty() ? "it has no statements" : "";
+    return statements.empty() ? Message(words::model::no_statements) : Message();
 }
 
 int ProgramBuilder::add(std::string name, Operator op, std::vector<int> inputs)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/model/operators.h"
 
 #include <memory>
@@ -91,9 +92,9 @@ bool isStored(const Operator& op);
 inline constexpr std::int64_t mostOfAnAttribute = 1 << 24;
 inline constexpr double mostOfAFactor = 1e12;
 
-// What is wrong with a program that comes from a file (values before they exist, attributes that no layer has), in
-// words; empty if nothing is.
-std::string complaintAbout(const std::vector<Statement>& statements, int takes = 1, const std::vector<int>& gives = {});
+// What is wrong with a program that comes from a file (values before they exist, attributes that no layer has);
+// empty if nothing is.
+Message complaintAbout(const std::vector<Statement>& statements, int takes = 1, const std::vector<int>& gives = {});
 
 // Writes programs down: each call appends a statement and gives the number of its result.
 class ProgramBuilder {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/scaling.h"
 
+#include "core/words/model.h"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -81,13 +83,12 @@ ZooSettings widthSettings(const Model& model, const std::string& key, std::int64
 
 Result<LayerGroup> repeatedLayers(const Model& model)
 {
-    const auto refused = [&](const char* why) {
-        return failure(
-            ErrorCode::OptionUnsupported,
-            {std::string("the depth of a model ") + why, model.name, std::string("one that repeats layers")});
+    const auto refused = [&](const PhraseOf<0>& why) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {say(words::model::depth_of_a_model, why), model.name, words::model::one_that_repeats});
     };
     if (scriptOf(model)) {
-        return refused("whose layers are those of a TorchScript file");
+        return refused(words::model::of_a_script);
     }
     const auto summary = summarize(model, 1, std::max<std::int64_t>(1, model.default_sequence));
     if (!summary) {
@@ -97,7 +98,7 @@ Result<LayerGroup> repeatedLayers(const Model& model)
     const auto longest = std::max_element(groups.begin(), groups.end(),
                                           [](const LayerGroup& a, const LayerGroup& b) { return a.count < b.count; });
     if (longest == groups.end() || longest->count < 2) {
-        return refused("that has no two equal layers behind one another");
+        return refused(words::model::without_repeats);
     }
     return *longest;
 }
@@ -124,8 +125,7 @@ Model withRepeats(const Model& model, const LayerGroup& layers, int count)
         repeated.push_back({numberedName(one.name, i), one.spec});
     }
     scaled.layers.insert(scaled.layers.begin() + layers.first, repeated.begin(), repeated.end());
-    scaled.notes.push_back(std::to_string(count) + " layers like \"" + one.name + "\" instead of "
-                           + std::to_string(layers.count));
+    scaled.notes.push_back(say(words::model::layers_instead_of, count, one.name, layers.count));
     return scaled;
 }
 
@@ -151,8 +151,7 @@ Result<WidthOption> widthOption(const Model& model)
         }
     }
     return failure(ErrorCode::OptionUnsupported,
-                   {std::string("the width of a model"), model.name,
-                    std::string("a GPT, U-Net or AmoebaNet-D of the zoo, or its depth")});
+                   {words::model::width_of_a_model, model.name, words::model::zoo_or_depth});
 }
 
 Result<Model> withWidth(const Model& model, const WidthOption& option, std::int64_t width)

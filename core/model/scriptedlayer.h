@@ -20,8 +20,6 @@ struct ExampleInput {
     friend bool operator==(const ExampleInput&, const ExampleInput&) = default;
 };
 
-inline constexpr const char* exampleInputForms = "3x224x224 (numbers of this shape) or tokens:LENGTH:VOCABULARY";
-
 // "3x224x224" or "tokens:LENGTH:VOCABULARY". Nothing if it is neither.
 std::optional<ExampleInput> parseExampleInput(std::string_view text);
 std::string exampleInputText(const ExampleInput& input);

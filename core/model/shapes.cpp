@@ -4,6 +4,8 @@
 
 #include "core/base/overloaded.h"
 #include "core/model/parameters.h"
+#include "core/words/common.h"
+#include "core/words/model.h"
 
 #include <algorithm>
 #include <functional>
@@ -13,22 +15,23 @@ namespace stagecraft {
 
 namespace {
 
-// What an operator cannot take, in words.
+// What an operator cannot take.
 struct Mismatch {
-    std::string text;
+    Message reason;
 };
 
-void require(bool good, const char* what)
+template <std::size_t places, typename... Arguments>
+void require(bool good, const PhraseOf<places>& reason, const Arguments&... arguments)
 {
     if (!good) {
-        throw Mismatch {what};
+        throw Mismatch {say(reason, arguments...)};
     }
 }
 
 std::int64_t slid(std::int64_t side, std::int64_t kernel, std::int64_t stride, std::int64_t padding)
 {
     const std::int64_t room = side + 2 * padding - kernel;
-    require(room >= 0, "the image is smaller than the kernel");
+    require(room >= 0, words::model::image_below_kernel);
     return room / stride + 1;
 }
 
@@ -45,60 +48,60 @@ public:
 
     std::vector<Shape> operator()(const Embedding& op) const
     {
-        require(in().size() == 2, "embedding takes token ids");
+        require(in().size() == 2, words::model::takes_token_ids, op.name);
         return {{in()[0], in()[1], op.width}};
     }
     std::vector<Shape> operator()(const PositionEmbedding& op) const
     {
-        require(in().size() == 2, "position_embedding takes token ids");
-        require(in()[1] + op.offset <= op.count, "the sequence is longer than there are positions");
+        require(in().size() == 2, words::model::takes_token_ids, op.name);
+        require(in()[1] + op.offset <= op.count, words::model::sequence_beyond_positions);
         return {{op.per_sample ? in()[0] : 1, in()[1], op.width}};
     }
     std::vector<Shape> operator()(const SegmentEmbedding& op) const
     {
-        require(in().size() == 2, "segment_embedding takes token ids");
+        require(in().size() == 2, words::model::takes_token_ids, op.name);
         return {{in()[0], in()[1], op.width}};
     }
     std::vector<Shape> operator()(const Linear& op) const
     {
-        requireLast(op.in, "linear: another width");
+        requireLast(op.in, words::model::another_width, op.name);
         return {withLast(in(), op.out)};
     }
-    std::vector<Shape> operator()(const LayerNorm& op) const { return same(op.width, "layer_norm: another width"); }
-    std::vector<Shape> operator()(const RmsNorm& op) const { return same(op.width, "rms_norm: another width"); }
+    std::vector<Shape> operator()(const LayerNorm& op) const { return same(op.width, op.name); }
+    std::vector<Shape> operator()(const RmsNorm& op) const { return same(op.width, op.name); }
     std::vector<Shape> operator()(const Add&) const { return broadcast(); }
     std::vector<Shape> operator()(const Multiply&) const { return broadcast(); }
     std::vector<Shape> operator()(const GatedActivation&) const
     {
-        require(!in().empty() && in().back() % 2 == 0, "gated_activation: halves of different widths");
+        require(!in().empty() && in().back() % 2 == 0, words::model::different_halves, GatedActivation::name);
         return {withLast(in(), in().back() / 2)};
     }
     std::vector<Shape> operator()(const Split& op) const
     {
-        require(!in().empty() && in().back() % op.parts == 0, "split: parts of different widths");
+        require(!in().empty() && in().back() % op.parts == 0, words::model::different_parts, op.name);
         return std::vector<Shape>(static_cast<std::size_t>(op.parts), withLast(in(), in().back() / op.parts));
     }
     std::vector<Shape> operator()(const Attention& op) const
     {
-        require(in().size() == 3, "attention takes sequences");
+        require(in().size() == 3, words::model::takes_sequences, op.name);
         const std::int64_t keys = op.kv_heads * op.head_width;
         if (op.packing == HeadPacking::Separate) {
-            requireLast(op.queryWidth(), "attention: queries of another width");
+            requireLast(op.queryWidth(), words::model::other_queries, op.name);
             const bool given = op.takes_keys;
             require(m_inputs[1].size() == (given ? 4 : 3) && m_inputs[1] == m_inputs[2]
                         && m_inputs[1].back() == (given ? op.head_width : keys)
                         && (!given || m_inputs[1][2] == op.kv_heads),
-                    "attention: keys of another width");
+                    words::model::other_keys, op.name);
         } else if (op.packing == HeadPacking::Latent) {
-            requireLast(op.queryWidth(), "attention: queries of another width");
-            require(m_inputs[1] == withLast(in(), op.kv_heads * op.latentWidth()), "attention: keys of another width");
-            require(m_inputs[2] == withLast(in(), op.rotary_width), "attention: turned keys of another width");
+            requireLast(op.queryWidth(), words::model::other_queries, op.name);
+            require(m_inputs[1] == withLast(in(), op.kv_heads * op.latentWidth()), words::model::other_keys, op.name);
+            require(m_inputs[2] == withLast(in(), op.rotary_width), words::model::other_turned_keys, op.name);
         } else {
-            requireLast(op.heads * op.head_width + 2 * keys, "attention: another width");
+            requireLast(op.heads * op.head_width + 2 * keys, words::model::another_width, op.name);
         }
         if (op.biased) {
             const std::int64_t length = op.packing == HeadPacking::Separate ? m_inputs[1][1] : in()[1];
-            require(m_inputs.back() == Shape {1, op.heads, in()[1], length}, "attention: a bias of another shape");
+            require(m_inputs.back() == Shape {1, op.heads, in()[1], length}, words::model::other_bias, op.name);
         }
         if (op.gives_keys) {
             const Shape each {m_inputs[1][0], m_inputs[1][1], op.kv_heads, op.head_width};
@@ -108,61 +111,61 @@ public:
     }
     std::vector<Shape> operator()(const Experts& op) const
     {
-        require(op.router_width == 0 || m_inputs[1] == withLast(in(), op.router_width),
-                "experts: a router of another width");
-        return same(op.width, "experts: another width");
+        require(op.router_width == 0 || m_inputs[1] == withLast(in(), op.router_width), words::model::other_router,
+                op.name);
+        return same(op.width, op.name);
     }
-    std::vector<Shape> operator()(const DenseExperts& op) const { return same(op.width, "experts: another width"); }
+    std::vector<Shape> operator()(const DenseExperts& op) const { return same(op.width, Experts::name); }
     std::vector<Shape> operator()(const GatedDeltaRule& op) const
     {
-        require(in().size() == 3, "gated_delta_rule takes sequences");
-        requireLast(op.mixedWidth(), "gated_delta_rule: another width");
-        require(m_inputs[1] == withLast(in(), op.resultWidth()), "gated_delta_rule: gates of another width");
-        require(m_inputs[2] == withLast(in(), op.value_heads) && m_inputs[3] == m_inputs[2],
-                "gated_delta_rule: rates of other heads");
+        require(in().size() == 3, words::model::takes_sequences, op.name);
+        requireLast(op.mixedWidth(), words::model::another_width, op.name);
+        require(m_inputs[1] == withLast(in(), op.resultWidth()), words::model::other_gates, op.name);
+        require(m_inputs[2] == withLast(in(), op.value_heads) && m_inputs[3] == m_inputs[2], words::model::other_rates,
+                op.name);
         return {withLast(in(), op.resultWidth())};
     }
     std::vector<Shape> operator()(const Mamba2& op) const
     {
-        require(in().size() == 3, "mamba2 takes sequences");
-        requireLast(op.inputWidth(), "mamba2: another width");
+        require(in().size() == 3, words::model::takes_sequences, op.name);
+        requireLast(op.inputWidth(), words::model::another_width, op.name);
         return {withLast(in(), op.resultWidth())};
     }
     std::vector<Shape> operator()(const SplitDimension& op) const
     {
-        require(in().size() == 3 && in().back() % op.parts == 0, "split_dimension: parts of different widths");
+        require(in().size() == 3 && in().back() % op.parts == 0, words::model::different_parts, op.name);
         return {{in()[0], in()[1], op.parts, in()[2] / op.parts}};
     }
     std::vector<Shape> operator()(const SelectPart&) const
     {
-        require(in().size() == 4 && in()[2] > 0, "select_part takes parts");
+        require(in().size() == 4 && in()[2] > 0, words::model::takes_parts, SelectPart::name);
         return {{in()[0], in()[1], in()[3]}};
     }
     std::vector<Shape> operator()(const SplitWidths& op) const
     {
-        requireLast(op.first + op.second, "split_widths: another width");
+        requireLast(op.first + op.second, words::model::another_width, op.name);
         return {withLast(in(), op.first), withLast(in(), op.second)};
     }
     std::vector<Shape> operator()(const Convolution& op) const
     {
-        require(in().size() == 4 && in()[1] == op.in, "convolution: other channels");
+        require(in().size() == 4 && in()[1] == op.in, words::model::other_channels, op.name);
         return {{in()[0], op.out, slid(in()[2], op.kernel, op.stride, op.padding),
                  slid(in()[3], op.kernelWidth(), op.stride, op.paddingWidth())}};
     }
     std::vector<Shape> operator()(const BatchNorm& op) const
     {
-        require(in().size() == 4 && in()[1] == op.channels, "batch_norm: other channels");
+        require(in().size() == 4 && in()[1] == op.channels, words::model::other_channels, op.name);
         return {in()};
     }
     std::vector<Shape> operator()(const MaxPool& op) const
     {
-        require(in().size() == 4, "max_pool takes images");
+        require(in().size() == 4, words::model::takes_images, op.name);
         return {{in()[0], in()[1], slid(in()[2], op.kernel, op.stride, op.padding),
                  slid(in()[3], op.kernel, op.stride, op.padding)}};
     }
     std::vector<Shape> operator()(const AveragePool& op) const
     {
-        require(in().size() == 4, "average_pool takes images");
+        require(in().size() == 4, words::model::takes_images, op.name);
         return {{in()[0], in()[1], slid(in()[2], op.kernel, op.stride, op.padding),
                  slid(in()[3], op.kernel, op.stride, op.padding)}};
     }
@@ -173,111 +176,109 @@ public:
             const Shape& other = m_inputs[i];
             const bool good = in().size() == 4 && other.size() == 4 && in()[0] == other[0] && in()[2] == other[2]
                 && in()[3] == other[3];
-            require(good, "concatenate takes images of one size");
+            require(good, words::model::takes_images_of_one_size, Concatenate::name);
             result[1] += i > 0 ? other[1] : 0;
         }
         return {result};
     }
     std::vector<Shape> operator()(const AdaptivePool& op) const
     {
-        require(in().size() == 4, "adaptive_pool takes images");
+        require(in().size() == 4, words::model::takes_images, op.name);
         return {{in()[0], in()[1], op.side, op.side}};
     }
     std::vector<Shape> operator()(const Flatten&) const
     {
-        require(in().size() >= 2, "flatten takes samples");
+        require(in().size() >= 2, words::model::takes_samples, Flatten::name);
         return {{in()[0], std::accumulate(in().begin() + 1, in().end(), std::int64_t(1), std::multiplies<>())}};
     }
     std::vector<Shape> operator()(const Patches&) const
     {
-        require(in().size() == 4, "patches takes images");
+        require(in().size() == 4, words::model::takes_images, Patches::name);
         return {{in()[0], in()[2] * in()[3], in()[1]}};
     }
     std::vector<Shape> operator()(const ClassToken& op) const
     {
-        require(in().size() == 3 && in()[2] == op.width, "class_token: another width");
+        require(in().size() == 3 && in()[2] == op.width, words::model::another_width, op.name);
         return {{in()[0], in()[1] + 1, in()[2]}};
     }
     std::vector<Shape> operator()(const LearnedOffset& op) const
     {
-        require(in().size() == 3 && in()[1] == op.count && in()[2] == op.width,
-                "the image has another side than the learned positions");
+        require(in().size() == 3 && in()[1] == op.count && in()[2] == op.width, words::model::image_of_other_side);
         return {in()};
     }
     std::vector<Shape> operator()(const FirstToken&) const
     {
-        require(in().size() == 3, "first_token takes sequences");
+        require(in().size() == 3, words::model::takes_sequences, FirstToken::name);
         return {{in()[0], in()[2]}};
     }
     std::vector<Shape> operator()(const GatherTokens& op) const
     {
-        require(in().size() == 3, "gather_tokens takes sequences");
+        require(in().size() == 3, words::model::takes_sequences, op.name);
         return {{in()[0], in()[1] * op.parts, in()[2]}};
     }
     std::vector<Shape> operator()(const ScatterTokens& op) const
     {
-        require(in().size() == 3 && in()[1] % op.parts == 0, "the tokens do not divide among the tensor ranks");
+        require(in().size() == 3 && in()[1] % op.parts == 0, words::model::tokens_indivisible);
         return {{in()[0], in()[1] / op.parts, in()[2]}};
     }
     std::vector<Shape> operator()(const CrossEntropy& op) const
     {
-        requireLast(op.classes, "cross_entropy: another number of classes");
+        requireLast(op.classes, words::model::other_classes, op.name);
         return {Shape {}};
     }
     std::vector<Shape> operator()(const TargetIds& op) const
     {
-        require(in().size() >= 2, "target_ids takes sequences");
+        require(in().size() >= 2, words::model::takes_sequences, op.name);
         return {{in()[0], in()[1] * op.parts}};
     }
     std::vector<Shape> operator()(const RelativeBias& op) const
     {
-        require(in().size() == 3, "relative_bias takes sequences");
+        require(in().size() == 3, words::model::takes_sequences, op.name);
         return {{1, op.heads, in()[1], in()[1]}};
     }
     std::vector<Shape> operator()(const ZeroBias& op) const
     {
-        require(in().size() == 3 && m_inputs[1].size() == 3, "zero_bias takes sequences");
+        require(in().size() == 3 && m_inputs[1].size() == 3, words::model::takes_sequences, op.name);
         return {{1, op.heads, in()[1], m_inputs[1][1]}};
     }
     std::vector<Shape> operator()(const InstanceNorm& op) const
     {
-        require(in().size() == 4 && in()[1] == op.channels, "instance_norm: other channels");
-        require(in()[2] * in()[3] > 1, "instance_norm takes more than a pixel");
+        require(in().size() == 4 && in()[1] == op.channels, words::model::other_channels, op.name);
+        require(in()[2] * in()[3] > 1, words::model::takes_more_than_a_pixel, op.name);
         return {in()};
     }
     std::vector<Shape> operator()(const Upsample& op) const
     {
-        require(in().size() == 4, "upsample takes images");
+        require(in().size() == 4, words::model::takes_images, op.name);
         return {{in()[0], in()[1], in()[2] * op.factor, in()[3] * op.factor}};
     }
     std::vector<Shape> operator()(const ShiftImage&) const
     {
-        require(in().size() == 4, "shift_image takes images");
+        require(in().size() == 4, words::model::takes_images, ShiftImage::name);
         return {in()};
     }
     std::vector<Shape> operator()(const ImagePatches& op) const
     {
-        require(!in().empty(), "image_patches takes samples");
+        require(!in().empty(), words::model::takes_samples, op.name);
         return {{in()[0], op.patches(), op.width}};
     }
     std::vector<Shape> operator()(const GridPositions& op) const
     {
-        require(in().size() == 3, "grid_positions takes patches");
-        return same(op.width, "grid_positions: another width");
+        require(in().size() == 3, words::model::takes_patches, op.name);
+        return same(op.width, op.name);
     }
     std::vector<Shape> operator()(const MergePatches& op) const
     {
-        require(in().size() == 3 && in()[1] % op.count == 0, "merge_patches: patches that do not divide");
+        require(in().size() == 3 && in()[1] % op.count == 0, words::model::patches_indivisible, op.name);
         return {{in()[0], in()[1] / op.count, in()[2] * op.count}};
     }
     std::vector<Shape> operator()(const PlaceFeatures&) const
     {
         const Shape& features = m_inputs[1];
         require(in().size() == 3 && features.size() == 3 && features[0] == in()[0] && features[2] == in()[2],
-                "place_features takes tokens and features of one width");
+                words::model::takes_features_of_one_width, PlaceFeatures::name);
         if (features[1] > in()[1]) {
-            throw Mismatch {"a sample's image takes " + std::to_string(features[1])
-                            + " tokens, more than the sequence has: choose a longer sequence or a smaller ?image=SIDE"};
+            throw Mismatch {say(words::model::image_beyond_sequence, features[1])};
         }
         return {in()};
     }
@@ -286,22 +287,22 @@ public:
 
 private:
     const Shape& in() const { return m_inputs.front(); }
-    void requireLast(std::int64_t width, const char* what) const
+    void requireLast(std::int64_t width, const PhraseOf<1>& reason, std::string_view op) const
     {
-        require(in().size() >= 2 && in().back() == width, what);
+        require(in().size() >= 2 && in().back() == width, reason, op);
     }
-    std::vector<Shape> same(std::int64_t width, const char* what) const
+    std::vector<Shape> same(std::int64_t width, std::string_view op) const
     {
-        requireLast(width, what);
+        requireLast(width, words::model::another_width, op);
         return {in()};
     }
     std::vector<Shape> broadcast() const
     {
         const Shape& other = m_inputs[1];
-        require(in().size() == other.size(), "values of different shapes");
+        require(in().size() == other.size(), words::model::different_shapes);
         Shape result = in();
         for (std::size_t i = 0; i < result.size(); ++i) {
-            require(in()[i] == other[i] || in()[i] == 1 || other[i] == 1, "values of different shapes");
+            require(in()[i] == other[i] || in()[i] == 1 || other[i] == 1, words::model::different_shapes);
             result[i] = std::max(in()[i], other[i]);
         }
         return {result};
@@ -312,22 +313,30 @@ private:
 
 }
 
-std::string shapeText(const Shape& shape)
+Argument shapeText(const Shape& shape)
 {
     std::string text;
     for (const std::int64_t length : shape) {
         text += (text.empty() ? "" : " x ") + std::to_string(length);
     }
-    return text.empty() ? "a number" : text;
+    return text.empty() ? Argument(words::common::a_number) : Argument(std::move(text));
+}
+
+namespace {
+
+Message given(Message mismatch, Argument what)
+{
+    return say(words::model::given, std::move(mismatch), std::move(what));
+}
+
 }
 
 Result<std::vector<Shape>> valueShapes(const Program& program, const Boundary& inputs_of_layer)
 {
     std::vector<Shape> values = inputs_of_layer;
     if (static_cast<int>(values.size()) != program.takes()) {
-        return failure(
-            ErrorCode::LayerMismatch,
-            {"it takes " + std::to_string(program.takes()) + " values, given " + std::to_string(values.size())});
+        return failure(ErrorCode::LayerMismatch,
+                       {given(say(words::model::layer_takes_values, program.takes()), values.size())});
     }
     for (const Statement& statement : program.statements()) {
         std::vector<Shape> inputs;
@@ -340,7 +349,7 @@ Result<std::vector<Shape>> valueShapes(const Program& program, const Boundary& i
             }
         } catch (const Mismatch& mismatch) {
             return failure(ErrorCode::LayerMismatch,
-                           {mismatch.text + (inputs.empty() ? "" : ", given " + shapeText(inputs.front()))});
+                           {inputs.empty() ? mismatch.reason : given(mismatch.reason, shapeText(inputs.front()))});
         }
     }
     return values;
@@ -373,7 +382,7 @@ Result<Boundary> outputShapes(const LayerSpec& spec, const Boundary& inputs)
         Shape described = scripted->input;
         described.insert(described.begin(), input.empty() ? 1 : input.front());
         return failure(ErrorCode::LayerMismatch,
-                       {"it was described with " + shapeText(described) + ", given " + shapeText(input)});
+                       {given(say(words::model::described_with, shapeText(described)), shapeText(input))});
     }
     Shape output;
     if (!scripted->gives_loss) {

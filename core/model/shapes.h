@@ -17,7 +17,7 @@ using Shape = std::vector<std::int64_t>;
 using Boundary = std::vector<Shape>;
 
 // "2 x 512 x 768", "a number".
-std::string shapeText(const Shape& shape);
+Argument shapeText(const Shape& shape);
 
 // The shapes of all values of a program: what it takes, then the results in order.
 // Errors: LayerMismatch where an operator, or the layer, cannot take what it is given.

@@ -4,6 +4,7 @@
 
 #include "core/base/overloaded.h"
 #include "core/model/trainable.h"
+#include "core/words/model.h"
 
 #include <algorithm>
 #include <map>
@@ -17,15 +18,15 @@ namespace stagecraft {
 
 namespace {
 
-// What cannot be split, in words.
+// Why something cannot be split.
 struct Indivisible {
-    std::string text;
+    Message reason;
 };
 
-std::int64_t divided(std::int64_t amount, std::int64_t parts, const char* what)
+std::int64_t divided(std::int64_t amount, std::int64_t parts, const PhraseOf<0>& what)
 {
     if (amount % parts != 0) {
-        throw Indivisible {std::to_string(amount) + " " + what + " do not divide by " + std::to_string(parts)};
+        throw Indivisible {say(words::model::do_not_divide, amount, what, parts)};
     }
     return amount / parts;
 }
@@ -41,7 +42,7 @@ std::int64_t keyHeads(std::int64_t heads, std::int64_t parts)
     if (heads < parts && parts % heads == 0) {
         return 1;
     }
-    return divided(heads, parts, "heads of keys");
+    return divided(heads, parts, words::model::heads_of_keys);
 }
 
 // Who takes a value: indices of statements.
@@ -193,9 +194,7 @@ public:
         }
         bool scatters = m_sharding.sequence && m_sharding.tensor > 1 && m_program.feed() == Feed::TokenIds;
         if (scatters && !m_program.isPlain()) {
-            throw Indivisible {
-                "its embedding gives later layers more than one value, which sequence parallelism does not "
-                "split"};
+            throw Indivisible {words::model::embedding_with_sides};
         }
         for (std::size_t i = 0; i < m_program.statements().size(); ++i) {
             const Statement& statement = m_program.statements()[i];
@@ -259,7 +258,7 @@ private:
                            [&](ZeroBias& op) { spread = splitHeads(op, index, statement); },
                            [&](Attention& op) {
                                if (any) {
-                                   op.heads = divided(op.heads, m_sharding.tensor, "heads");
+                                   op.heads = divided(op.heads, m_sharding.tensor, words::model::heads);
                                    op.kv_heads = keyHeads(op.kv_heads, m_sharding.tensor);
                                }
                                if (any && op.packing == HeadPacking::Latent) { // one turned key for all heads
@@ -268,14 +267,15 @@ private:
                            },
                            [&](GatedDeltaRule& op) {
                                if (any) {
-                                   op.key_heads = divided(op.key_heads, m_sharding.tensor, "heads of keys");
-                                   op.value_heads = divided(op.value_heads, m_sharding.tensor, "heads of values");
+                                   op.key_heads = divided(op.key_heads, m_sharding.tensor, words::model::heads_of_keys);
+                                   op.value_heads =
+                                       divided(op.value_heads, m_sharding.tensor, words::model::heads_of_values);
                                }
                            },
                            [&](Mamba2& op) {
                                if (any) {
-                                   op.heads = divided(op.heads, m_sharding.tensor, "heads");
-                                   op.groups = divided(op.groups, m_sharding.tensor, "groups of heads");
+                                   op.heads = divided(op.heads, m_sharding.tensor, words::model::heads);
+                                   op.groups = divided(op.groups, m_sharding.tensor, words::model::groups_of_heads);
                                }
                            },
                            [&](RmsNorm& op) {
@@ -284,8 +284,9 @@ private:
                                }
                            },
                            [&](Experts& op) {
-                               op.intermediate = divided(op.intermediate, m_sharding.tensor, "columns of an expert");
-                               op.count = divided(op.count, m_sharding.expert, "experts");
+                               op.intermediate =
+                                   divided(op.intermediate, m_sharding.tensor, words::model::columns_of_an_expert);
+                               op.count = divided(op.count, m_sharding.expert, words::model::experts);
                                op.ranks = m_sharding.expert;
                                for (std::size_t i = 0; i < old.inputs.size() && m_sharding.tensor > 1; ++i) {
                                    statement.inputs[i] = gathered(old.inputs[i]);
@@ -293,7 +294,8 @@ private:
                                scattered = m_sharding.tensor > 1;
                            },
                            [&](DenseExperts& op) {
-                               op.intermediate = divided(op.intermediate, m_sharding.tensor, "columns of an expert");
+                               op.intermediate =
+                                   divided(op.intermediate, m_sharding.tensor, words::model::columns_of_an_expert);
                                statement.inputs[0] = m_sharding.tensor > 1 ? gathered(old.inputs[0]) : input(old).at;
                                scattered = m_sharding.tensor > 1;
                            },
@@ -326,7 +328,7 @@ private:
         if (!m_columns.addsToSplitScores(static_cast<int>(m_values.size()))) {
             return Spread::Whole;
         }
-        op.heads = divided(op.heads, m_sharding.tensor, "heads");
+        op.heads = divided(op.heads, m_sharding.tensor, words::model::heads);
         for (std::size_t i = 0; i < statement.inputs.size(); ++i) {
             const Statement& old = m_program.statements()[index];
             statement.inputs[i] = input(old, i).spread == Spread::Columns ? input(old, i).at : gathered(old.inputs[i]);
@@ -352,7 +354,7 @@ private:
             statement.inputs[0] = gathered(old.inputs[0]);
         }
         if (by_rows) {
-            op.in = divided(op.in, m_sharding.tensor, "columns");
+            op.in = divided(op.in, m_sharding.tensor, words::model::columns);
             return {Spread::Whole, true};
         }
         if (by_columns) {
@@ -404,12 +406,12 @@ private:
                 return columnsOf(width, user);
             }
         }
-        return divided(width, m_sharding.tensor, "columns");
+        return divided(width, m_sharding.tensor, words::model::columns);
     }
 
     std::int64_t headsWidth(const Attention& op, const Statement& attention, int value) const
     {
-        const std::int64_t heads = divided(op.heads, m_sharding.tensor, "heads");
+        const std::int64_t heads = divided(op.heads, m_sharding.tensor, words::model::heads);
         const std::int64_t key_heads = keyHeads(op.kv_heads, m_sharding.tensor);
         if (!op.takesThree()) {
             return (heads + 2 * key_heads) * op.head_width;
@@ -431,14 +433,15 @@ private:
     std::set<std::string> m_split; // names of products split by columns
 };
 
-tl::unexpected<Error> indivisible(const Sharding& sharding, const std::string& why)
+tl::unexpected<Error> indivisible(const Sharding& sharding, Message why)
 {
-    const bool experts = sharding.expert > 1;
-    return failure(ErrorCode::OptionUnsupported,
-                   {std::string(experts ? "the tensor and expert degrees" : "the tensor degree"),
-                    experts ? std::to_string(sharding.tensor) + " and " + std::to_string(sharding.expert)
-                            : std::to_string(sharding.tensor),
-                    "a degree that the model divides by (" + why + ")"});
+    Message possible = say(words::model::degree_that_divides, std::move(why));
+    if (sharding.expert > 1) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {words::model::tensor_and_expert_degrees,
+                        say(words::model::two_degrees, sharding.tensor, sharding.expert), std::move(possible)});
+    }
+    return failure(ErrorCode::OptionUnsupported, {words::model::tensor_degree, sharding.tensor, std::move(possible)});
 }
 
 }
@@ -450,8 +453,8 @@ Result<Program> shardOf(const Program& program, const Sharding& sharding)
     }
     try {
         return ShardWriter(program, sharding).write();
-    } catch (const Indivisible& reason) {
-        return indivisible(sharding, reason.text);
+    } catch (const Indivisible& indivisible_part) {
+        return indivisible(sharding, indivisible_part.reason);
     }
 }
 
@@ -470,10 +473,10 @@ Result<Model> shardOf(const Model& model, const Sharding& sharding)
         }
         const auto* program = std::get_if<Program>(&layer.spec);
         if (std::holds_alternative<ScriptedLayer>(layer.spec)) {
-            return indivisible(sharding, "TorchScript layers are not split");
+            return indivisible(sharding, words::model::script_not_split);
         }
         if (program == nullptr) {
-            return indivisible(sharding, "a layer table gives whole layers");
+            return indivisible(sharding, words::model::table_not_split);
         }
         auto shard = shardOf(*program, sharding);
         if (!shard) {
@@ -485,7 +488,7 @@ Result<Model> shardOf(const Model& model, const Sharding& sharding)
         layer.spec = *std::move(shard);
     }
     if (!any) {
-        return indivisible(sharding, "nothing of " + model.name + " can be split");
+        return indivisible(sharding, say(words::model::nothing_to_split, model.name));
     }
     return result;
 }

@@ -5,6 +5,7 @@
 #include "core/model/flops.h"
 #include "core/model/parameters.h"
 #include "core/model/shapes.h"
+#include "core/words/model.h"
 
 #include <algorithm>
 
@@ -40,10 +41,10 @@ Result<void> requireTotals(const Model& model, const std::vector<Boundary>& boun
         parameters += static_cast<double>(parameterCount(model.layers[i].spec));
         output += outputBytes(model.layers[i].spec, boundaries[i + 1], micro_batch);
     }
-    for (const auto& [name, total] : {std::pair {"the number of parameters of all layers together", parameters},
-                                      std::pair {"the bytes of all layers' outputs together", output}}) {
+    for (const auto& [amount, total] :
+         {std::pair {&words::model::all_parameters, parameters}, std::pair {&words::model::all_outputs, output}}) {
         if (total > mostTotal) {
-            return failure(ErrorCode::OptionOutOfRange, {std::string(name), total, 0.0, mostTotal});
+            return failure(ErrorCode::OptionOutOfRange, {*amount, total, 0.0, mostTotal});
         }
     }
     return {};

@@ -3,6 +3,7 @@
 #include "core/model/trainable.h"
 
 #include "core/model/parameters.h"
+#include "core/words/model.h"
 
 #include <algorithm>
 #include <charconv>
@@ -167,8 +168,7 @@ bool isIdentical(const Model& model, std::size_t layer)
 tl::unexpected<Error> nothingNamed(const Model& model, const std::string& pattern, const std::string& example)
 {
     return failure(ErrorCode::OptionUnsupported,
-                   {std::string("what to train"), pattern,
-                    "a pattern that fits names such as \"" + example + "\" (" + model.name + ")"});
+                   {words::model::what_to_train, pattern, say(words::model::pattern_such_as, example, model.name)});
 }
 
 Result<Model> withPattern(const Model& model, const std::string& pattern)
@@ -269,9 +269,8 @@ Result<Model> withLora(const Model& model, const Trainable& lora)
         return nothingNamed(model, trainableText(lora), example);
     }
     if (lora.rank > full_rank) { // none of the products would be of low rank
-        return failure(
-            ErrorCode::OptionOutOfRange,
-            {"the rank of " + trainableText(lora) + " (" + model.name + ")", lora.rank, std::int64_t(1), full_rank});
+        return failure(ErrorCode::OptionOutOfRange,
+                       {say(words::model::rank_of, trainableText(lora), model.name), lora.rank, 1, full_rank});
     }
     return result;
 }
@@ -323,13 +322,11 @@ Result<Model> withTrainable(const Model& model, const Trainable& trainable)
     }
     if (hasGivenCosts(model)) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("what to train"), trainableText(trainable),
-                        std::string("all (a layer table names no parameters)")});
+                       {words::model::what_to_train, trainableText(trainable), words::model::all_of_a_table});
     }
     if (trainable.kind == TrainableKind::Lora && scriptOf(model)) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("what to train"), trainableText(trainable),
-                        std::string("all or a pattern of parameters (TorchScript layers take no adapters)")});
+                       {words::model::what_to_train, trainableText(trainable), words::model::all_or_pattern});
     }
     return trainable.kind == TrainableKind::Pattern ? withPattern(model, trainable.pattern)
                                                     : withLora(model, trainable);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/words/plan.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -21,9 +22,7 @@ inline Result<void> validateName(const std::string& name)
     if (characters >= 1 && characters <= static_cast<std::ptrdiff_t>(longestName)) {
         return {};
     }
-    return failure(ErrorCode::OptionOutOfRange,
-                   {std::string("the length of a name"), static_cast<std::int64_t>(characters), std::int64_t(1),
-                    static_cast<std::int64_t>(longestName)});
+    return failure(ErrorCode::OptionOutOfRange, {words::plan::name_length, characters, 1, longestName});
 }
 
 }

@@ -3,6 +3,7 @@
 #include "core/plan/plan.h"
 
 #include "core/framework/framework.h"
+#include "core/words/plan.h"
 
 #include <algorithm>
 #include <map>
@@ -12,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-tl::unexpected<Error> invalid(std::string why)
+tl::unexpected<Error> invalid(Message why)
 {
     return failure(ErrorCode::PlanInvalid, {std::move(why)});
 }
@@ -20,51 +21,46 @@ tl::unexpected<Error> invalid(std::string why)
 Result<void> validateStage(const Plan& plan, std::size_t index, const Problem& problem)
 {
     const Stage& stage = plan.stages[index];
-    const std::string name = "stage " + std::to_string(index);
     const int begin = index == 0 ? 0 : plan.stages[index - 1].layers.last;
     if (stage.layers.first != begin || stage.layers.last <= stage.layers.first) {
-        return invalid(name + " must begin with layer " + std::to_string(begin) + " and have at least one layer");
+        return invalid(say(words::plan::stage_layers, index, begin));
     }
-    for (const auto& [which, degree] :
-         {std::pair {"tensor degree", stage.degrees.tensor}, std::pair {"data degree", stage.degrees.data}}) {
-        if (degree < 1 || degree > problem.cluster.devices()) {
-            return invalid(name + " has " + which + " " + std::to_string(degree)
-                           + "; it must be from 1 to the number of devices");
-        }
+    const int devices = problem.cluster.devices();
+    if (const int degree = stage.degrees.tensor; degree < 1 || degree > devices) {
+        return invalid(say(words::plan::stage_degree, index, say(words::plan::tensor_degree, degree)));
+    }
+    if (const int degree = stage.degrees.data; degree < 1 || degree > devices) {
+        return invalid(say(words::plan::stage_degree, index, say(words::plan::data_degree, degree)));
     }
     if (stage.degrees.data % plan.expert != 0) {
-        return invalid("expert degree " + std::to_string(plan.expert) + "; the data degree of " + name + ", "
-                       + std::to_string(stage.degrees.data) + ", must be a multiple of it");
+        return invalid(
+            say(words::plan::stage_expert_degree, plan.expert, say(words::plan::stage, index), stage.degrees.data));
     }
     if (stage.device_group < 0 || stage.device_group >= static_cast<int>(problem.cluster.groups.size())) {
-        return invalid(name + " is placed on device group " + std::to_string(stage.device_group)
-                       + ", which the cluster does not have");
+        return invalid(say(words::plan::stage_group_unknown, index, stage.device_group));
     }
     for (const PolicyRange& range : stage.policies.ranges) {
         if (range.last > static_cast<int>(problem.model.layers.size())) {
-            return invalid(name + " has a policy for layer " + std::to_string(range.last - 1) + "; the last one is "
-                           + std::to_string(problem.model.layers.size() - 1));
+            return invalid(say(words::plan::stage_policy, index, range.last - 1, problem.model.layers.size() - 1));
         }
     }
     if (stage.pipeline_rank < 0 || stage.pipeline_rank >= static_cast<int>(plan.stages.size())) {
-        return invalid(name + " has pipeline rank " + std::to_string(stage.pipeline_rank)
-                       + "; it must be from 0 to the number of stages");
+        return invalid(say(words::plan::stage_rank_range, index, stage.pipeline_rank));
     }
     const int pipeline_rank = pipelineRankOf(plan.schedule, static_cast<int>(index),
                                              static_cast<int>(plan.stages.size()), plan.pipelineRanks());
     if (stage.pipeline_rank != pipeline_rank) {
-        return invalid(name + " must have pipeline rank " + std::to_string(pipeline_rank));
+        return invalid(say(words::plan::stage_rank, index, pipeline_rank));
     }
     if (stage.micro_batch < 1 || stage.micro_batch > problem.workload.global_batch) {
-        return invalid(name + " has micro-batch " + std::to_string(stage.micro_batch));
+        return invalid(say(words::plan::stage_micro_batch, index, stage.micro_batch));
     }
     // By division: the product of what nobody means leaves the integers.
     const std::int64_t batch = problem.workload.global_batch;
     const std::int64_t samples = batch % stage.micro_batch == 0 ? batch / stage.micro_batch : 0; // of all replicas
     if (samples % stage.degrees.data != 0 || samples / stage.degrees.data != plan.micro_batches) {
-        return invalid(name + ": micro-batches (" + std::to_string(plan.micro_batches) + ") x micro-batch ("
-                       + std::to_string(stage.micro_batch) + ") x data degree (" + std::to_string(stage.degrees.data)
-                       + ") is not the global batch (" + std::to_string(problem.workload.global_batch) + ")");
+        return invalid(say(words::plan::stage_batch, index, plan.micro_batches, stage.micro_batch, stage.degrees.data,
+                           problem.workload.global_batch));
     }
     return {};
 }
@@ -226,41 +222,36 @@ Result<void> validateTraining(const Plan& plan, const Problem& problem)
     const bool changes = training.offload != StateOffload::None || training.replicas != ReplicaUse::Gradients
         || policiesOf(plan).has(LayerPolicy::Compress);
     if (changes && hasGivenCosts(problem.model)) {
-        return invalid("state on the host, other uses of replicas or layers that compress what they save; a layer "
-                       "table says nothing of what these concern (boundaries can be compressed)");
+        return invalid(words::plan::training_of_table);
     }
     if (training.period < 1 || training.period > longestPeriod) {
-        return invalid("a period of " + std::to_string(training.period) + " steps");
+        return invalid(say(words::plan::period, training.period));
     }
     if (training.period > 1 && training.replicas == ReplicaUse::Gradients) {
-        return invalid("a period of " + std::to_string(training.period)
-                       + " steps, but gradients are exchanged in each; averaging and subnets have periods");
+        return invalid(say(words::plan::period_of_gradients, training.period));
     }
     if (training.replicas != ReplicaUse::Gradients
         && (plan.stages.front().degrees.data < 2 || plan.zero_stage > 0 || plan.expert > 1 || plan.context > 1)) {
-        return invalid(
-            "replicas that use " + std::string(nameOf(training.replicas))
-            + "; they must be two or more, each with all of its state (ZeRO stage 0, expert and context degree 1)");
+        return invalid(say(words::plan::replicas_whole, training.replicas));
     }
     if (training.replicas != ReplicaUse::Gradients && !plan.hasEqualStages()) {
-        return invalid("replicas that use " + std::string(nameOf(training.replicas))
-                       + " and stages that differ; all must have the same degrees, on one group of devices");
+        return invalid(say(words::plan::replicas_equal, training.replicas));
     }
     const bool whole_replicas =
         plan.zero_stage != 3 && anyStage([&](const Stage& stage) { return stage.degrees.data * plan.context > 1; });
     if (training.offload == StateOffload::Parameters && whole_replicas) {
-        return invalid("parameters on the host and replicas with all of them; ZeRO stage 3 divides them");
+        return invalid(words::plan::parameters_on_host);
     }
     if (training.offload != StateOffload::None && training.replicas != ReplicaUse::Gradients) {
-        return invalid("state on the host with replicas that use " + std::string(nameOf(training.replicas)));
+        return invalid(say(words::plan::state_on_host, training.replicas));
     }
     const bool compresses = training.compress_boundaries || policiesOf(plan).has(LayerPolicy::Compress);
     if (compresses && training.compressor.kind == CompressorKind::None) {
-        return invalid("compression and no compressor, such as quantise:8");
+        return invalid(words::plan::no_compressor);
     }
     const bool limits = plan.schedule == ScheduleKind::DappleA || plan.schedule == ScheduleKind::DappleB;
     if (training.in_flight_limit && (!limits || *training.in_flight_limit < 1)) {
-        return invalid("a limit of micro-batches in flight; dapple-a and dapple-b have one, from 1 on");
+        return invalid(words::plan::in_flight_limit);
     }
     return {};
 }
@@ -279,24 +270,18 @@ Result<void> validateSharedPipelineRanks(const Plan& plan)
         const Stage& stage = plan.stages[i];
         const bool one_each = !bidirectional_pipelines && plan.pipelineRanks() == static_cast<int>(plan.stages.size());
         if (stage.degrees != first.degrees && !one_each) {
-            return invalid("stage " + std::to_string(i) + " has other degrees than stage 0 (tensor "
-                           + std::to_string(stage.degrees.tensor) + " and " + std::to_string(first.degrees.tensor)
-                           + ", data " + std::to_string(stage.degrees.data) + " and "
-                           + std::to_string(first.degrees.data) + "); with " + std::string(nameOf(plan.schedule))
-                           + " several stages share a pipeline rank's devices, and all must have the same");
+            return invalid(say(words::plan::stages_differ, i, stage.degrees.tensor, first.degrees.tensor,
+                               stage.degrees.data, first.degrees.data, plan.schedule));
         }
         if (stage.device_group != first.device_group && bidirectional_pipelines) {
-            return invalid("stage " + std::to_string(i) + " is placed on device group "
-                           + std::to_string(stage.device_group) + ", stage 0 on " + std::to_string(first.device_group)
-                           + "; with " + std::string(nameOf(plan.schedule)) + " all must lie on one");
+            return invalid(
+                say(words::plan::stages_on_groups, i, stage.device_group, first.device_group, plan.schedule));
         }
         const auto same_pipeline_rank = std::find_if(plan.stages.begin(), plan.stages.end(), [&](const Stage& other) {
             return other.pipeline_rank == stage.pipeline_rank;
         });
         if (same_pipeline_rank->device_group != stage.device_group) {
-            return invalid("stage " + std::to_string(i) + " is placed on device group "
-                           + std::to_string(stage.device_group) + ", another stage of its pipeline rank on "
-                           + std::to_string(same_pipeline_rank->device_group));
+            return invalid(say(words::plan::rank_on_groups, i, stage.device_group, same_pipeline_rank->device_group));
         }
     }
     return {};
@@ -305,8 +290,7 @@ Result<void> validateSharedPipelineRanks(const Plan& plan)
 Result<void> validateDevices(const Plan& plan, const Cluster& cluster)
 {
     if (plan.devices() > cluster.devices()) {
-        return invalid("it needs " + std::to_string(plan.devices()) + " devices, the cluster has "
-                       + std::to_string(cluster.devices()));
+        return invalid(say(words::plan::devices_needed, plan.devices(), cluster.devices()));
     }
     std::map<int, std::int64_t> needed; // by group
     for (const DeviceRange& range : deviceRanges(plan)) {
@@ -315,8 +299,7 @@ Result<void> validateDevices(const Plan& plan, const Cluster& cluster)
     for (const auto& [index, count] : needed) {
         const ClusterGroup& group = cluster.groups[static_cast<std::size_t>(index)];
         if (count > group.devices()) {
-            return invalid("it needs " + std::to_string(count) + " devices of group " + std::to_string(index) + " ("
-                           + group.device.name + "), which has " + std::to_string(group.devices()));
+            return invalid(say(words::plan::group_devices_needed, count, index, group.device.name, group.devices()));
         }
     }
     return {};
@@ -327,31 +310,28 @@ Result<void> validateDevices(const Plan& plan, const Cluster& cluster)
 Result<void> validate(const Plan& plan, const Problem& problem)
 {
     if (plan.stages.empty()) {
-        return invalid("it has no stages");
+        return invalid(words::plan::no_stages);
     }
     if (plan.micro_batches < 1) {
-        return invalid("it has " + std::to_string(plan.micro_batches) + " micro-batches");
+        return invalid(say(words::plan::micro_batches, plan.micro_batches));
     }
     if (plan.zero_stage < 0 || plan.zero_stage > 3) {
-        return invalid("ZeRO stage " + std::to_string(plan.zero_stage) + "; it must be from 0 to 3");
+        return invalid(say(words::plan::zero_range, plan.zero_stage));
     }
     if (plan.zero_stage > 0 && hasGivenCosts(problem.model)) {
-        return invalid("ZeRO stage " + std::to_string(plan.zero_stage)
-                       + "; a layer table says nothing of what replicas could divide");
+        return invalid(say(words::plan::zero_of_table, plan.zero_stage));
     }
     if (plan.context < 1 || plan.context > problem.cluster.devices()) {
-        return invalid("context degree " + std::to_string(plan.context)
-                       + "; it must be from 1 to the number of devices");
+        return invalid(say(words::plan::context_degree, plan.context));
     }
     if (plan.expert < 1) {
-        return invalid("expert degree " + std::to_string(plan.expert) + "; it must be 1 or more");
+        return invalid(say(words::plan::expert_degree, plan.expert));
     }
     if (!(plan.expert_capacity >= 1 && plan.expert_capacity <= mostExpertCapacity)) {
-        return invalid("an expert's capacity that is not from 1 to " + std::to_string(int(mostExpertCapacity)));
+        return invalid(say(words::plan::expert_capacity, static_cast<int>(mostExpertCapacity)));
     }
     if (plan.expert > 1 && !knowsZeroWithExperts(problem.constraints.framework.name, plan.zero_stage)) {
-        return invalid("ZeRO stage " + std::to_string(plan.zero_stage) + " with expert degree "
-                       + std::to_string(plan.expert) + "; experts' optimizer states alone are divided: ZeRO stage 1");
+        return invalid(say(words::plan::zero_with_experts, plan.zero_stage, plan.expert));
     }
     if (auto valid = validateTraining(plan, problem); !valid) {
         return valid;
@@ -362,7 +342,7 @@ Result<void> validate(const Plan& plan, const Problem& problem)
         }
     }
     if (plan.stages.back().layers.last != static_cast<int>(problem.model.layers.size())) {
-        return invalid("the last stage must end with layer " + std::to_string(problem.model.layers.size()));
+        return invalid(say(words::plan::last_stage, problem.model.layers.size()));
     }
     if (auto valid = validateSharedPipelineRanks(plan); !valid) {
         return valid;

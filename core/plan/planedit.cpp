@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/plan/planedit.h"
 
+#include "core/words/plan.h"
+
 #include <algorithm>
-#include <string>
 
 namespace stagecraft {
 
@@ -14,7 +15,7 @@ std::size_t at(int index)
     return static_cast<std::size_t>(index);
 }
 
-tl::unexpected<Error> invalidEdit(std::string why)
+tl::unexpected<Error> invalidEdit(Message why)
 {
     return failure(ErrorCode::PlanInvalid, {std::move(why)});
 }
@@ -28,8 +29,7 @@ bool hasOneStagePerRank(const Plan& plan)
 
 tl::unexpected<Error> severalStagesError(const Plan& plan)
 {
-    return invalidEdit("stages cannot be split or merged with " + std::string(nameOf(plan.schedule))
-                       + ", where a pipeline rank has several");
+    return invalidEdit(say(words::plan::several_stages, plan.schedule));
 }
 
 Plan withPipelineRanks(Plan plan)
@@ -69,7 +69,7 @@ Result<Plan> withStageSplit(Plan plan, int layer)
     const auto stage = std::find_if(plan.stages.begin(), plan.stages.end(),
                                     [&](const Stage& s) { return s.layers.first < layer && layer < s.layers.last; });
     if (stage == plan.stages.end()) {
-        return invalidEdit("no stage can be split before layer " + std::to_string(layer));
+        return invalidEdit(say(words::plan::no_split, layer));
     }
     Stage second = *stage;
     second.layers.first = layer;
@@ -84,7 +84,7 @@ Result<Plan> withStagesMerged(Plan plan, int stage)
         return severalStagesError(plan);
     }
     if (stage < 0 || stage + 1 >= static_cast<int>(plan.stages.size())) {
-        return invalidEdit("stage " + std::to_string(stage) + " has no next one to be merged with");
+        return invalidEdit(say(words::plan::no_merge, stage));
     }
     plan = withEveryPolicy(std::move(plan));
     plan.stages[at(stage)].layers.last = plan.stages[at(stage + 1)].layers.last;
@@ -97,9 +97,7 @@ Result<Plan> withStageDegrees(Plan plan, int stage, const Degrees& degrees)
     Stage& changed = plan.stages[at(stage)];
     const std::int64_t samples = changed.micro_batch * changed.degrees.data;
     if (degrees.data < 1 || samples % degrees.data != 0) {
-        return invalidEdit("stage " + std::to_string(stage) + ": " + std::to_string(samples)
-                           + " samples of a micro-batch do not divide over " + std::to_string(degrees.data)
-                           + " replicas");
+        return invalidEdit(say(words::plan::replicas_of_samples, stage, samples, degrees.data));
     }
     changed.degrees = degrees;
     changed.micro_batch = samples / degrees.data;

@@ -7,6 +7,8 @@
 #include "core/model/families/families.h"
 #include "core/model/layertable.h"
 #include "core/model/layertraits.h"
+#include "core/words/common.h"
+#include "core/words/problem.h"
 
 #include <algorithm>
 
@@ -14,9 +16,9 @@ namespace stagecraft {
 
 namespace {
 
-tl::unexpected<Error> outOfRange(const char* option, std::int64_t value, std::int64_t least, std::int64_t most)
+tl::unexpected<Error> outOfRange(Message option, std::int64_t value, std::int64_t least, std::int64_t most)
 {
-    return failure(ErrorCode::OptionOutOfRange, {std::string(option), value, least, most});
+    return failure(ErrorCode::OptionOutOfRange, {std::move(option), value, least, most});
 }
 
 constexpr std::int64_t mostDevices = 1 << 20;
@@ -26,24 +28,24 @@ Result<void> validateSizes(const Problem& problem)
 {
     const auto groups = static_cast<std::int64_t>(problem.cluster.groups.size());
     if (groups > maxGroups) {
-        return outOfRange("the number of groups of nodes", groups, 1, maxGroups);
+        return outOfRange(words::problem::node_groups, groups, 1, maxGroups);
     }
     std::int64_t devices = 0;
     for (const ClusterGroup& group : problem.cluster.groups) {
         if (group.nodes < 1 || group.nodes > mostDevices) {
-            return outOfRange("the number of nodes of a group", group.nodes, 1, mostDevices);
+            return outOfRange(words::problem::group_nodes, group.nodes, 1, mostDevices);
         }
         if (group.devices_per_node < 1 || group.devices_per_node > mostDevices) {
-            return outOfRange("the number of devices of a node", group.devices_per_node, 1, mostDevices);
+            return outOfRange(words::problem::node_devices, group.devices_per_node, 1, mostDevices);
         }
         devices += std::int64_t(group.nodes) * group.devices_per_node;
     }
     if (devices < 1 || devices > mostDevices) {
-        return outOfRange("the number of devices", devices, 1, mostDevices);
+        return outOfRange(words::problem::devices, devices, 1, mostDevices);
     }
     const auto layers = static_cast<std::int64_t>(problem.model.layers.size());
     const std::int64_t most = hasGivenCosts(problem.model) ? static_cast<std::int64_t>(maxTableRows) : maxLayers;
-    return layers < 1 || layers > most ? outOfRange("the number of layers", layers, 1, most) : Result<void>();
+    return layers < 1 || layers > most ? outOfRange(words::common::layers, layers, 1, most) : Result<void>();
 }
 
 // As files of models have them.
@@ -59,7 +61,7 @@ Result<void> validateRow(const Layer& layer, const TableRow& row)
           std::pair {"forward_seconds", row.forward.value}, std::pair {"backward_seconds", row.backward.value}}) {
         if (!(amount >= 0 && amount <= most)) {
             return failure(ErrorCode::OptionOutOfRange,
-                           {std::string("\"") + name + "\" of the layer \"" + layer.name + "\"", amount, 0.0, most});
+                           {say(words::problem::layer_field, std::string(name), layer.name), amount, 0.0, most});
         }
     }
     return {};
@@ -84,13 +86,12 @@ Result<void> validateAmounts(const Problem& problem)
         }
     }
     const double bytes = state + sample * static_cast<double>(problem.workload.global_batch);
-    for (const auto& [name, amount] : {std::pair {"the bytes of all layers and samples together", bytes},
-                                       std::pair {"the number of parameters of all layers together", parameters}}) {
-        if (amount > most) {
-            return failure(ErrorCode::OptionOutOfRange, {std::string(name), amount, 0.0, most});
-        }
+    if (bytes > most) {
+        return failure(ErrorCode::OptionOutOfRange, {words::common::bytes_of_all, bytes, 0.0, most});
     }
-    return {};
+    return parameters > most
+        ? failure(ErrorCode::OptionOutOfRange, {words::problem::parameters_of_all, parameters, 0.0, most})
+        : Result<void>();
 }
 
 }
@@ -103,39 +104,36 @@ Result<void> validateDegrees(const Problem& problem)
     const Constraints& constraints = problem.constraints;
     const LayerDegrees& degrees = constraints.degrees;
     const int devices = problem.cluster.devices();
-    for (const auto& [name, degree] :
-         {std::pair {"the tensor degree", degrees.sharding.tensor}, std::pair {"the context degree", degrees.context},
-          std::pair {"the expert degree", degrees.sharding.expert}}) {
+    for (const auto& [what, degree] :
+         {std::pair<Message, int> {words::problem::tensor_degree, degrees.sharding.tensor},
+          std::pair<Message, int> {words::problem::context_degree, degrees.context},
+          std::pair<Message, int> {words::problem::expert_degree, degrees.sharding.expert}}) {
         if (degree < 1 || degree > devices) {
-            return outOfRange(name, degree, 1, devices);
+            return outOfRange(what, degree, 1, devices);
         }
     }
     if (degrees.sharding.expert > 1 && !hasGivenCosts(problem.model) && !hasExperts(problem.model)) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the expert degree of a model without experts"),
-                        std::to_string(degrees.sharding.expert), std::string("1")});
+                       {words::problem::expert_degree_without, degrees.sharding.expert, 1});
     }
     if (!(degrees.capacity >= 1 && degrees.capacity <= mostExpertCapacity)) {
         return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("an expert's capacity"), degrees.capacity, 1.0, mostExpertCapacity});
+                       {words::problem::expert_capacity, degrees.capacity, 1.0, mostExpertCapacity});
     }
     if (constraints.data && *constraints.data % degrees.sharding.expert != 0) {
         return failure(ErrorCode::FieldNotDivisible,
-                       {std::string("data degree"), std::int64_t(*constraints.data), std::string("expert degree"),
-                        std::int64_t(degrees.sharding.expert)});
+                       {words::problem::field_data_degree, *constraints.data, words::problem::field_expert_degree,
+                        degrees.sharding.expert});
     }
     if (degrees.sharding.expert > 1 && !knowsZeroWithExperts(constraints.framework.name, constraints.zero)) {
-        return failure(
-            ErrorCode::OptionUnsupported,
-            {std::string("the ZeRO stage with an expert degree"), std::to_string(constraints.zero), std::string("1")});
+        return failure(ErrorCode::OptionUnsupported, {words::problem::zero_with_experts, constraints.zero, 1});
     }
     // None is above 2^20, so that no step of this leaves the integers.
     std::int64_t product = constraints.pipeline.value_or(1);
     for (const int degree : {constraints.data.value_or(1), degrees.sharding.tensor, degrees.context}) {
         product = std::min(product, mostDevices + 1) * degree;
     }
-    return product > devices ? outOfRange("pipeline depth x data x tensor x context degree", product, 1, devices)
-                             : Result<void>();
+    return product > devices ? outOfRange(words::problem::devices_of_degrees, product, 1, devices) : Result<void>();
 }
 
 }
@@ -155,66 +153,68 @@ Result<void> validate(const Problem& problem)
     const int devices = problem.cluster.devices();
     const auto layers = static_cast<std::int64_t>(problem.model.layers.size());
     if (workload.global_batch < 1 || workload.global_batch > mostGlobalBatch) {
-        return outOfRange("the global batch", workload.global_batch, 1, mostGlobalBatch);
+        return outOfRange(words::problem::global_batch, workload.global_batch, 1, mostGlobalBatch);
     }
     if (workload.sequence < 1 || workload.sequence > problem.model.longest_sequence) {
-        return outOfRange(problem.model.sample == SampleKind::Image ? "the image side" : "the sequence length",
+        return outOfRange(problem.model.sample == SampleKind::Image ? Message(words::common::image_side)
+                                                                    : Message(words::common::sequence_length),
                           workload.sequence, 1, problem.model.longest_sequence);
     }
     if (constraints.micro_batch < 1 || constraints.micro_batch > workload.global_batch) {
-        return outOfRange("the micro-batch", constraints.micro_batch, 1, workload.global_batch);
+        return outOfRange(words::common::micro_batch, constraints.micro_batch, 1, workload.global_batch);
     }
     if (constraints.micro_batches
         && (*constraints.micro_batches < 1 || *constraints.micro_batches > workload.global_batch)) {
-        return outOfRange("the number of micro-batches", *constraints.micro_batches, 1, workload.global_batch);
+        return outOfRange(words::problem::micro_batches, *constraints.micro_batches, 1, workload.global_batch);
     }
     if (const std::int64_t number = constraints.micro_batches.value_or(1) * constraints.data.value_or(1);
         constraints.micro_batches && workload.global_batch % number != 0) {
         return failure(ErrorCode::FieldNotDivisible,
-                       {std::string("global batch"), workload.global_batch,
-                        std::string(constraints.data ? "micro-batches x data" : "micro-batches"), number});
+                       {words::problem::field_global_batch, workload.global_batch,
+                        constraints.data ? Message(words::problem::field_micro_batches_data)
+                                         : Message(words::problem::field_micro_batches),
+                        number});
     }
     if (workload.global_batch % constraints.micro_batch != 0) {
-        return failure(
-            ErrorCode::FieldNotDivisible,
-            {std::string("global batch"), workload.global_batch, std::string("micro-batch"), constraints.micro_batch});
+        return failure(ErrorCode::FieldNotDivisible,
+                       {words::problem::field_global_batch, workload.global_batch, words::problem::field_micro_batch,
+                        constraints.micro_batch});
     }
     if (constraints.pipeline
         && (*constraints.pipeline < 1 || *constraints.pipeline > std::min<std::int64_t>(devices, layers))) {
-        return outOfRange("the pipeline depth", *constraints.pipeline, 1, std::min<std::int64_t>(devices, layers));
+        return outOfRange(words::problem::pipeline_depth, *constraints.pipeline, 1,
+                          std::min<std::int64_t>(devices, layers));
     }
     if (constraints.data && (*constraints.data < 1 || *constraints.data > devices)) {
-        return outOfRange("the data degree", *constraints.data, 1, devices);
+        return outOfRange(words::problem::data_degree, *constraints.data, 1, devices);
     }
     if (constraints.data && workload.global_batch / constraints.micro_batch % *constraints.data != 0) {
         return failure(ErrorCode::FieldNotDivisible,
-                       {std::string("global batch / micro-batch"), workload.global_batch / constraints.micro_batch,
-                        std::string("data degree"), static_cast<std::int64_t>(*constraints.data)});
+                       {words::problem::field_batches, workload.global_batch / constraints.micro_batch,
+                        words::problem::field_data_degree, *constraints.data});
     }
     if (auto valid = validateDegrees(problem); !valid) {
         return valid;
     }
     for (const PolicyRange& range : constraints.policies.ranges) {
         if (range.first < 0 || range.last > layers) {
-            return outOfRange("the last layer of a policy", range.last - 1, 0, layers - 1);
+            return outOfRange(words::problem::last_policy, range.last - 1, 0, layers - 1);
         }
     }
     if (constraints.zero < 0 || constraints.zero > 3) {
-        return outOfRange("the ZeRO stage", constraints.zero, 0, 3);
+        return outOfRange(words::problem::zero, constraints.zero, 0, 3);
     }
     if (const bool shares = constraints.zero > 0 || constraints.gradients != GradientHandling::Eager;
         shares && hasGivenCosts(problem.model)) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the ZeRO stage and the gradients of a layer table"),
-                        std::to_string(constraints.zero) + ", " + std::string(nameOf(constraints.gradients)),
-                        std::string("0, eager")});
+                       {words::problem::zero_of_table, ArgumentList {constraints.zero, constraints.gradients},
+                        ArgumentList {0, GradientHandling::Eager}});
     }
     if (constraints.memory_reserve < Bytes(0)) {
-        return outOfRange("the memory reserve", constraints.memory_reserve.value, 0, INT64_MAX);
+        return outOfRange(words::problem::memory_reserve, constraints.memory_reserve.value, 0, INT64_MAX);
     }
     if (!(constraints.max_slowdown >= 1 && constraints.max_slowdown <= 1000)) {
-        return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("the largest slowdown"), constraints.max_slowdown, 1.0, 1000.0});
+        return failure(ErrorCode::OptionOutOfRange, {words::problem::slowdown, constraints.max_slowdown, 1.0, 1000.0});
     }
     if (workload.trainable.kind != TrainableKind::All) {
         if (const auto trained = withTrainable(problem.model, workload.trainable); !trained) {
@@ -226,9 +226,9 @@ Result<void> validate(const Problem& problem)
 
 namespace {
 
-tl::unexpected<Error> notBetween(const std::string& what, ErrorArgument value, ErrorArgument least, ErrorArgument most)
+tl::unexpected<Error> notBetween(Message what, Argument value, Argument least, Argument most)
 {
-    return failure(ErrorCode::OptionOutOfRange, {what, std::move(value), std::move(least), std::move(most)});
+    return failure(ErrorCode::OptionOutOfRange, {std::move(what), std::move(value), std::move(least), std::move(most)});
 }
 
 // Of a device driver and libraries leave something.
@@ -236,10 +236,12 @@ Result<void> validateMemory(const DeviceType& device)
 {
     const Bytes memory = device.memory.value;
     if (memory < Bytes(1) || memory > mostDeviceMemory) {
-        return notBetween("\"memory_bytes\" of a device", memory, Bytes(1), mostDeviceMemory);
+        return notBetween(say(words::problem::device_field, std::string("memory_bytes")), memory, Bytes(1),
+                          mostDeviceMemory);
     }
     if (device.context < Bytes(0) || device.context >= memory) {
-        return notBetween("\"context_bytes\" of a device", device.context.value, Bytes(0), memory - Bytes(1));
+        return notBetween(say(words::problem::device_field, std::string("context_bytes")), device.context.value,
+                          Bytes(0), memory - Bytes(1));
     }
     return {};
 }
@@ -250,13 +252,14 @@ Result<void> validateLinks(const ClusterGroup& group)
 {
     for (const auto& [name, link] :
          {std::pair {"intra_node", &group.intra_node}, std::pair {"network", &group.network}}) {
-        const std::string field = std::string("\"") + name;
+        const std::string field = name;
         if (!(link->bandwidth >= leastBandwidth && link->bandwidth <= mostBandwidth)) {
-            return notBetween(field + ".bandwidth_bytes_per_second\" of a link", link->bandwidth.value,
-                              leastBandwidth.value, mostBandwidth.value);
+            return notBetween(say(words::problem::link_field, field + ".bandwidth_bytes_per_second"),
+                              link->bandwidth.value, leastBandwidth.value, mostBandwidth.value);
         }
         if (!(link->latency >= Seconds(0) && link->latency <= mostLatency)) {
-            return notBetween(field + ".latency_seconds\" of a link", link->latency, Seconds(0), mostLatency);
+            return notBetween(say(words::problem::link_field, field + ".latency_seconds"), link->latency, Seconds(0),
+                              mostLatency);
         }
     }
     return {};
@@ -270,11 +273,12 @@ Result<void> validateRates(const DeviceType& device)
                                      std::pair {"peak_fp16_flops_per_second", &device.peak_fp16},
                                      std::pair {"peak_bf16_flops_per_second", &device.peak_bf16}}) {
         if (*peak && !((*peak)->value.value >= 1 && (*peak)->value.value <= most)) {
-            return notBetween(std::string("\"") + name + "\" of a device", (*peak)->value.value, 1.0, most);
+            return notBetween(say(words::problem::device_field, std::string(name)), (*peak)->value.value, 1.0, most);
         }
     }
     if (const auto& rate = device.memory_bandwidth; rate && !(rate->value.value >= 1 && rate->value.value <= most)) {
-        return notBetween("\"memory_bandwidth_bytes_per_second\" of a device", rate->value.value, 1.0, most);
+        return notBetween(say(words::problem::device_field, std::string("memory_bandwidth_bytes_per_second")),
+                          rate->value.value, 1.0, most);
     }
     return {};
 }
@@ -291,7 +295,7 @@ Result<void> validateForPlanning(const Problem& problem)
             return valid;
         }
         if (const auto price = group.price_per_node; price && !(price->value >= 0 && price->value <= mostPrice)) {
-            return notBetween("the price of a node", price->value, 0.0, mostPrice);
+            return notBetween(words::problem::node_price, price->value, 0.0, mostPrice);
         }
         if (auto valid = validateRates(group.device); !valid) {
             return valid;
@@ -306,20 +310,19 @@ Result<void> validateForPlanning(const Problem& problem)
             return a.device.memory.value < b.device.memory.value;
         })->device;
     if (const Bytes reserve = problem.constraints.memory_reserve; reserve > largest.memory) {
-        return notBetween("the memory reserve of " + largest.name + ", which must leave something for the plan,",
-                          reserve, Bytes(0), largest.memory);
+        return notBetween(say(words::problem::memory_reserve_of, largest.name), reserve, Bytes(0),
+                          largest.memory.value);
     }
     return {};
 }
 
-Result<void> requireOneGroup(const Problem& problem, const std::string& what)
+Result<void> requireOneGroup(const Problem& problem, const Message& what)
 {
     if (problem.cluster.groups.size() == 1) {
         return {};
     }
-    return failure(
-        ErrorCode::OptionUnsupported,
-        {"the number of device groups of " + what, std::to_string(problem.cluster.groups.size()), std::string("1")});
+    return failure(ErrorCode::OptionUnsupported,
+                   {say(words::problem::device_groups_of, what), problem.cluster.groups.size(), 1});
 }
 
 }

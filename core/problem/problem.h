@@ -125,6 +125,6 @@ Result<void> validate(const Problem& problem);
 Result<void> validateForPlanning(const Problem& problem);
 
 // Whether all devices of the cluster are of one group, as `what` needs them. Errors: OptionUnsupported.
-Result<void> requireOneGroup(const Problem& problem, const std::string& what);
+Result<void> requireOneGroup(const Problem& problem, const Message& what);
 
 }

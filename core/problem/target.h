@@ -35,7 +35,7 @@ constexpr std::string_view titleOf(Target target)
     case Target::Any:
         break;
     }
-    return "any framework";
+    return "any";
 }
 
 }

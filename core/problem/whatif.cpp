@@ -7,6 +7,8 @@
 #include "core/hardware/clusterprice.h"
 #include "core/hardware/linklimits.h"
 #include "core/model/scaling.h"
+#include "core/words/hardware.h"
+#include "core/words/problem.h"
 
 #include <algorithm>
 #include <charconv>
@@ -39,9 +41,9 @@ std::optional<std::int64_t> settingOf(const std::string& source, const std::stri
     return std::nullopt;
 }
 
-tl::unexpected<Error> notOf(const std::string& what, const Model& model, const char* instead)
+tl::unexpected<Error> notOf(const Message& what, const Model& model, const Message& instead)
 {
-    return failure(ErrorCode::OptionUnsupported, {what, model.name, std::string(instead)});
+    return failure(ErrorCode::OptionUnsupported, {what, model.name, instead});
 }
 
 double hardwareValue(const ClusterGroup& group, WhatIfParameter parameter)
@@ -84,13 +86,14 @@ void setHardware(ClusterGroup& group, WhatIfParameter parameter, double value)
         break;
     }
     case WhatIfParameter::Memory:
-        group.device.memory = {Bytes(static_cast<std::int64_t>(std::llround(value))), "given with the cluster", {}};
+        group.device.memory = {
+            Bytes(static_cast<std::int64_t>(std::llround(value))), words::hardware::given_with_cluster, {}};
         break;
     case WhatIfParameter::NodeLink:
-        group.intra_node = {BytesPerSecond(value), group.intra_node.latency, "given as a what-if", {}};
+        group.intra_node = {BytesPerSecond(value), group.intra_node.latency, words::hardware::given_as_what_if, {}};
         break;
     case WhatIfParameter::Network:
-        group.network = {BytesPerSecond(value), group.network.latency, "given as a what-if", {}};
+        group.network = {BytesPerSecond(value), group.network.latency, words::hardware::given_as_what_if, {}};
         break;
     default:
         setPrice(group, value);
@@ -139,35 +142,35 @@ std::pair<double, double> limitsOf(WhatIfParameter parameter)
     }
 }
 
-std::string nameOfParameter(WhatIfParameter parameter)
+Message nameOfParameter(WhatIfParameter parameter)
 {
     switch (parameter) {
     case WhatIfParameter::Nodes:
-        return "the number of nodes of a what-if";
+        return words::problem::what_if_nodes;
     case WhatIfParameter::NodeDevices:
-        return "the number of devices of a node of a what-if";
+        return words::problem::what_if_node_devices;
     case WhatIfParameter::Memory:
-        return "the memory of a device of a what-if";
+        return words::problem::what_if_memory;
     case WhatIfParameter::NodeLink:
-        return "the link in a node of a what-if, in GB/s,";
+        return words::problem::what_if_node_link;
     case WhatIfParameter::Network:
-        return "the network of a what-if, in GB/s,";
+        return words::problem::what_if_network;
     case WhatIfParameter::Price:
-        return "the price of a device of a what-if, in $ an hour,";
+        return words::problem::what_if_price;
     case WhatIfParameter::Batch:
-        return "the global batch of a what-if";
+        return words::problem::what_if_batch;
     case WhatIfParameter::Sequence:
-        return "the sequence of a what-if";
+        return words::problem::what_if_sequence;
     case WhatIfParameter::Depth:
-        return "the model's depth of a what-if";
+        return words::problem::what_if_depth;
     case WhatIfParameter::Width:
         break;
     }
-    return "the model's width of a what-if";
+    return words::problem::what_if_width;
 }
 
 // In the unit that its name says.
-ErrorArgument amountOf(WhatIfParameter parameter, double value)
+Argument amountOf(WhatIfParameter parameter, double value)
 {
     if (parameter == WhatIfParameter::NodeLink || parameter == WhatIfParameter::Network) {
         return value / 1e9;
@@ -177,7 +180,7 @@ ErrorArgument amountOf(WhatIfParameter parameter, double value)
     }
     constexpr double most = 9e18;
     const auto whole = std::isnan(value) ? 0 : static_cast<std::int64_t>(std::clamp(value, -most, most));
-    return parameter == WhatIfParameter::Memory ? ErrorArgument(Bytes(whole)) : ErrorArgument(whole);
+    return parameter == WhatIfParameter::Memory ? Argument(Bytes(whole)) : Argument(whole);
 }
 
 std::vector<double> factorsOf(WhatIfParameter parameter)
@@ -214,7 +217,7 @@ bool isWhole(WhatIfParameter parameter)
 Result<double> whatIfValue(const Problem& problem, WhatIfParameter parameter)
 {
     if (isOfCluster(parameter)) {
-        if (const auto one = requireOneGroup(problem, "a what-if of hardware"); !one) {
+        if (const auto one = requireOneGroup(problem, words::problem::what_if_hardware); !one) {
             return failure(one.error());
         }
         return hardwareValue(problem.cluster.groups.front(), parameter);
@@ -223,9 +226,9 @@ Result<double> whatIfValue(const Problem& problem, WhatIfParameter parameter)
         return static_cast<double>(problem.workload.global_batch);
     }
     if (parameter == WhatIfParameter::Sequence) {
-        return hasGivenCosts(problem.model)
-            ? Result<double>(notOf("the sequence of a layer table", problem.model, "a model whose costs depend on it"))
-            : static_cast<double>(problem.workload.sequence);
+        return hasGivenCosts(problem.model) ? Result<double>(
+                   notOf(words::problem::sequence_of_table, problem.model, words::problem::model_of_sequences))
+                                            : static_cast<double>(problem.workload.sequence);
     }
     if (parameter == WhatIfParameter::Depth) {
         const auto layers = repeatedLayers(problem.model);
@@ -237,7 +240,7 @@ Result<double> whatIfValue(const Problem& problem, WhatIfParameter parameter)
     }
     const auto width = settingOf(problem.model.source, option->key);
     return width ? Result<double>(static_cast<double>(*width))
-                 : notOf("the width of a model", problem.model, "a source that says it");
+                 : notOf(words::problem::width_of_model, problem.model, words::problem::source_with_width);
 }
 
 Result<Problem> withWhatIfValue(const Problem& problem, WhatIfParameter parameter, double value)
@@ -311,9 +314,8 @@ std::vector<double> whatIfStops(const Problem& problem, WhatIfParameter paramete
 Result<Cluster> withDevice(const Cluster& cluster, const std::string& device, const ChosenOffers& chosen)
 {
     if (cluster.groups.size() != 1) {
-        return failure(
-            ErrorCode::OptionUnsupported,
-            {std::string("a cluster of several groups"), std::string("another device type"), std::string("one group")});
+        return failure(ErrorCode::OptionUnsupported,
+                       {words::problem::several_groups, words::problem::other_device, words::problem::one_group});
     }
     const CatalogueEntry* entry = catalogue().find(device);
     if (entry == nullptr) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/profile/allocationtrace.h"
 
+#include "core/words/worker.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -86,7 +88,7 @@ std::optional<std::string> fromBase64(std::string_view text)
 
 tl::unexpected<Error> malformed()
 {
-    return failure(ErrorCode::FieldInconsistent, {std::string("trace"), std::string("it is not an allocation trace")});
+    return failure(ErrorCode::FieldInconsistent, {std::string("trace"), words::worker::no_trace});
 }
 
 }

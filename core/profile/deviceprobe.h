@@ -122,7 +122,7 @@ inline constexpr auto enumNames<ProbePart> = std::array {
 // A part, or some of it, that was not measured, and why.
 struct ProbeOmission {
     ProbePart part = ProbePart::Fixed;
-    std::string reason;
+    Message reason;
 
     friend bool operator==(const ProbeOmission&, const ProbeOmission&) = default;
 };

@@ -6,6 +6,7 @@
 #include "core/framework/limits.h"
 #include "core/model/layertraits.h"
 #include "core/model/shapes.h"
+#include "core/words/worker.h"
 
 #include <algorithm>
 
@@ -189,14 +190,13 @@ Result<LayerSpec> shardAt(const ProfilePoint& point)
     if (std::holds_alternative<ScriptedLayer>(point.spec)) {
         if (!point.sharding.whole()) {
             return failure(ErrorCode::OptionUnsupported,
-                           {std::string("the tensor degree"), std::to_string(point.sharding.tensor),
-                            std::string("1 (TorchScript layers are not split)")});
+                           {words::worker::the_tensor_degree, std::to_string(point.sharding.tensor),
+                            words::worker::scripts_not_split});
         }
         return point.spec;
     }
     return failure(ErrorCode::OptionUnsupported,
-                   {std::string("a layer to build"), std::string("a layer table's row"),
-                    std::string("the layers of a config.json, a zoo model or a TorchScript file")});
+                   {words::worker::layer_to_build, words::worker::table_row, words::worker::built_layers});
 }
 
 ProfilePoint firstOf(const ProfilePoint& check)
@@ -233,19 +233,21 @@ Result<ProfilePoint> secondOf(const ProfilePoint& pair)
     return second;
 }
 
-std::string runOptionsText(const ProfilePoint& point)
+ArgumentList runOptionWords(const ProfilePoint& point)
 {
-    std::string words;
-    const auto add = [&](bool said, const std::string& text) {
-        words += !said ? "" : words.empty() ? text : ", " + text;
+    ArgumentList unusual;
+    const auto add = [&](bool is, Message message) {
+        if (is) {
+            unusual.emplace_back(std::move(message));
+        }
     };
-    add(point.sharding.tensor > 1, "tensor degree " + std::to_string(point.sharding.tensor));
-    add(point.sharding.expert > 1, "expert degree " + std::to_string(point.sharding.expert));
-    add(point.sharding.sequence, "sequence parallel");
-    add(point.recompute, "with recomputation");
-    add(!point.input_gradient, "behind frozen layers");
-    add(point.in_flight > 1, std::to_string(point.in_flight) + " in flight");
-    return words;
+    add(point.sharding.tensor > 1, say(words::worker::tensor_degree, point.sharding.tensor));
+    add(point.sharding.expert > 1, say(words::worker::expert_degree, point.sharding.expert));
+    add(point.sharding.sequence, words::worker::sequence_parallel);
+    add(point.recompute, words::worker::with_recomputation);
+    add(!point.input_gradient, words::worker::behind_frozen);
+    add(point.in_flight > 1, say(words::worker::in_flight, point.in_flight));
+    return unusual;
 }
 
 std::string lineKey(ProfilePoint point)

@@ -102,8 +102,8 @@ Result<LayerSpec> shardAt(const ProfilePoint& point);
 Result<ProfilePoint> secondOf(const ProfilePoint& pair);
 ProfilePoint firstOf(const ProfilePoint& check);
 
-// What is not usual about a point, in English: "tensor degree 2, with recomputation". Empty if nothing is.
-std::string runOptionsText(const ProfilePoint& point);
+// What is not usual about a point: "tensor degree 2", "with recomputation". Empty if nothing is.
+ArgumentList runOptionWords(const ProfilePoint& point);
 
 // Unique text of a point (signature and all coordinates): the key under which a measurement is stored.
 // Attention is left out for layers that have none, so that they are measured once.
@@ -189,7 +189,7 @@ struct Measurement {
     ProfilePoint point;
     MeasuredDevice device;
     MeasurementStatus status = MeasurementStatus::Done;
-    std::string message; // why it failed
+    Message message; // why it failed
     Bytes free_memory; // of what ran out of memory: as much was free, and it needs more; 0: not known
     LayerMemory memory;
     Timing forward;

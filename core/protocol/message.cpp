@@ -4,6 +4,7 @@
 
 #include "core/base/overloaded.h"
 #include "core/json/fields.h"
+#include "core/words/worker.h"
 
 namespace stagecraft {
 
@@ -143,7 +144,7 @@ Result<WorkerMessage> decodeMessage(std::string_view line)
         return read;
     });
     if (!message && message.error().code != ErrorCode::FormatNewer) {
-        return failure(ErrorCode::WorkerProtocol, {describe(message.error())});
+        return failure(ErrorCode::WorkerProtocol, {messageOf(message.error())});
     }
     return message;
 }
@@ -176,9 +177,7 @@ Result<WorkerRequest> decodeRequest(std::string_view text, const std::string& wh
         const auto asks = [&](const char* name) {
             for (const char* other : {"profile", "probe", "describe", "verify"}) {
                 if (json.contains(name) && json.contains(other) && std::string_view(other) != name) {
-                    failDecoding(
-                        ErrorCode::FieldInconsistent,
-                        {std::string(name), std::string("a request has one of profile, probe, describe and verify")});
+                    failDecoding(ErrorCode::FieldInconsistent, {std::string(name), words::worker::one_request});
                 }
             }
             return json.contains(name);

@@ -20,7 +20,7 @@
 
 namespace stagecraft {
 
-inline constexpr int protocolVersion = 1;
+inline constexpr int protocolVersion = 2;
 
 // What the explorer asks of the worker: one JSON document, from a file or on standard input.
 struct WorkerRequest {
@@ -56,8 +56,8 @@ struct HelloMessage {
 };
 struct ProgressMessage {
     std::string phase; // "measuring", "describing", "running", or the part of a probe
-    std::string subject; // layer and point, or step of the part, in words
-    std::string reason {}; // why this point, in words
+    Message subject; // layer and point, or step of the part
+    Message reason {}; // why this point
     int done = 0;
     int total = 0;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/base/names.h"
 #include "core/base/units.h"
 #include "core/model/fp8recipe.h"
@@ -69,7 +70,7 @@ struct Run {
     std::string file; // without its folder
     int line = 0;
     std::string model;
-    std::string obstacle; // why no framework's plan can express the run; empty: one may
+    Message obstacle; // why no framework's plan can express the run; empty: one may
     std::optional<Framework> framework; // that trained it
 
     std::optional<std::int64_t> layers;

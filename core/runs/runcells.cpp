@@ -3,6 +3,7 @@
 #include "core/runs/runcells.h"
 
 #include "core/base/jsontext.h"
+#include "core/words/runs.h"
 
 #include <algorithm>
 #include <cctype>
@@ -75,19 +76,19 @@ private:
     const nlohmann::json& m_json;
 };
 
-std::string obstacleOf(const LaunchArguments& arguments)
+Message obstacleOf(const LaunchArguments& arguments)
 {
     if (arguments.has("is-hybrid-model")) {
-        return "state-space layers";
+        return words::runs::state_space;
     }
     if (arguments.has("img-h")) {
-        return "vision encoder";
+        return words::runs::vision_encoder;
     }
     if (arguments.has("encoder-num-layers")) {
-        return "encoder-decoder";
+        return words::runs::encoder_decoder;
     }
     if (arguments.has("multi-latent-attention")) {
-        return "latent attention";
+        return words::runs::latent_attention;
     }
     return {};
 }

@@ -7,6 +7,7 @@
 #include "core/base/shortened.h"
 #include "core/runs/runcells.h"
 #include "core/runs/runstructure.h"
+#include "core/words/runs.h"
 
 #include <algorithm>
 #include <array>
@@ -90,22 +91,22 @@ public:
     {
         for (std::size_t i = 0; i < fields.size(); ++i) {
             if (!m_position.emplace(fields[i], i).second && !fields[i].empty()) {
-                return problem("the column \"" + shortened(fields[i], mostEchoed) + "\" is there twice");
+                return problem(say(words::runs::column_twice, shortened(fields[i], mostEchoed)));
             }
         }
         for (const char* column : neededColumns) {
             if (!has(column)) {
-                return missing("\"" + std::string(column) + "\"");
+                return missing(column);
             }
         }
         if (!has("n_gpus") && !has("dp")) {
-            return missing("\"n_gpus\" or \"dp\"");
+            return missing("n_gpus", "dp");
         }
         if (!has(peakColumn) && !has(throughputColumn)) {
-            return missing("\"measured_peak_mem_GiB\" or \"measured_throughput\"");
+            return missing(peakColumn, throughputColumn);
         }
         if (has(throughputColumn) && !has("throughput_unit")) {
-            return missing("\"throughput_unit\"");
+            return missing("throughput_unit");
         }
         m_width = fields.size();
         return {};
@@ -114,13 +115,12 @@ public:
     Result<Run> row(const std::vector<std::string>& fields)
     {
         m_fields = &fields;
-        m_mistake.clear();
+        m_mistake = {};
         Run run;
         run.file = m_file;
         run.line = m_line;
         if (fields.size() != m_width) {
-            m_mistake = "it has " + std::to_string(fields.size()) + " fields, the line with the columns has "
-                + std::to_string(m_width);
+            m_mistake = say(words::runs::other_width, fields.size(), m_width);
         } else {
             readCells(run);
         }
@@ -134,15 +134,20 @@ public:
         return run;
     }
 
-    tl::unexpected<Error> problem(const std::string& what) const
+    tl::unexpected<Error> problem(Argument what) const
     {
-        return failure(ErrorCode::TableMalformed, {std::int64_t(m_line), what}, m_where);
+        return failure(ErrorCode::TableMalformed, {m_line, std::move(what)}, m_where);
     }
 
 private:
     tl::unexpected<Error> missing(const std::string& column) const
     {
-        return problem("the column " + column + " is missing in the line with the columns");
+        return problem(say(words::runs::column_missing, column));
+    }
+
+    tl::unexpected<Error> missing(const std::string& column, const std::string& other) const
+    {
+        return problem(say(words::runs::columns_missing, column, other));
     }
 
     bool has(const char* column) const { return m_position.contains(column); }
@@ -161,19 +166,21 @@ private:
         readPlan(run);
         readMeasured(run);
         if (m_mistake.empty() && !cell("args_json").empty() && !takeLaunchArguments(cell("args_json"), run)) {
-            mistake("args_json", "is not a JSON object");
+            mistake("args_json", words::runs::no_json_object);
         }
     }
 
     void readModel(Run& run)
     {
         run.model = shortened(cell("model"), mostOfAName);
-        run.obstacle = cell("suspect_copy") == "yes" ? "suspect copy" : "";
+        if (cell("suspect_copy") == "yes") {
+            run.obstacle = words::runs::suspect_copy;
+        }
         if (run.obstacle.empty() && isWideFormat(cell("dtype"))) {
-            run.obstacle = "trained in " + shortened(cell("dtype"), mostEchoed) + ", frameworks in 16 bits";
+            run.obstacle = say(words::runs::wide_format, shortened(cell("dtype"), mostEchoed));
         }
         if (run.obstacle.empty() && !cell("dtype").empty() && !isNarrowFormat(cell("dtype"))) {
-            run.obstacle = "trained in " + shortened(cell("dtype"), mostEchoed) + ", which no framework here does";
+            run.obstacle = say(words::runs::unknown_format, shortened(cell("dtype"), mostEchoed));
         }
         run.fp8 = fp8RecipeOf(cell("dtype"));
         // Published tables tell these in the notes.
@@ -184,7 +191,7 @@ private:
         const std::string& layers = cell("layers");
         const auto plus = layers.find('+');
         if (plus != std::string::npos && csvNumber(std::string_view(layers).substr(0, plus))) {
-            run.obstacle = "encoder-decoder";
+            run.obstacle = words::runs::encoder_decoder;
         } else {
             run.layers = count("layers", 1);
         }
@@ -204,7 +211,7 @@ private:
         if (const std::string& framework = cell("framework"); !framework.empty()) {
             run.framework = fromName<Framework>(framework);
             if (!run.framework) {
-                mistake("framework", "is none of " + knownNames<Framework>());
+                mistake("framework", words::runs::none_of, knownNames<Framework>());
             }
         }
         if (const std::string& chunks = cell("vpp"); chunks.starts_with(inChunks)) {
@@ -213,7 +220,7 @@ private:
             run.chunks = count("vpp", 1);
         }
         if (cell("zero").starts_with("offload")) {
-            run.obstacle = "offloading";
+            run.obstacle = words::runs::offloading;
         } else {
             run.zero = count("zero", 0, 3);
         }
@@ -230,7 +237,7 @@ private:
         if (const std::string& mode = cell("tp_mode"); !mode.empty()) {
             run.tensor_mode = fromName<TensorMode>(mode);
             if (!run.tensor_mode) {
-                mistake("tp_mode", "is none of " + knownNames<TensorMode>());
+                mistake("tp_mode", words::runs::none_of, knownNames<TensorMode>());
             }
         }
     }
@@ -261,9 +268,7 @@ private:
         }
         const auto value = csvNumber(text);
         if (!value || *value < least || *value > most || *value != std::floor(*value)) {
-            mistake(column,
-                    "is not a whole number from " + std::to_string(std::int64_t(least)) + " to "
-                        + std::to_string(std::int64_t(most)));
+            mistake(column, words::runs::no_whole_number, std::int64_t(least), std::int64_t(most));
             return std::nullopt;
         }
         return static_cast<std::int64_t>(*value);
@@ -277,7 +282,7 @@ private:
         }
         const auto value = csvNumber(text);
         if (!value || *value <= 0 || *value > most) {
-            mistake(column, "is not a number above 0");
+            mistake(column, words::runs::no_positive_number);
             return std::nullopt;
         }
         return value;
@@ -291,16 +296,18 @@ private:
         }
         const auto value = flagOf(text);
         if (!value) {
-            mistake(column, "is not yes, no, true, false, 1 or 0");
+            mistake(column, words::runs::no_flag);
         }
         return value;
     }
 
-    void mistake(const char* column, const std::string& what)
+    // `what` begins with the cell.
+    template <std::size_t places, typename... Arguments>
+    void mistake(const char* column, const PhraseOf<places>& what, Arguments&&... arguments)
     {
         if (m_mistake.empty()) {
-            m_mistake =
-                std::string("the column \"") + column + "\" (\"" + shortened(cell(column), mostEchoed) + "\") " + what;
+            m_mistake = say(what, say(words::runs::cell, std::string(column), shortened(cell(column), mostEchoed)),
+                            std::forward<Arguments>(arguments)...);
         }
     }
 
@@ -311,7 +318,7 @@ private:
     std::size_t m_width = 0;
     int m_line = 0;
     const std::vector<std::string>* m_fields = nullptr;
-    std::string m_mistake;
+    Message m_mistake;
 };
 
 }
@@ -320,7 +327,7 @@ Result<std::vector<Run>> parseRuns(const std::string& text, const std::string& w
 {
     RunsReader reader(where, bad);
     std::vector<Run> runs;
-    if (const auto read = readCsvRows(text, reader, runs, mostRows, "runs"); !read) {
+    if (const auto read = readCsvRows(text, reader, runs, mostRows, words::base::runs); !read) {
         return failure(read.error());
     }
     return runs;

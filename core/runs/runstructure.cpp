@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runs/runstructure.h"
 
+#include "core/words/runs.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -133,20 +135,19 @@ bool namesExperts(std::string_view word)
         || (times != std::string_view::npos && isNumber(word.substr(0, times)) && isNumber(word.substr(times + 1)));
 }
 
-std::string reasonOf(Structure structure, const std::string& name, bool has_experts)
+Message reasonOf(Structure structure, const std::string& name, bool has_experts)
 {
     switch (structure) {
     case Structure::Experts:
-        return has_experts ? "" : "its name (" + name + ") says a mixture of experts, its columns have no experts";
+        return has_experts ? Message() : say(words::runs::named_experts, name);
     case Structure::LatentAttention:
-        return "its name (" + name + ") says latent attention"
-            + (has_experts ? ", which no framework here trains" : " and experts, its columns have neither");
+        return say(has_experts ? words::runs::named_latent : words::runs::named_latent_experts, name);
     case Structure::DenseLatentAttention:
-        return "its name (" + name + ") says latent attention, which no framework here trains";
+        return say(words::runs::named_latent, name);
     case Structure::StateSpace:
-        return "its name (" + name + ") says state-space layers, which no framework here trains";
+        return say(words::runs::named_state_space, name);
     case Structure::EncoderDecoder:
-        return "its name (" + name + ") says an encoder-decoder, its columns have one count of layers";
+        return say(words::runs::named_encoder_decoder, name);
     }
     return {};
 }
@@ -156,32 +157,28 @@ std::string reasonOf(Structure structure, const std::string& name, bool has_expe
 namespace {
 
 // Empty where the columns fit together.
-std::string divisionObstacle(const Run& run)
+Message divisionObstacle(const Run& run)
 {
     const auto leaves = [](const std::optional<std::int64_t>& whole, const std::optional<std::int64_t>& part) {
         return whole && part && *whole % *part != 0;
     };
     if (leaves(run.hidden, run.heads)) {
-        return "its heads (" + std::to_string(*run.heads) + ") do not divide its hidden size ("
-            + std::to_string(*run.hidden) + ")";
+        return say(words::runs::heads_leave, *run.heads, *run.hidden);
     }
     if (leaves(run.heads, run.kv_heads)) {
-        return "its key-value heads (" + std::to_string(*run.kv_heads) + ") do not divide its heads ("
-            + std::to_string(*run.heads) + ")";
+        return say(words::runs::kv_heads_leave, *run.kv_heads, *run.heads);
     }
     if (run.micro_batch && leaves(run.global_batch, *run.micro_batch * run.data.value_or(1))) {
-        return "its micro-batch size times its data-parallel size ("
-            + std::to_string(*run.micro_batch * run.data.value_or(1)) + ") does not divide its global batch ("
-            + std::to_string(*run.global_batch) + ")";
+        return say(words::runs::batch_leaves, *run.micro_batch * run.data.value_or(1), *run.global_batch);
     }
     return {};
 }
 
 }
 
-std::string structureObstacle(const Run& run)
+Message structureObstacle(const Run& run)
 {
-    if (std::string division = divisionObstacle(run); !division.empty()) {
+    if (Message division = divisionObstacle(run); !division.empty()) {
         return division;
     }
     const std::vector<std::string> words = wordsOf(run.model);
@@ -199,7 +196,7 @@ std::string structureObstacle(const Run& run)
         return reasonOf(Structure::EncoderDecoder, run.model, has_experts);
     }
     return std::any_of(words.begin(), words.end(), namesExperts) ? reasonOf(Structure::Experts, run.model, has_experts)
-                                                                 : std::string();
+                                                                 : Message();
 }
 
 }

@@ -4,13 +4,11 @@
 
 #include "core/runs/run.h"
 
-#include <string>
-
 namespace stagecraft {
 
 // Why the name of a run's model contradicts its columns, or names a structure that no framework here trains: a mixture
 // of experts without experts in its columns, latent attention, state-space layers, an encoder-decoder. Empty where the
 // name says nothing of that kind. Safe from any thread.
-std::string structureObstacle(const Run& run);
+Message structureObstacle(const Run& run);
 
 }

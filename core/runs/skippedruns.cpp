@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runs/skippedruns.h"
 
+#include "core/words/common.h"
+#include "core/words/runs.h"
+
 #include <algorithm>
 
 namespace stagecraft {
 
-std::vector<SkippedRuns> countReasons(const std::vector<std::string>& reasons)
+std::vector<SkippedRuns> countReasons(const std::vector<Message>& reasons)
 {
     std::vector<SkippedRuns> counts;
-    for (const std::string& reason : reasons) {
+    for (const Message& reason : reasons) {
         const auto found = std::find_if(counts.begin(), counts.end(),
                                         [&](const SkippedRuns& skipped) { return skipped.reason == reason; });
         if (reason.empty()) {
@@ -26,26 +29,26 @@ std::vector<SkippedRuns> countReasons(const std::vector<std::string>& reasons)
     return counts;
 }
 
-std::string reasonsText(const std::vector<SkippedRuns>& skipped)
+ArgumentList reasonList(const std::vector<SkippedRuns>& skipped)
 {
-    std::string text;
+    ArgumentList list;
     for (const SkippedRuns& entry : skipped) {
-        text += (text.empty() ? "" : ", ") + std::to_string(entry.count) + " x " + entry.reason;
+        list.emplace_back(say(words::runs::counted, entry.count, entry.reason));
     }
-    return text;
+    return list;
 }
 
-std::string bothReasons(const std::string& a, const std::string& b)
+Message bothReasons(const Message& a, const Message& b)
 {
     if (a.empty() || b.empty() || a == b) {
         return a.empty() ? b : a;
     }
-    return a + "; " + b;
+    return say(words::common::both, a, b);
 }
 
-std::string refusedText(const Error& error)
+Message refusal(const Error& error)
 {
-    return "refused: " + describe(error);
+    return say(words::runs::refused, messageOf(error));
 }
 
 }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/childprocess.h"
 
+#include "core/words/common.h"
+#include "core/words/worker.h"
+
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -18,9 +21,9 @@ namespace stagecraft {
 
 namespace {
 
-tl::unexpected<Error> cannotStart(const std::string& what, int reason)
+std::string textOf(int reason)
 {
-    return failure(ErrorCode::WorkerFailed, {what + ": " + std::strerror(reason)});
+    return std::strerror(reason);
 }
 
 // A file in memory that holds `text`, positioned at its start: unlike a pipe, it takes any size without waiting for the
@@ -130,13 +133,13 @@ Result<ChildProcess> ChildProcess::start(const std::string& program, const std::
 {
     const int file = memoryFile(input);
     if (file < 0) {
-        return cannotStart("the request cannot be handed on", errno);
+        return failure(ErrorCode::WorkerFailed, {say(words::worker::request_not_handed_on, textOf(errno))});
     }
     std::array<int, 2> ends {};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) {
         const int reason = errno;
         ::close(file);
-        return cannotStart("no pipe", reason);
+        return failure(ErrorCode::WorkerFailed, {say(words::worker::no_pipe, textOf(reason))});
     }
     pid_t process = -1;
     const int status = spawn(process, program, arguments, environment, file, ends[1], group);
@@ -144,7 +147,7 @@ Result<ChildProcess> ChildProcess::start(const std::string& program, const std::
     ::close(ends[1]);
     if (status != 0) {
         ::close(ends[0]);
-        return cannotStart(arguments.front() + " cannot be started", status);
+        return failure(ErrorCode::WorkerFailed, {say(words::common::not_started, arguments.front(), textOf(status))});
     }
     return ChildProcess(process, ends[0], group);
 }

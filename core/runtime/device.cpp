@@ -4,6 +4,7 @@
 
 #include "core/runtime/dryprocess.h"
 #include "core/runtime/hostmemory.h"
+#include "core/words/worker.h"
 
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
@@ -79,16 +80,14 @@ Result<MeasuredDevice> describeDevice(DeviceKind kind, int index)
 #ifdef STAGECRAFT_CUDA
     const auto count = static_cast<int>(torch::cuda::device_count());
     if (count == 0) {
-        return failure(ErrorCode::DeviceUnavailable,
-                       {name, std::string("this machine has no CUDA device, or its driver is too old")});
+        return failure(ErrorCode::DeviceUnavailable, {name, words::worker::no_cuda_device});
     }
     if (index < 0 || index >= count) {
-        return failure(ErrorCode::DeviceUnavailable,
-                       {name, "this machine has " + std::to_string(count) + ", counted from 0"});
+        return failure(ErrorCode::DeviceUnavailable, {name, say(words::worker::device_count, count)});
     }
     return describeCuda(index);
 #else
-    return failure(ErrorCode::DeviceUnavailable, {name, std::string("this profiler was built without CUDA")});
+    return failure(ErrorCode::DeviceUnavailable, {name, words::worker::without_cuda});
 #endif
 }
 
@@ -107,7 +106,7 @@ Result<RuntimeDevice> openDevice(DeviceKind kind, int index)
 Result<RuntimeDevice> openDevice(const DeviceChoice& choice)
 {
     if (choice.dry && !isDryProcess()) {
-        return failure(ErrorCode::DryRunUnavailable, {std::string("this process has no dry CUDA runtime")});
+        return failure(ErrorCode::DryRunUnavailable, {words::worker::no_dry_runtime});
     }
     auto device = openDevice(choice.kind, choice.index);
     if (device && choice.dry) {

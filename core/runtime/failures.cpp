@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/failures.h"
 
+#include "core/words/worker.h"
+
 #include <c10/util/Exception.h>
 
 #ifdef STAGECRAFT_CUDA
@@ -59,14 +61,16 @@ std::optional<RunFailure> runGuarded(const std::function<void()>& work)
     try {
         work();
     } catch (const c10::OutOfMemoryError& error) {
-        return RunFailure {true, oneLine(error.what_without_backtrace())};
+        return RunFailure {true, verbatim(oneLine(error.what_without_backtrace()))};
     } catch (const c10::Error& error) {
         const std::string message = error.what_without_backtrace();
-        return RunFailure {isOutOfMemoryError(message), oneLine(message)};
+        return RunFailure {isOutOfMemoryError(message), verbatim(oneLine(message))};
     } catch (const std::bad_alloc&) {
-        return RunFailure {true, "the memory of the host is used up"};
+        return RunFailure {true, words::worker::host_used_up};
+    } catch (const WorkFailure& error) {
+        return RunFailure {false, error.message()};
     } catch (const std::exception& error) {
-        return RunFailure {isOutOfMemoryError(error.what()), oneLine(error.what())};
+        return RunFailure {isOutOfMemoryError(error.what()), verbatim(oneLine(error.what()))};
     }
     return std::nullopt;
 }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/guardedrun.h"
 
-#include "core/base/format.h"
 #include "core/runtime/dryprocess.h"
 #include "core/runtime/failures.h"
 #include "core/runtime/hostmemory.h"
+#include "core/words/worker.h"
 
 #include <torch/torch.h>
 
@@ -35,16 +35,15 @@ Bytes availableMemory(const RuntimeDevice& device)
     return device.description.memory;
 }
 
-std::string limitInWords(const RuntimeDevice& device)
+Message memoryLimit(const RuntimeDevice& device)
 {
-    return device.description.kind == DeviceKind::Cpu ? std::string(freeHostMemory().limit)
-                                                      : "the device's free memory";
+    return device.description.kind == DeviceKind::Cpu ? freeHostMemory().limit : words::worker::device_memory;
 }
 
 Result<RunOutcome> runWithin(const RuntimeDevice& device, Bytes available, const std::function<Result<void>()>& work)
 {
     const bool on_host = device.description.kind == DeviceKind::Cpu;
-    const std::string limited_by = limitInWords(device);
+    const Message limited_by = memoryLimit(device);
     std::optional<HostMemoryLimit> limit;
     if (on_host) {
         limit.emplace();
@@ -57,9 +56,9 @@ Result<RunOutcome> runWithin(const RuntimeDevice& device, Bytes available, const
     if (!done) {
         return failure(done.error());
     }
-    if (const std::string refused = takeDryRefusals(); !refused.empty()) {
+    if (std::string refused = takeDryRefusals(); !refused.empty()) {
         releaseCached(device);
-        return RunOutcome {MeasurementStatus::Failed, "a dry run cannot tell: a real GPU is needed for " + refused};
+        return RunOutcome {MeasurementStatus::Failed, say(words::worker::gpu_needed, std::move(refused))};
     }
     if (!failed) {
         return RunOutcome {};
@@ -69,8 +68,7 @@ Result<RunOutcome> runWithin(const RuntimeDevice& device, Bytes available, const
         return RunOutcome {MeasurementStatus::Failed, failed->message};
     }
     return RunOutcome {MeasurementStatus::OutOfMemory,
-                       "more than the " + formatBytes(available) + " that were free (" + limited_by
-                           + "): " + failed->message};
+                       say(words::worker::more_than_free, available, limited_by, failed->message)};
 }
 
 }

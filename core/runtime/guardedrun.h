@@ -7,19 +7,18 @@
 #include "core/runtime/device.h"
 
 #include <functional>
-#include <string>
 
 namespace stagecraft {
 
 // The memory that a run may take: what is free of the host, or of the GPU without what libtorch has in stock.
 Bytes availableMemory(const RuntimeDevice& device);
 
-// What that limit is, in words: a measurement that ran out of memory names it, as it says nothing of another.
-std::string limitInWords(const RuntimeDevice& device);
+// What that limit is: a measurement that ran out of memory names it, as it says nothing of another.
+Message memoryLimit(const RuntimeDevice& device);
 
 struct RunOutcome {
     MeasurementStatus status = MeasurementStatus::Done;
-    std::string message; // why it did not come to its end
+    Message message; // why it did not come to its end
 };
 
 // Runs work that may need more memory than there is, from the same random numbers each time. On the host it is limited

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/hostmemory.h"
 
+#include "core/words/worker.h"
+
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -120,10 +122,10 @@ Bytes hostMemory()
 FreeHostMemory freeHostMemory()
 {
     const std::array limits {
-        FreeHostMemory {memoryInfo("MemAvailable"), "the machine's free memory"},
-        FreeHostMemory {groupMemory().free, "the control group's limit of memory"},
-        FreeHostMemory {leftOf(RLIMIT_DATA, dataSize), "the limit of data, ulimit -d"},
-        FreeHostMemory {leftOf(RLIMIT_AS, addressSpace), "the limit of address space, ulimit -v"},
+        FreeHostMemory {memoryInfo("MemAvailable"), words::worker::machine_memory},
+        FreeHostMemory {groupMemory().free, words::worker::group_limit},
+        FreeHostMemory {leftOf(RLIMIT_DATA, dataSize), words::worker::data_limit},
+        FreeHostMemory {leftOf(RLIMIT_AS, addressSpace), words::worker::address_limit},
     };
     return *std::min_element(limits.begin(), limits.end(),
                              [](const FreeHostMemory& a, const FreeHostMemory& b) { return a.free < b.free; });

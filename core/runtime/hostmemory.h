@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/base/units.h"
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 namespace stagecraft {
 
 // Memory of this machine, or of the control group this process is confined to, whichever is less.
 Bytes hostMemory();
-// What this process can still take without swapping or being killed, and what limits it, in words.
+// What this process can still take without swapping or being killed, and what limits it.
 struct FreeHostMemory {
     Bytes free;
-    std::string_view limit;
+    Message limit;
 };
 // The least of what the machine and the control groups have left, and of RLIMIT_DATA and RLIMIT_AS less what they
 // count.

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/measurelayer.h"
 
-#include "core/base/format.h"
 #include "core/memory/state.h"
 #include "core/runtime/failures.h"
 #include "core/runtime/guardedrun.h"
 #include "core/runtime/layerrun.h"
 #include "core/runtime/stagerun.h"
 #include "core/runtime/timestamp.h"
+#include "core/words/worker.h"
 
 #include <torch/torch.h>
 
@@ -69,9 +69,7 @@ std::optional<Measurement> refuseLayer(const ProfilePoint& point, const RuntimeD
     }
     Measurement measurement = unmeasured(point, device);
     measurement.status = MeasurementStatus::OutOfMemory;
-    measurement.message = "more than " + formatBytes(*state)
-        + " for parameters, gradients and optimizer state, with room for " + formatBytes(available) + " ("
-        + limitInWords(device) + ")";
+    measurement.message = say(words::worker::state_too_large, *state, available, memoryLimit(device));
     measurement.free_memory = available;
     return measurement;
 }

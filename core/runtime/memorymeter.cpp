@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/memorymeter.h"
 
+#include "core/runtime/failures.h"
+#include "core/words/worker.h"
+
 #include <c10/core/Allocator.h>
 #include <c10/util/ThreadLocalDebugInfo.h>
 
@@ -205,7 +208,9 @@ std::unique_ptr<MemoryMeter> startMeter(DeviceKind kind, [[maybe_unused]] int in
         return std::make_unique<CudaMeter>(index);
     }
 #endif
-    TORCH_CHECK(kind == DeviceKind::Cpu, "built without CUDA");
+    if (kind != DeviceKind::Cpu) {
+        throw WorkFailure(words::worker::built_without_cuda);
+    }
     return std::make_unique<CpuMeter>();
 }
 

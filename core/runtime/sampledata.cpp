@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/sampledata.h"
 
+#include "core/runtime/failures.h"
 #include "core/runtime/recipe.h"
 
 #include <torch/torch.h>
@@ -55,7 +56,9 @@ torch::Tensor makeLabels(const LayerSpec& spec, const Boundary& inputs, torch::D
         return {};
     }
     const auto values = valueShapes(*program, inputs);
-    TORCH_CHECK(values, values ? "" : describe(values.error()));
+    if (!values) {
+        throw WorkFailure(messageOf(values.error()));
+    }
     const auto ids = torch::TensorOptions().dtype(torch::kInt64).device(device);
     for (const Statement& statement : program->statements()) {
         Shape shape = (*values)[static_cast<std::size_t>(statement.inputs.front())];

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/stopwatch.h"
 
+#include "core/runtime/failures.h"
+#include "core/words/worker.h"
+
 #ifdef STAGECRAFT_CUDA
 #include <ATen/cuda/CUDAEvent.h>
 #endif
@@ -76,7 +79,9 @@ std::unique_ptr<Stopwatch> makeStopwatch(DeviceKind kind)
         return std::make_unique<CudaStopwatch>();
     }
 #endif
-    TORCH_CHECK(kind == DeviceKind::Cpu, "built without CUDA");
+    if (kind != DeviceKind::Cpu) {
+        throw WorkFailure(words::worker::built_without_cuda);
+    }
     return std::make_unique<CpuStopwatch>();
 }
 

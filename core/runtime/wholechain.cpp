@@ -12,6 +12,7 @@
 #include "core/runtime/recompute.h"
 #include "core/runtime/sampledata.h"
 #include "core/runtime/stopwatch.h"
+#include "core/words/worker.h"
 
 #include <torch/torch.h>
 
@@ -157,8 +158,7 @@ Result<StepPeak> trainWholeChain(const Model& model, const Workload& workload, s
 {
     if (micro_batch < 1 || micro_batches < 1 || workload.sequence < 1 || model.layers.empty()) {
         return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("a count of layers, samples, tokens or micro-batches"), std::int64_t(0),
-                        std::int64_t(1), std::int64_t(1) << 40});
+                       {words::worker::counts, std::int64_t(0), std::int64_t(1), std::int64_t(1) << 40});
     }
     std::optional<HostMemoryLimit> limit;
     if (device.description.kind == DeviceKind::Cpu) {
@@ -176,9 +176,9 @@ Result<StepPeak> trainWholeChain(const Model& model, const Workload& workload, s
     }
     if (failed) {
         releaseCached(device);
-        return failed->out_of_memory ? failure(
-                   ErrorCode::OutOfMemory, {std::string("a training step of ") + model.name, device.description.name})
-                                     : failure(ErrorCode::WorkerFailed, {failed->message});
+        return failed->out_of_memory
+            ? failure(ErrorCode::OutOfMemory, {say(words::worker::training_step, model.name), device.description.name})
+            : failure(ErrorCode::WorkerFailed, {failed->message});
     }
     return result;
 }

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/schedule/order.h"
 #include "core/schedule/weightuse.h"
 
 #include <optional>
-#include <string>
 
 namespace stagecraft {
 
-// Why a schedule cannot have a shape, in words, and the nearest one that works, where there is one.
+// Why a schedule cannot have a shape, and the nearest one that works, where there is one.
 struct ShapeRefusal {
-    std::string reason;
-    std::string nearest;
+    Message reason;
+    Message nearest;
 
     friend bool operator==(const ShapeRefusal&, const ShapeRefusal&) = default;
 };

@@ -3,6 +3,8 @@
 #include "core/schedule/schedule.h"
 
 #include "core/schedule/kinds/kinds.h"
+#include "core/words/common.h"
+#include "core/words/schedule.h"
 
 #include <algorithm>
 
@@ -100,24 +102,24 @@ const ScheduleRules& rulesOf(ScheduleKind schedule)
 
 Result<void> checkShape(ScheduleKind schedule, const PipelineShape& shape)
 {
-    const auto within = [](const char* what, std::int64_t value, std::int64_t most) -> Result<void> {
+    const auto within = [](const PhraseOf<0>& what, std::int64_t value, std::int64_t most) -> Result<void> {
         if (value >= 1 && value <= most) {
             return {};
         }
-        return failure(ErrorCode::OptionOutOfRange, {std::string(what), value, std::int64_t(1), most});
+        return failure(ErrorCode::OptionOutOfRange, {what, value, 1, most});
     };
     for (const auto& checked :
-         {within("the number of pipeline ranks", shape.pipeline_ranks, maxPipelineRanks),
-          within("the number of stages", shape.stages, maxPipelineRanks),
-          within("the number of micro-batches", shape.micro_batches, INT32_MAX / std::max(1, shape.steps))}) {
+         {within(words::schedule::number_of_pipeline_ranks, shape.pipeline_ranks, maxPipelineRanks),
+          within(words::schedule::number_of_stages, shape.stages, maxPipelineRanks),
+          within(words::schedule::number_of_micro_batches, shape.micro_batches,
+                 INT32_MAX / std::max(1, shape.steps))}) {
         if (!checked) {
             return checked;
         }
     }
     if (const auto refusal = rulesOf(schedule).refusal(shape)) {
         return failure(ErrorCode::ScheduleImpossible,
-                       {std::string(nameOf(schedule)), refusal->reason,
-                        refusal->nearest.empty() ? std::string("none") : refusal->nearest});
+                       {schedule, refusal->reason, refusal->nearest.empty() ? words::common::none : refusal->nearest});
     }
     return {};
 }

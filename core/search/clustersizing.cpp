@@ -3,6 +3,7 @@
 #include "core/search/clustersizing.h"
 
 #include "core/search/runlimits.h"
+#include "core/words/sizing.h"
 
 #include <algorithm>
 #include <tuple>
@@ -18,7 +19,7 @@ bool fits(const SizedCluster& sized)
 
 Outcome notAllTimed()
 {
-    return {OutcomeKind::BestFound, -1, {}, "there may be a cheaper plan: not all were timed"};
+    return {OutcomeKind::BestFound, -1, {}, words::sizing::maybe_cheaper};
 }
 
 class ClusterSizing {
@@ -39,7 +40,7 @@ public:
             ++m_result.tried;
             m_result.clusters.push_back({m_request.catalogue[i], {OutcomeKind::Infeasible, -1, {}, {}}, {}, {}});
             if (auto sized = sizeCluster(m_result.clusters.back()); !sized) {
-                m_result.clusters.back().obstacle = describe(sized.error());
+                m_result.clusters.back().obstacle = messageOf(sized.error());
                 error = error.value_or(sized.error());
             }
         }
@@ -52,7 +53,7 @@ private:
     {
         const auto& groups = sized.cluster.groups;
         if (std::any_of(groups.begin(), groups.end(), [](const auto& group) { return !group.price_per_node; })) {
-            sized.obstacle = "its price is not known";
+            sized.obstacle = words::sizing::price_not_known;
             return {};
         }
         Problem problem = m_problem;
@@ -163,7 +164,7 @@ private:
         if (best != nullptr) {
             m_result.best = best->plan;
             if (!exact) {
-                m_result.outcome = {OutcomeKind::BestFound, -1, {}, "not all plans of each cluster were timed"};
+                m_result.outcome = {OutcomeKind::BestFound, -1, {}, words::sizing::clusters_not_all_timed};
             }
             return std::move(m_result);
         }
@@ -176,7 +177,7 @@ private:
             return failure(*error);
         }
         if (nearest == nullptr) {
-            m_result.outcome = {OutcomeKind::Infeasible, -1, {}, "no cluster has a plan and a price"};
+            m_result.outcome = {OutcomeKind::Infeasible, -1, {}, words::sizing::no_cluster};
             return std::move(m_result);
         }
         const bool memory = !fits(*nearest);

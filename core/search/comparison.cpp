@@ -9,6 +9,8 @@
 #include "core/search/candidatelist.h"
 #include "core/search/configurationsearch.h"
 #include "core/search/tableanswer.h"
+#include "core/words/baseline.h"
+#include "core/words/common.h"
 
 #include <algorithm>
 #include <tuple>
@@ -17,8 +19,22 @@ namespace stagecraft {
 
 namespace {
 
-constexpr const char* exactName = "stagecraft";
-constexpr const char* exactTitle = "Stagecraft, the exact least peak";
+PartitionerRow exactRow()
+{
+    PartitionerRow row;
+    row.partitioner = "stagecraft";
+    row.title = words::baseline::exact_least_peak;
+    return row;
+}
+
+PartitionerRow rowOf(const Baseline& baseline)
+{
+    PartitionerRow row;
+    row.partitioner = baseline.name;
+    row.title = baseline.title;
+    row.source = baseline.source;
+    return row;
+}
 
 // All that a plan fixes but its split points.
 Constraints constraintsOf(const Constraints& given, const Plan& plan)
@@ -78,7 +94,7 @@ public:
         if (!*best) {
             return PartitionerComparison {ComparisonMode::Fair, {}};
         }
-        auto exact_row = fullRow(**best, (*chain)->costs, exactName, exactTitle);
+        auto exact_row = fullRow(**best, (*chain)->costs, exactRow());
         if (!exact_row) {
             return failure(exact_row.error());
         }
@@ -97,7 +113,7 @@ public:
             }
             const Plan plan =
                 constrainedPlan(splitPointsOf(answer->stages), data, m_as.micro_batches, m_problem.constraints);
-            auto row = fullRow(plan, (*chain)->costs, baseline->name, baseline->title);
+            auto row = fullRow(plan, (*chain)->costs, rowOf(*baseline));
             if (!row) {
                 return failure(row.error());
             }
@@ -114,7 +130,7 @@ public:
         if (!exact_row) {
             return {ComparisonMode::Own, {}};
         }
-        std::vector<PartitionerRow> rows {rowOf(*exact_row, exactName, exactTitle)};
+        std::vector<PartitionerRow> rows {filledRow(*exact_row, exactRow())};
         for (const Baseline* baseline : chosen) {
             rows.push_back(bestRow(*baseline));
             if (m_stop.stop_requested()) {
@@ -176,7 +192,7 @@ private:
     PartitionerRow bestRow(const Baseline& baseline) const
     {
         std::optional<TableAnswer> best;
-        std::string reason;
+        Message reason;
         for (const StageTable& table : m_tables) {
             auto found = baseline.run({table, m_problem.cluster.devices(), std::nullopt, m_stop});
             if (!found) {
@@ -188,44 +204,36 @@ private:
                 best = std::move(answer);
             }
         }
-        return best ? rowOf(*best, baseline.name, baseline.title) : withoutAnswer(baseline, reason);
+        return best ? filledRow(*best, rowOf(baseline)) : withoutAnswer(baseline, reason);
     }
 
-    static PartitionerRow withoutAnswer(const Baseline& baseline, const std::string& reason)
+    static PartitionerRow withoutAnswer(const Baseline& baseline, const Message& reason)
     {
-        PartitionerRow row;
-        row.partitioner = baseline.name;
-        row.title = baseline.title;
+        PartitionerRow row = rowOf(baseline);
         row.reason = reason;
         return row;
     }
 
-    Result<PartitionerRow> fullRow(const Plan& plan, const PlanCosts& costs, std::string_view name,
-                                   std::string_view title) const
+    Result<PartitionerRow> fullRow(const Plan& plan, const PlanCosts& costs, PartitionerRow row) const
     {
         auto estimate = estimatePlan(m_problem, plan, costs, bySlack);
         if (!estimate) {
             return failure(estimate.error());
         }
-        PartitionerRow row;
-        row.partitioner = name;
-        row.title = title;
         row.stages = plan.stages;
         row.micro_batches = plan.micro_batches;
         row.devices = plan.devices();
         row.peak = estimate->peak;
         row.step = estimate->step;
+        row.step_is_bound = false;
         row.fits = estimate->fits;
         row.candidate = Candidate {row.partitioner, {}, plan, *std::move(estimate)};
         return row;
     }
 
-    PartitionerRow rowOf(const TableAnswer& answer, std::string_view name, std::string_view title) const
+    PartitionerRow filledRow(const TableAnswer& answer, PartitionerRow row) const
     {
         const StageTable& table = *answer.table;
-        PartitionerRow row;
-        row.partitioner = name;
-        row.title = title;
         row.note = answer.note;
         row.micro_batches = table.microBatches();
         row.peak = answer.peak;
@@ -239,7 +247,6 @@ private:
             row.devices += table.devicesOf(stage.option);
         }
         if (auto full = estimated(answer, row)) {
-            full->note = row.note;
             return *std::move(full);
         }
         return row;
@@ -261,7 +268,7 @@ private:
         if (plan.hasEqualStages()) {
             chains.resize(1);
         }
-        auto full = fullRow(plan, PlanCosts(std::move(chains)), row.partitioner, row.title);
+        auto full = fullRow(plan, PlanCosts(std::move(chains)), row);
         return full ? std::optional(*std::move(full)) : std::nullopt;
     }
 
@@ -301,23 +308,22 @@ Result<void> requireBaseline(std::string_view name)
     if (findBaseline(name) != nullptr) {
         return {};
     }
-    std::string names;
+    ArgumentList names;
     for (const Baseline& baseline : baselines()) {
-        names += (names.empty() ? "" : ", ") + std::string(baseline.name);
+        names.emplace_back(baseline.name);
     }
-    return failure(ErrorCode::OptionUnsupported, {std::string("the partitioner"), std::string(name), names});
+    return failure(ErrorCode::OptionUnsupported, {words::baseline::partitioner, name, std::move(names)});
 }
 
 Result<PartitionerComparison> comparePartitioners(const Problem& problem, const CostModel& model, const Plan& as,
                                                   const ComparisonRequest& request, std::stop_token stop)
 {
-    if (auto valid = requireOneGroup(problem, "a comparison of partitioners"); !valid) {
+    if (auto valid = requireOneGroup(problem, words::common::partitioner_comparison); !valid) {
         return failure(valid.error());
     }
     if (!hasClosedForm(as.schedule)) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the schedule of a comparison of partitioners"), std::string(nameOf(as.schedule)),
-                        closedFormNames()});
+                       {words::baseline::schedule_of_a_comparison, as.schedule, closedFormNames()});
     }
     std::vector<const Baseline*> chosen;
     for (const Baseline& baseline : baselines()) {

@@ -25,8 +25,9 @@ inline constexpr auto enumNames<ComparisonMode> = std::array {
 // What one partitioner makes of a problem. Without stages it has no answer, for `reason`.
 struct PartitionerRow {
     std::string partitioner; // "stagecraft" for the exact search, else the baseline's name
-    std::string title;
-    std::string reason; // in English
+    Message title;
+    std::string source; // authors and year of the baseline; may be empty
+    Message reason;
     std::vector<Stage> stages;
     std::int64_t micro_batches = 0;
     int devices = 0;
@@ -35,7 +36,7 @@ struct PartitionerRow {
     Seconds step;
     bool step_is_bound = false; // no step of the plan is shorter; it is not simulated
     bool fits = false;
-    std::string note; // what of the rule could not be followed, in English
+    Message note; // what of the rule could not be followed
     std::optional<Candidate> candidate; // unless its step is a bound: in full, without labels
 
     bool hasAnswer() const { return !stages.empty(); }

@@ -8,6 +8,7 @@
 #include "core/search/baselines/uniform.h"
 #include "core/search/interleavedsearch.h"
 #include "core/simulation/collectivetimes.h"
+#include "core/words/search.h"
 
 namespace stagecraft {
 
@@ -80,18 +81,15 @@ namespace {
 Result<void> requirePipelineRanks(ScheduleKind schedule, const PipelineShape& shape, int fewest, int layers)
 {
     if (fewest > layers) {
-        return failure(ErrorCode::ScheduleImpossible,
-                       {std::string(nameOf(schedule)),
-                        "it has " + std::to_string(fewest) + " stages or more, and the model " + std::to_string(layers)
-                            + " layers",
-                        std::string("a schedule with fewer stages per pipeline rank")});
+        return failure(
+            ErrorCode::ScheduleImpossible,
+            {schedule, say(words::search::stages_or_more, fewest, layers), words::search::fewer_stages_per_rank});
     }
     const bool alone = shape.pipeline_ranks < 2;
-    const std::string reason = alone ? "2 or more pipeline ranks have several stages each"
-                                     : "there are fewer layers than stages (" + std::to_string(shape.stages) + ")";
+    const Message reason =
+        alone ? words::search::several_stages_each : say(words::search::fewer_layers_than_stages, shape.stages);
     return failure(ErrorCode::ScheduleImpossible,
-                   {std::string(nameOf(schedule)), reason,
-                    std::string(alone ? "2 pipeline ranks, or the schedule 1f1b" : "fewer pipeline ranks")});
+                   {schedule, reason, alone ? words::search::two_ranks_or_1f1b : words::search::fewer_ranks});
 }
 
 }

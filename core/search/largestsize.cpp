@@ -4,6 +4,7 @@
 
 #include "core/search/feasibility.h"
 #include "core/search/sizedplan.h"
+#include "core/words/sizing.h"
 
 #include <algorithm>
 #include <iterator>
@@ -308,15 +309,11 @@ private:
         const Basis basis = m_result.best->estimate.memory_basis;
         const bool by_formulas = basis == Basis::Analytic || basis == Basis::Given;
         if (m_replayed) {
-            outcome = {OutcomeKind::BestFound, -1, {}, "plans of larger ones leave the allocator no room"};
+            outcome = {OutcomeKind::BestFound, -1, {}, words::sizing::passed_over_larger};
         } else if (m_axis.changesLayers() && !by_formulas) {
-            outcome = {
-                OutcomeKind::BestFound,
-                -1,
-                {},
-                "bounds of measured costs may be narrower at larger sizes that were measured: not all were tried"};
+            outcome = {OutcomeKind::BestFound, -1, {}, words::sizing::bounds_may_be_narrower};
         } else if (!m_result.at_limit && !m_result.refused && m_error) {
-            outcome.detail = describe(*m_error);
+            outcome.detail = messageOf(*m_error);
         }
         return std::move(m_result);
     }
@@ -331,7 +328,7 @@ private:
         } else if (m_error) {
             return failure(*m_error);
         } else {
-            outcome.detail = "no size has a plan as the constraints are fixed";
+            outcome.detail = words::sizing::no_size_has_a_plan;
         }
         return std::move(m_result);
     }

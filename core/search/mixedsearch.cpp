@@ -15,6 +15,9 @@
 #include "core/search/outcometext.h"
 #include "core/search/stagedegrees.h"
 #include "core/search/targets.h"
+#include "core/words/common.h"
+#include "core/words/framework.h"
+#include "core/words/search.h"
 
 #include <algorithm>
 #include <optional>
@@ -411,8 +414,7 @@ private:
             return std::move(m_result);
         }
         if (m_result.candidates.empty()) {
-            outcome = {
-                OutcomeKind::Infeasible, -1, {}, "no pipeline depth and data degree divides the batch as it is fixed"};
+            outcome = {OutcomeKind::Infeasible, -1, {}, words::search::batch_not_divided};
             return std::move(m_result);
         }
         const Estimate& first = m_result.candidates.front().estimate;
@@ -420,15 +422,14 @@ private:
         m_result.balanced_proven = fits && !m_candidates.relabelled() && isBalanceProven();
         if (!fits) {
             outcome = shortOf(first);
-            outcome.detail = unsearchedText();
-        } else if (const std::string unsearched = unsearchedText(); !unsearched.empty()) {
+            outcome.detail = unsearched();
+        } else if (const Message open = unsearched(); !open.empty()) {
             m_result.certificate.less_is_infeasible = false;
-            outcome = {OutcomeKind::BestFound, -1, {}, unsearched};
+            outcome = {OutcomeKind::BestFound, -1, {}, open};
         } else if (passed_over) {
             m_result.certificate.less_is_infeasible = false;
             const bool balanced = m_problem.constraints.objective == Objective::Balanced;
-            outcome = {
-                OutcomeKind::BestFound, -1, {}, passedOverText(balanced ? Objective::Balanced : Objective::Memory)};
+            outcome = {OutcomeKind::BestFound, -1, {}, passedOver(balanced ? Objective::Balanced : Objective::Memory)};
         } else {
             setFound();
         }
@@ -436,13 +437,13 @@ private:
     }
 
     // Empty where all schedules in question were searched with.
-    std::string unsearchedText() const
+    Message unsearched() const
     {
-        std::string names;
+        ArgumentList schedules;
         for (const ScheduleKind schedule : m_config_groups->unsearched()) {
-            names += (names.empty() ? "" : ", ") + std::string(nameOf(schedule));
+            schedules.emplace_back(schedule);
         }
-        return names.empty() ? names : "on one group alone, but not over several, were plans searched with " + names;
+        return schedules.empty() ? Message() : say(words::search::schedules_of_one_group, std::move(schedules));
     }
 
     // Whichever is recommended.
@@ -480,7 +481,7 @@ private:
             const double own = comparablePeakOf(m_result.candidates.front().estimate, m_measure).value();
             const bool known = own > 0 && !varies(m_problem.constraints.vary, Dimension::StageDegrees);
             m_result.outcome.kind = OutcomeKind::BestFound;
-            m_result.outcome.detail = openBalanceText(known ? std::optional(m_bound.value() / own) : std::nullopt);
+            m_result.outcome.detail = openBalance(known ? std::optional(m_bound.value() / own) : std::nullopt);
         }
     }
 
@@ -498,7 +499,8 @@ private:
             bound = *m_result.cheapest_bound / *own.cost_per_step;
         }
         m_result.outcome.kind = OutcomeKind::BestFound;
-        m_result.outcome.detail = openStepText(by_time ? "faster" : "cheaper", by_time ? "time" : "cost", bound);
+        m_result.outcome.detail = by_time ? openStep(words::search::faster, words::search::time, bound)
+                                          : openStep(words::search::cheaper, words::search::cost, bound);
     }
 
     // Optimal by the measure: not all plans that are as good were timed.
@@ -511,15 +513,15 @@ private:
             setFoundByStep();
         } else if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
             outcome.kind = OutcomeKind::BestFound;
-            outcome.detail = unsearchedDegreesText();
+            outcome.detail = words::search::degrees_not_searched;
         } else if (!m_orders.all && m_bound < m_best->plan.comparable_peak) {
             outcome.kind = OutcomeKind::BestFound;
             outcome.gap = m_best->plan.comparable_peak.value() / m_bound.value() - 1;
-            outcome.detail = std::to_string(m_orders.orders.size()) + " orders of "
-                + std::to_string(m_problem.cluster.groups.size()) + " groups were searched; no plan is below "
-                + (m_measure == PeakMeasure::Share ? formatNumber(100 * m_bound.value()) + " % of a device"
-                                                   : formatBytes(m_bound.bytes))
-                + ", this one is " + formatNumber(100 * *outcome.gap) + " % above that";
+            const Argument bound = m_measure == PeakMeasure::Share
+                ? Argument(say(words::search::share_of_device, 100 * m_bound.value()))
+                : Argument(m_bound.bytes);
+            outcome.detail = say(words::search::some_orders, m_orders.orders.size(), m_problem.cluster.groups.size(),
+                                 bound, 100 * *outcome.gap);
         } else {
             m_result.certificate.less_is_infeasible =
                 m_result.certificate.less_is_infeasible || m_bound == m_best->plan.comparable_peak;
@@ -555,10 +557,9 @@ private:
     std::optional<Error> m_error;
 };
 
-tl::unexpected<Error> unsupported(const char* what, const std::string& value, const std::string& known)
+tl::unexpected<Error> unsupported(const PhraseOf<0>& what, const Argument& value, const Argument& known)
 {
-    return failure(ErrorCode::OptionUnsupported,
-                   {std::string(what) + " of a search over several groups of devices", value, std::string(known)});
+    return failure(ErrorCode::OptionUnsupported, {say(words::search::over_several_groups, what), value, known});
 }
 
 }
@@ -569,22 +570,19 @@ Result<void> validateForMixedSearch(const Problem& problem)
         return {};
     }
     if (problem.target != Target::Any) {
-        return failure(errorOf(TargetObstacle {"the cluster of a plan for " + std::string(titleOf(problem.target)),
-                                               "of several groups of devices",
-                                               "one group",
-                                               {}}));
+        return failure(errorOf(TargetObstacle {
+            problem.target, TargetSetting::Cluster, words::framework::several_groups, {words::framework::one_group}}));
     }
     if (const ScheduleKind schedule = problem.constraints.schedule; !hasClosedForm(schedule)) {
-        return unsupported("the schedule", std::string(nameOf(schedule)), closedFormNames());
+        return unsupported(words::search::the_schedule, schedule, closedFormNames());
     }
     for (const Dimension dimension : {Dimension::Interleave, Dimension::RecomputeLayers, Dimension::Swap}) {
         if (varies(problem.constraints.vary, dimension)) {
-            return unsupported("what varies", std::string(nameOf(dimension)),
-                               "all but interleave, recompute-layers, swap");
+            return unsupported(words::search::what_varies, dimension, words::search::all_but_varied);
         }
     }
     if (problem.constraints.split_points) {
-        return unsupported("given cuts", std::to_string(problem.constraints.split_points->size()), "none");
+        return unsupported(words::search::given_cuts, problem.constraints.split_points->size(), words::common::none);
     }
     return {};
 }

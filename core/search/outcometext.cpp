@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/outcometext.h"
 
-#include "core/base/format.h"
 #include "core/estimate/fullestdevice.h"
+#include "core/words/search.h"
 
 #include <algorithm>
 
@@ -31,45 +31,35 @@ Outcome shortOf(const Estimate& estimate)
     return outcome;
 }
 
-std::string unsearchedDegreesText()
+Message openPeak(Bytes bound, Bytes peak)
 {
-    return "degrees of each stage were not searched with all that varies beside them";
+    return say(words::search::peak_may_be_lower, bound, 100 * (1 - bound / peak));
 }
 
-std::string openPeakText(Bytes bound, Bytes peak)
+Message openStep(const Message& better, const Message& what, std::optional<double> bound)
 {
-    return "no plan has a peak below " + formatBytes(bound) + ", which is " + formatNumber(100 * (1 - bound / peak))
-        + " % less: where pipeline ranks hold several stages, or layers policies of their own, plans are the best that "
-          "were "
-          "found";
+    return bound && *bound >= leastBoundShare ? say(words::search::not_all_timed_bound, better, 100 * *bound, what)
+                                              : say(words::search::not_all_timed, better);
 }
 
-std::string openStepText(const std::string& better, const std::string& what, std::optional<double> bound)
+Message openBalance(std::optional<double> bound)
 {
-    return "not all plans that may be " + better + " were timed"
-        + (bound && *bound >= leastBoundShare
-               ? ": none takes less than " + formatNumber(100 * *bound) + " % of its " + what
-               : "");
+    return openStep(words::search::balanced_better, words::search::memory, bound && *bound < 1 ? bound : std::nullopt);
 }
 
-std::string openBalanceText(std::optional<double> bound)
-{
-    return openStepText("balanced better", "memory", bound && *bound < 1 ? bound : std::nullopt);
-}
-
-std::string passedOverText(Objective objective)
+Message passedOver(Objective objective)
 {
     switch (objective) {
     case Objective::Balanced:
-        return "plans that are balanced better, or faster, leave the allocator no room";
+        return words::search::passed_over_balanced;
     case Objective::Throughput:
-        return "faster plans leave the allocator no room";
+        return words::search::passed_over_faster;
     case Objective::Cost:
-        return "cheaper plans leave the allocator no room";
+        return words::search::passed_over_cheaper;
     case Objective::Memory:
         break;
     }
-    return "plans with a lower peak leave the allocator no room";
+    return words::search::passed_over_leaner;
 }
 
 }

@@ -16,24 +16,21 @@ int bottleneckOf(const Estimate& estimate, PeakMeasure measure);
 // Infeasible: the device of an estimate that lacks most.
 Outcome shortOf(const Estimate& estimate);
 
-// Why a plan whose stages may have degrees of their own is the best found.
-std::string unsearchedDegreesText();
-
 // That a plan is the best found by its peak, which may be as low as `bound`.
-std::string openPeakText(Bytes bound, Bytes peak);
+Message openPeak(Bytes bound, Bytes peak);
 
 // A bound below that part of a plan's own says nothing worth reading.
 inline constexpr double leastBoundShare = 0.01;
 
 // That a plan is the best found by its step or the cost of it: `better`, "faster", than others by `what`, "time", of
 // which none takes less than such a part of this one's, where that is known and at least leastBoundShare.
-std::string openStepText(const std::string& better, const std::string& what, std::optional<double> bound);
+Message openStep(const Message& better, const Message& what, std::optional<double> bound);
 
 // That a plan is the best found of those that are fast enough to be balanced. `bound`: of its peak the part that none
 // takes less than, where that is known; told below 1 and from leastBoundShare on.
-std::string openBalanceText(std::optional<double> bound);
+Message openBalance(std::optional<double> bound);
 
 // Why the recommended plan of those that fit the allocator is the best found.
-std::string passedOverText(Objective objective);
+Message passedOver(Objective objective);
 
 }

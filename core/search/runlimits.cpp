@@ -3,6 +3,7 @@
 #include "core/search/runlimits.h"
 
 #include "core/search/runchoices.h"
+#include "core/words/search.h"
 
 #include <algorithm>
 #include <limits>
@@ -18,9 +19,8 @@ Result<void> validateLimits(const Problem& problem, const RunLimits& limits)
     const auto isPositive = [](double limit) { return limit > 0 && limit <= std::numeric_limits<double>::max(); };
     if ((limits.budget && !isPositive(limits.budget->value))
         || (limits.deadline && !isPositive(limits.deadline->value))) {
-        return failure(
-            ErrorCode::OptionUnsupported,
-            {std::string("a limit of the run"), std::string("not above 0"), std::string("a number above 0")});
+        return failure(ErrorCode::OptionUnsupported,
+                       {words::search::limit_of_the_run, words::search::not_above_0, words::search::number_above_0});
     }
     return {};
 }

@@ -6,6 +6,8 @@
 #include "core/hardware/clustername.h"
 #include "core/hardware/clusterprice.h"
 #include "core/search/runlimits.h"
+#include "core/words/search.h"
+#include "core/words/sizing.h"
 
 #include <algorithm>
 #include <map>
@@ -123,7 +125,7 @@ private:
         sized.cluster = problem.cluster;
         const auto found = searchPlans(problem, m_costs, m_stop, {});
         if (!found) {
-            sized.obstacle = describe(found.error());
+            sized.obstacle = messageOf(found.error());
             m_error = m_error ? m_error : found.error();
             return trial;
         }
@@ -168,8 +170,7 @@ private:
             result.outcome = {OutcomeKind::BestFound,
                               -1,
                               {},
-                              m_skipped ? "not every smaller number of nodes was tried"
-                                        : "not all plans of each number of nodes were timed"};
+                              m_skipped ? words::sizing::not_every_number_tried : words::sizing::nodes_not_all_timed};
         }
         return result;
     }
@@ -183,7 +184,7 @@ private:
             dropIdleNodes(*result.refused);
         }
         result.outcome.kind = OutcomeKind::Infeasible;
-        result.outcome.detail = result.refused ? "" : "no number of nodes has a plan";
+        result.outcome.detail = result.refused ? Message() : words::sizing::no_number_of_nodes;
         return result;
     }
 
@@ -222,9 +223,8 @@ Result<void> validateRun(const Problem& problem, const SizingRequest& request)
         return valid;
     }
     if (request.most.value_or(1) < 1 || request.most.value_or(1) > mostNodesOfRun) {
-        return failure(
-            ErrorCode::OptionUnsupported,
-            {std::string("a limit of the run"), std::string("not above 0"), std::string("a number above 0")});
+        return failure(ErrorCode::OptionUnsupported,
+                       {words::search::limit_of_the_run, words::search::not_above_0, words::search::number_above_0});
     }
     return {};
 }

@@ -17,6 +17,7 @@
 #include "core/search/policychoice.h"
 #include "core/search/schedulesweeps.h"
 #include "core/search/stagedsettings.h"
+#include "core/words/search.h"
 
 #include <algorithm>
 #include <chrono>
@@ -387,7 +388,7 @@ private:
         auto result = finish();
         if (result && result->outcome.kind == OutcomeKind::Optimal) {
             result->outcome.kind = OutcomeKind::BestFound;
-            result->outcome.detail = "the cuts were given: nothing was searched";
+            result->outcome.detail = words::search::nothing_searched;
         }
         return result;
     }
@@ -417,8 +418,7 @@ private:
         }
         const auto& all = m_result.candidates;
         if (all.empty()) {
-            outcome = {
-                OutcomeKind::Infeasible, -1, {}, "no pipeline depth and data degree divides the batch as it is fixed"};
+            outcome = {OutcomeKind::Infeasible, -1, {}, words::search::batch_not_divided};
             return std::move(m_result);
         }
         const Estimate& first = all.front().estimate;
@@ -429,13 +429,13 @@ private:
             outcome = shortOf(first);
         } else if (passed_over) {
             certifyWhatFits();
-            outcome = {OutcomeKind::BestFound, -1, {}, passedOverText(m_problem.constraints.objective)};
+            outcome = {OutcomeKind::BestFound, -1, {}, passedOver(m_problem.constraints.objective)};
         } else if (m_unsearched_degrees && m_problem.constraints.objective == Objective::Memory) {
             m_result.certificate.less_is_infeasible = false;
-            outcome = {OutcomeKind::BestFound, -1, {}, unsearchedDegreesText()};
+            outcome = {OutcomeKind::BestFound, -1, {}, words::search::degrees_not_searched};
         } else if (!proven && m_problem.constraints.objective == Objective::Memory) {
             setBound();
-        } else if (const std::string reason = openReason(); !reason.empty()) {
+        } else if (const Message reason = openReason(); !reason.empty()) {
             outcome = {OutcomeKind::BestFound, -1, {}, reason};
         }
         return std::move(m_result);
@@ -472,24 +472,25 @@ private:
         outcome.kind = OutcomeKind::BestFound;
         outcome.bound = m_bound;
         outcome.gap = m_result.certificate.peak / std::max(m_bound, Bytes(1)) - 1;
-        outcome.detail = openPeakText(m_bound, m_result.certificate.peak);
+        outcome.detail = openPeak(m_bound, m_result.certificate.peak);
     }
 
     // Why the recommended plan may not be the best by the objective; empty if it is.
-    std::string openReason() const
+    Message openReason() const
     {
         const Estimate& estimate = m_result.candidates.front().estimate;
         switch (m_problem.constraints.objective) {
         case Objective::Balanced:
-            return m_result.balanced_proven ? "" : openBalanceText(leastPart(estimate));
+            return m_result.balanced_proven ? Message() : openBalance(leastPart(estimate));
         case Objective::Throughput:
-            return gapText("faster", "time", estimate.step.value, m_fastest_bound.value);
+            return gap(words::search::faster, words::search::time, estimate.step.value, m_fastest_bound.value);
         case Objective::Cost:
-            return gapText("cheaper", "cost", nodeSeconds(m_result.candidates.front()), m_cheapest_bound);
+            return gap(words::search::cheaper, words::search::cost, nodeSeconds(m_result.candidates.front()),
+                       m_cheapest_bound);
         case Objective::Memory:
             break;
         }
-        return m_timed ? "" : "the peak is the least; of the many plans that have it not all were timed";
+        return m_timed ? Message() : words::search::least_peak_not_all_timed;
     }
 
     // Of a plan's peak what no plan that fits takes less than.
@@ -509,11 +510,11 @@ private:
         return nodes * candidate.estimate.step.value;
     }
 
-    std::string gapText(const std::string& better, const std::string& what, double own, double bound) const
+    Message gap(const Message& better, const Message& what, double own, double bound) const
     {
         return openPlans() || own > bound * stepBoundRounding
-            ? openStepText(better, what, openPlans() ? std::nullopt : std::optional(bound / own))
-            : std::string();
+            ? openStep(better, what, openPlans() ? std::nullopt : std::optional(bound / own))
+            : Message();
     }
 
     // Of the plan with the least peak, whichever is recommended.

@@ -57,7 +57,7 @@ struct Outcome {
     OutcomeKind kind = OutcomeKind::Optimal;
     int device = -1;
     Bytes missing;
-    std::string detail; // for "best found": what was limited
+    Message detail; // for "best found": what was limited
     // For "best found" where the least peak may be missing: none is lower than that; else 0.
     Bytes bound {};
     // And where orders of groups were left out: no plan has a lower peak than a (1 + gap)-th of this one's, by the

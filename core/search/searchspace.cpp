@@ -8,6 +8,7 @@
 #include "core/model/layertraits.h"
 #include "core/model/shards.h"
 #include "core/schedule/schedule.h"
+#include "core/words/framework.h"
 
 #include <algorithm>
 #include <bit>
@@ -34,7 +35,7 @@ public:
         }
         std::erase_if(m_common, [&](const TargetObstacle& common) {
             return std::none_of(obstacles.begin(), obstacles.end(),
-                                [&](const TargetObstacle& other) { return other.what == common.what; });
+                                [&](const TargetObstacle& other) { return other.setting == common.setting; });
         });
     }
 
@@ -53,7 +54,8 @@ public:
     {
         std::vector<TargetObstacle> all;
         std::copy_if(m_all.begin(), m_all.end(), std::back_inserter(all), [&](const TargetObstacle& each) {
-            return !each.dimension || !stagecraft::varies(varied, *each.dimension);
+            const auto dimension = dimensionOf(each.setting);
+            return !dimension || !stagecraft::varies(varied, *dimension);
         });
         return all;
     }
@@ -61,7 +63,7 @@ public:
 private:
     static bool isSame(const TargetObstacle& a, const TargetObstacle& b)
     {
-        return a.what == b.what && a.value == b.value;
+        return a.setting == b.setting && a.value == b.value;
     }
 
     // One of the same value may be possible otherwise: pipelines take other schedules than one stage does.
@@ -71,8 +73,12 @@ private:
             std::find_if(all.begin(), all.end(), [&](const TargetObstacle& each) { return isSame(each, obstacle); });
         if (known == all.end()) {
             all.push_back(obstacle);
-        } else if (("; " + known->possible + "; ").find("; " + obstacle.possible + "; ") == std::string::npos) {
-            known->possible += "; " + obstacle.possible;
+            return;
+        }
+        for (const Argument& possible : obstacle.possible) {
+            if (std::find(known->possible.begin(), known->possible.end(), possible) == known->possible.end()) {
+                known->possible.push_back(possible);
+            }
         }
     }
 
@@ -358,10 +364,10 @@ private:
         const LayerPolicies& policies = fixed.policies;
         if (obstacles.empty()
             && !commonPolicy(m_problem.model, policies)) { // where that can be told, split points decide it
-            obstacles.push_back({"the policy of a search for " + std::string(titleOf(m_problem.target)),
+            obstacles.push_back({m_problem.target,
+                                 TargetSetting::SearchedPolicy,
                                  policiesText(policies),
-                                 "one of all blocks, or given cuts",
-                                 {}});
+                                 {words::framework::one_policy_or_cuts}});
         }
         if (obstacles.empty()) {
             return true;

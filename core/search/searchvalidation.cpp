@@ -7,6 +7,8 @@
 #include "core/search/mixedsearch.h"
 #include "core/search/search.h"
 #include "core/search/stagedegrees.h"
+#include "core/words/common.h"
+#include "core/words/search.h"
 
 #include <algorithm>
 
@@ -21,8 +23,8 @@ Result<void> requirePrice(const Problem& problem)
                                     [](const ClusterGroup& group) { return group.price_per_node.has_value(); });
     if (problem.constraints.objective == Objective::Cost && !priced) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the objective of a search on nodes without a price"),
-                        std::string(nameOf(Objective::Cost)), std::string("memory, balanced, throughput")});
+                       {words::search::objective_without_price, Objective::Cost,
+                        ArgumentList {Objective::Memory, Objective::Balanced, Objective::Throughput}});
     }
     return {};
 }
@@ -33,14 +35,12 @@ Result<void> validateForSearch(const Problem& problem)
 {
     if (problem.target != Target::Any && varies(problem.constraints.vary, Dimension::StageDegrees)) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("degrees of each stage of a search for a target"),
-                        std::string(nameOf(problem.target)), std::string(nameOf(Target::Any))});
+                       {words::search::degrees_for_a_target, problem.target, Target::Any});
     }
     if (const ScheduleKind schedule = problem.constraints.schedule;
         varies(problem.constraints.vary, Dimension::StageDegrees) && !hasClosedForm(schedule)) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the schedule of a search over degrees of each stage"),
-                        std::string(nameOf(schedule)), closedFormNames()});
+                       {words::search::schedule_over_degrees, schedule, closedFormNames()});
     }
     if (varies(problem.constraints.vary, Dimension::Swap)) {
         if (auto known = requireRates(problem, {LayerPolicy::Swap}, problem.constraints.training); !known) {
@@ -48,9 +48,9 @@ Result<void> validateForSearch(const Problem& problem)
         }
     }
     if (problem.constraints.policies.has(LayerPolicy::Swap)) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the policy of a search"), policiesText(problem.constraints.policies),
-                        std::string("none, full, selective, or --vary swap")});
+        return failure(
+            ErrorCode::OptionUnsupported,
+            {words::search::policy, policiesText(problem.constraints.policies), words::search::policies_or_swap});
     }
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());
@@ -61,19 +61,16 @@ Result<void> validateForSearch(const Problem& problem)
     const TrainingOptions& training = problem.constraints.training;
     if (training.replicas != ReplicaUse::Gradients) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the use of replicas of a search"), std::string(nameOf(training.replicas)),
-                        std::string(nameOf(ReplicaUse::Gradients))});
+                       {words::search::use_of_replicas, training.replicas, ReplicaUse::Gradients});
     }
     if (training.in_flight_limit) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the limit of micro-batches in flight of a search"),
-                        std::to_string(*training.in_flight_limit), std::string("none")});
+                       {words::search::in_flight_limit, *training.in_flight_limit, words::common::none});
     }
     if (training.offload == StateOffload::Parameters && problem.constraints.zero != 3
         && !varies(problem.constraints.vary, Dimension::Zero)) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the ZeRO stage of a search with parameters on the host"),
-                        std::to_string(problem.constraints.zero), std::string("3")});
+                       {words::search::zero_with_parameters_on_host, problem.constraints.zero, 3});
     }
     if (auto known = requireRates(problem, problem.constraints.policies, training); !known) {
         return failure(known.error());

@@ -3,6 +3,7 @@
 #include "core/search/sizeaxis.h"
 
 #include "core/search/searchspace.h"
+#include "core/words/sizing.h"
 
 #include <algorithm>
 #include <numeric>
@@ -237,30 +238,28 @@ private:
 
 Result<void> validateRequest(const Problem& problem, const SizingRequest& request)
 {
-    const auto refused = [](const char* what, const std::string& value, const char* instead) {
-        return failure(ErrorCode::OptionUnsupported, {std::string(what), value, std::string(instead)});
+    const auto refused = [](const PhraseOf<0>& what, const Argument& value, const Argument& instead) {
+        return failure(ErrorCode::OptionUnsupported, {what, value, instead});
     };
     if (request.multiple < 1) {
-        return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("the multiple of a size"), request.multiple, std::int64_t(1), mostSizedBatch});
+        return failure(ErrorCode::OptionOutOfRange, {words::sizing::multiple, request.multiple, 1, mostSizedBatch});
     }
     if (request.most && *request.most < request.multiple) {
-        return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("the largest size"), *request.most, request.multiple,
-                        std::max(request.multiple, mostSizedBatch)});
+        return failure(
+            ErrorCode::OptionOutOfRange,
+            {words::sizing::largest_size, *request.most, request.multiple, std::max(request.multiple, mostSizedBatch)});
     }
     if (request.goal == SizingGoal::LongestSequence && hasGivenCosts(problem.model)) {
-        return refused("what is asked of a layer table, whose costs are of one sequence,",
-                       std::string(nameOf(request.goal)), "fewest, cheapest, largest-batch");
+        return refused(words::sizing::asked_of_a_table, request.goal,
+                       ArgumentList {SizingGoal::Fewest, SizingGoal::Cheapest, SizingGoal::LargestBatch});
     }
     if (request.goal == SizingGoal::LongestSequence && request.beyond
         && (problem.model.sample != SampleKind::Tokens || hasLearnedPositions(problem.model))) {
-        return refused("a sequence beyond what the model says", problem.model.name,
-                       "a model of tokens without learned positions");
+        return refused(words::sizing::sequence_beyond, problem.model.name, words::sizing::model_without_positions);
     }
     if (request.goal == SizingGoal::LargestModel && !problem.constraints.policies.ranges.empty()) {
-        return refused("policies of single layers where the number of layers is in question",
-                       policiesText(problem.constraints.policies), "one policy for all layers");
+        return refused(words::sizing::policies_of_single_layers, policiesText(problem.constraints.policies),
+                       words::sizing::one_policy);
     }
     return {};
 }
@@ -272,9 +271,8 @@ Result<std::unique_ptr<SizeAxis>> SizeAxis::make(const Problem& problem, const S
 {
     auto axis = makeAny(problem, request, costs);
     if (axis && (*axis)->m_variants.empty() && (*axis)->m_most_left_out > 0) {
-        return failure(
-            ErrorCode::OptionOutOfRange,
-            {std::string("the multiple of a size"), request.multiple, std::int64_t(1), (*axis)->m_most_left_out});
+        return failure(ErrorCode::OptionOutOfRange,
+                       {words::sizing::multiple, request.multiple, 1, (*axis)->m_most_left_out});
     }
     return axis;
 }

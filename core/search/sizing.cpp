@@ -9,6 +9,9 @@
 #include "core/search/runsizing.h"
 #include "core/search/scheduletable.h"
 #include "core/search/sizedplan.h"
+#include "core/words/common.h"
+#include "core/words/search.h"
+#include "core/words/sizing.h"
 
 #include <algorithm>
 #include <chrono>
@@ -41,7 +44,7 @@ public:
         if (m_request.goal == SizingGoal::Cheapest) {
             return sizeClusters(m_problem, m_request, m_costs, m_stop, m_progress);
         }
-        if (auto valid = requireOneGroup(m_problem, "sizing"); !valid) {
+        if (auto valid = requireOneGroup(m_problem, words::common::sizing); !valid) {
             return failure(valid.error());
         }
         if (m_request.goal == SizingGoal::Run) { // which varies the nodes: validated with the most of them
@@ -161,11 +164,10 @@ private:
             outcome.kind = OutcomeKind::Infeasible;
             outcome.device = m_result.refused ? m_result.refused->device : -1;
             outcome.missing = m_result.refused ? m_result.refused->missing : Bytes(0);
-            outcome.detail =
-                m_result.refused ? "" : "no pipeline depth and data degree divides the batch as it is fixed";
+            outcome.detail = m_result.refused ? Message() : words::search::batch_not_divided;
         } else if (m_passed_over) {
             outcome.kind = OutcomeKind::BestFound;
-            outcome.detail = "plans on fewer devices leave the allocator no room";
+            outcome.detail = words::sizing::passed_over_fewer;
         }
         return std::move(m_result);
     }
@@ -183,14 +185,14 @@ Result<void> validateSizing(const Problem& problem)
 {
     if (problem.constraints.split_points) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("cuts that are given"), std::string("sizing"), std::string("the search for them")});
+                       {words::sizing::cuts_given, words::sizing::sizing, words::sizing::search_for_cuts});
     }
     for (const Dimension dimension : problem.constraints.vary) {
         if (!sizingVaries(dimension)) {
             const bool degrees = dimension == Dimension::StageDegrees;
             return failure(ErrorCode::OptionUnsupported,
-                           {std::string("what sizing varies"), std::string(nameOf(dimension)),
-                            std::string(degrees ? "degrees that all stages have" : "recompute")});
+                           {words::sizing::what_varies, dimension,
+                            degrees ? Argument(words::sizing::degrees_of_all_stages) : Dimension::Recompute});
         }
     }
     return {};
@@ -224,7 +226,7 @@ Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& re
     auto result = Sizing(based_problem, request, costs, stop, progress).run();
     if (result && result->outcome.kind == OutcomeKind::Optimal && putsSeveralStages(problem.constraints)) {
         result->outcome.kind = OutcomeKind::BestFound;
-        result->outcome.detail = "where pipeline ranks hold several stages, cuts are the best that were found";
+        result->outcome.detail = words::sizing::cuts_best_found;
     }
     if (result) {
         result->goal = request.goal;

@@ -77,7 +77,7 @@ struct SizedCluster {
     Cluster cluster;
     Outcome outcome;
     std::optional<SizedPlan> plan; // the cheapest that fits and keeps the limits; without one the nearest
-    std::string obstacle; // why there is none at all; in words
+    Message obstacle; // why there is none at all
 };
 
 // Outcome: Optimal where nothing better exists among what was searched (docs/sizing.md says what that is); BestFound

@@ -9,7 +9,7 @@
 
 namespace stagecraft {
 
-TableAnswer tableAnswer(const StageTable& table, std::vector<PartitionStage> stages, std::string note)
+TableAnswer tableAnswer(const StageTable& table, std::vector<PartitionStage> stages, Message note)
 {
     const int pipeline_ranks = static_cast<int>(stages.size());
     const DegreeSearch search(table, pipeline_ranks, {});

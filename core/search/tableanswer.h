@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/search/stagetable.h"
 
 #include <optional>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 namespace stagecraft {
@@ -15,7 +15,7 @@ namespace stagecraft {
 struct TableAnswer {
     const StageTable* table = nullptr;
     std::vector<PartitionStage> stages;
-    std::string note;
+    Message note;
     int devices = 0;
     Bytes peak; // the largest of its devices
     Seconds work; // all passes of a step and the optimizer of its slowest stage: no step is shorter
@@ -23,7 +23,7 @@ struct TableAnswer {
 };
 
 // `stages`: of the whole chain, in order. Keeps a pointer to the table.
-TableAnswer tableAnswer(const StageTable& table, std::vector<PartitionStage> stages, std::string note = {});
+TableAnswer tableAnswer(const StageTable& table, std::vector<PartitionStage> stages, Message note = {});
 
 // The least peak of all pipelines of the table, of `pipeline_ranks` stages if that is given, and among those a slowest
 // stage within a hundredth of the fastest. Nothing where the devices do not suffice, or when stopped.

@@ -5,6 +5,7 @@
 #include "core/framework/framework.h"
 #include "core/search/partitionmethods.h"
 #include "core/search/torchtitanmodels.h"
+#include "core/words/framework.h"
 
 #include <algorithm>
 
@@ -102,71 +103,57 @@ const Abilities* abilitiesOf(Target target)
     return nullptr;
 }
 
-std::string textOf(int number)
+template <typename Value>
+Argument listOf(const std::vector<Value>& values)
 {
-    return std::to_string(number);
-}
-
-template <typename Enum>
-std::string textOf(Enum value)
-{
-    return std::string(nameOf(value));
-}
-
-// By the names that obstacles have.
-std::optional<Dimension> dimensionOf(const std::string& what)
-{
-    static const std::vector<std::pair<const char*, Dimension>> dimensions {
-        {"schedule", Dimension::Schedule},
-        {"ZeRO stage", Dimension::Zero},
-        {"policy", Dimension::Recompute},
-        {"offload", Dimension::Offload},
-        {"sequence parallelism", Dimension::Sequence},
-        {"kind of context parallelism", Dimension::Context},
-        {"context degree", Dimension::Context},
-        {"sequence", Dimension::Context},
-        {"expert degree", Dimension::Expert},
-    };
-    const auto found =
-        std::find_if(dimensions.begin(), dimensions.end(), [&](const auto& each) { return what == each.first; });
-    return found == dimensions.end() ? std::nullopt : std::optional(found->second);
+    return values.empty() ? Argument(words::framework::none) : Argument(ArgumentList(values.begin(), values.end()));
 }
 
 // The obstacles of one plan or problem, as they are found.
 class Obstacles {
 public:
-    explicit Obstacles(Target target) : m_of(" of a plan for " + std::string(titleOf(target))) {}
+    explicit Obstacles(Target target) : m_target(target) {}
 
-    void add(const std::string& what, std::string value, std::string possible)
+    void add(TargetSetting setting, Argument value, ArgumentList possible)
     {
-        m_all.push_back({"the " + what + m_of, std::move(value), std::move(possible), dimensionOf(what)});
+        m_all.push_back({m_target, setting, std::move(value), std::move(possible)});
     }
 
     template <typename Value>
-    void require(const std::string& what, const Value& value, const std::vector<Value>& possible,
-                 const std::string& hint = {})
+    void require(TargetSetting setting, const Value& value, const std::vector<Value>& possible)
     {
-        if (std::find(possible.begin(), possible.end(), value) != possible.end()) {
-            return;
+        if (!isOneOf(possible, value)) {
+            add(setting, value, {listOf(possible)});
         }
-        std::string known;
-        for (const Value& one : possible) {
-            known += (known.empty() ? "" : ", ") + textOf(one);
+    }
+
+    // `where`: the plans that can have these values and no others.
+    template <typename Value>
+    void require(TargetSetting setting, const Value& value, const std::vector<Value>& possible,
+                 const PhraseOf<1>& where)
+    {
+        if (!isOneOf(possible, value)) {
+            add(setting, value, {say(where, listOf(possible))});
         }
-        add(what, textOf(value), (known.empty() ? "none" : known) + hint);
     }
 
     // Where it is not `usual`, it is one too many.
     template <typename Value>
-    void requireUsual(const std::string& what, const Value& value, const Value& usual)
+    void requireUsual(TargetSetting setting, const Value& value, const Value& usual)
     {
-        require(what, value, std::vector<Value> {usual});
+        require(setting, value, std::vector<Value> {usual});
     }
 
     std::vector<TargetObstacle> take() && { return std::move(m_all); }
 
 private:
-    std::string m_of;
+    template <typename Value>
+    static bool isOneOf(const std::vector<Value>& values, const Value& value)
+    {
+        return std::find(values.begin(), values.end(), value) != values.end();
+    }
+
+    Target m_target;
     std::vector<TargetObstacle> m_all;
 };
 
@@ -175,49 +162,43 @@ bool isAdam(OptimizerKind optimizer)
     return optimizer == OptimizerKind::Adam || optimizer == OptimizerKind::AdamW;
 }
 
-// Of replicas, and for which plans there are no others.
-struct ZeroStages {
-    std::vector<int> possible;
-    std::string where;
-};
-
-ZeroStages zeroStagesOf(const Problem& problem, const PlanSettings& settings, Target target, const Abilities& can)
-{
-    const bool pipeline = settings.pipeline_ranks > 1;
-    const OptimizerKind optimizer = problem.workload.optimizer;
-    // Megatron-LM's distributed optimizer takes apart Adam alone (megatron/core/optimizer/distrib_optimizer.py).
-    if (target == Target::Megatron && !isAdam(optimizer)) {
-        return {{0}, ", where the optimizer is " + textOf(optimizer)};
-    }
-    // Tensor ranks beside ZeRO 3 are refused there (deepspeed/runtime/engine.py, _configure_tensor_parallel_states).
-    if (target == Target::DeepSpeed && !pipeline && settings.degrees.sharding.tensor > 1) {
-        return {{0, 1, 2}, ", where there are tensor ranks"};
-    }
-    const int pipelined = modeOf(problem.constraints.framework).pipelined_zero;
-    if (target == Target::Torchtitan && pipelined > 0) {
-        return {{0, pipeline ? pipelined : 3}, pipeline ? ", where it is a pipeline" : ", where there are replicas"};
-    }
-    if (pipeline && can.zero != can.zero_of_pipelines) {
-        return {can.zero_of_pipelines, ", where it is a pipeline"};
-    }
-    return {can.zero, ", where there are replicas"};
-}
-
 void requireZero(const Problem& problem, const PlanSettings& settings, Target target, const Abilities& can,
                  Obstacles& obstacles)
 {
     const int replicas = settings.data * settings.degrees.context;
     const int zero = replicas > 1 ? settings.zero : 0; // nothing to divide: the stages are one
     const bool pipeline = settings.pipeline_ranks > 1;
-    const ZeroStages stages = zeroStagesOf(problem, settings, target, can);
-    obstacles.require("ZeRO stage", zero, stages.possible, stages.where);
-    if (target != Target::Torchtitan || zero != 0 || replicas == 1) {
-        return;
+    const OptimizerKind optimizer = problem.workload.optimizer;
+    const int pipelined = modeOf(problem.constraints.framework).pipelined_zero;
+    const auto require = [&](const std::vector<int>& possible, const PhraseOf<1>& where) {
+        obstacles.require(TargetSetting::ZeroStage, zero, possible, where);
+    };
+    if (target == Target::Megatron && !isAdam(optimizer)) {
+        // Megatron-LM's distributed optimizer takes apart Adam alone (megatron/core/optimizer/distrib_optimizer.py).
+        if (zero != 0) {
+            obstacles.add(TargetSetting::ZeroStage, zero, {say(words::framework::with_optimizer, 0, optimizer)});
+        }
+    } else if (target == Target::DeepSpeed && !pipeline && settings.degrees.sharding.tensor > 1) {
+        // Tensor ranks beside ZeRO 3 are refused there (deepspeed/runtime/engine.py,
+        // _configure_tensor_parallel_states).
+        require({0, 1, 2}, words::framework::with_tensor_ranks);
+    } else if (target == Target::Torchtitan && pipelined > 0) {
+        require({0, pipeline ? pipelined : 3},
+                pipeline ? words::framework::in_pipelines : words::framework::with_replicas);
+    } else if (pipeline && can.zero != can.zero_of_pipelines) {
+        require(can.zero_of_pipelines, words::framework::in_pipelines);
+    } else {
+        require(can.zero, words::framework::with_replicas);
     }
     // Replication without sharding is DistributedDataParallel there, which takes no other parallelism beside it.
-    if (pipeline || settings.degrees.ranks() > 1) {
-        obstacles.add("ZeRO stage", "0", "2, 3, where replicas are not all that there is");
+    if (target == Target::Torchtitan && zero == 0 && replicas > 1 && (pipeline || settings.degrees.ranks() > 1)) {
+        obstacles.add(TargetSetting::ZeroStage, 0, {words::framework::zero_beside_others});
     }
+}
+
+const PhraseOf<0>& onOrOff(bool is_on)
+{
+    return is_on ? words::framework::on : words::framework::off;
 }
 
 // Of the first block, if that has one.
@@ -243,38 +224,41 @@ void requireDegrees(const Problem& problem, const PlanSettings& settings, Target
     if (sharding.tensor > 1 && can.sequence != SequenceUse::AsRequested) {
         const bool always = can.sequence == SequenceUse::Always;
         if (sharding.sequence != always) {
-            obstacles.add("sequence parallelism", sharding.sequence ? "on" : "off", always ? "on" : "off");
+            obstacles.add(TargetSetting::SequenceParallelism, onOrOff(sharding.sequence), {onOrOff(always)});
         }
     }
     if (const Attention* attention = target == Target::Torchtitan ? attentionOf(problem.model) : nullptr;
         degrees.context > 1 && attention != nullptr && attention->sinks) { // models/gpt_oss/model/args.py
-        obstacles.add("context degree", std::to_string(degrees.context), "1 of a gpt-oss");
+        obstacles.add(TargetSetting::ContextDegree, degrees.context, {words::framework::one_of_gpt_oss});
     }
     if (degrees.context > 1) {
-        obstacles.require("kind of context parallelism", degrees.context_kind, can.contexts);
+        obstacles.require(TargetSetting::ContextKind, degrees.context_kind, can.contexts);
         if (target == Target::DeepSpeed && settings.pipeline_ranks > 1) {
-            obstacles.add("context degree", std::to_string(degrees.context), "1, where it is a pipeline");
+            obstacles.add(TargetSetting::ContextDegree, degrees.context, {say(words::framework::in_pipelines, 1)});
         }
         // Tokens are dealt from both ends, so that ranks have equally many scores.
         const std::int64_t parts = 2 * std::int64_t(degrees.context);
         if (target != Target::DeepSpeed && problem.workload.sequence % parts != 0) {
-            obstacles.add("sequence", std::to_string(problem.workload.sequence),
-                          "multiples of " + std::to_string(parts) + ", twice the context degree");
+            obstacles.add(
+                TargetSetting::Sequence, problem.workload.sequence,
+                {say(words::framework::twice_the_context_degree, say(words::framework::multiples_of, parts))});
         }
     }
     // megatron/core/transformer/transformer_config.py, overlap_moe_expert_parallel_comm
     if (sharding.expert == 1 && target == Target::Megatron && settings.schedule == ScheduleKind::Combined) {
-        obstacles.add("expert degree", "1", "2 and more, where passes are combined");
+        obstacles.add(TargetSetting::ExpertDegree, 1, {words::framework::experts_combined});
     }
     const bool titan = target == Target::Torchtitan && problem.constraints.framework.name == Framework::Torchtitan;
     if (sharding.expert > 1 && !can.experts && !titan) {
-        obstacles.add("expert degree", std::to_string(sharding.expert), "1");
+        obstacles.add(TargetSetting::ExpertDegree, sharding.expert, {1});
     }
     if (sharding.expert > 1 && target == Target::DeepSpeed && (settings.pipeline_ranks > 1 || sharding.tensor > 1)) {
-        obstacles.add("expert degree", std::to_string(sharding.expert), "1, where there are stages or tensor ranks");
+        obstacles.add(TargetSetting::ExpertDegree, sharding.expert,
+                      {say(words::framework::with_stages_or_tensor_ranks, 1)});
     }
     if (sharding.expert > 1 && target == Target::Megatron && sharding.tensor > 1 && !sharding.sequence) {
-        obstacles.add("sequence parallelism", "off", "on, where experts and products are both divided");
+        obstacles.add(TargetSetting::SequenceParallelism, words::framework::off,
+                      {words::framework::sequence_with_experts});
     }
 }
 
@@ -282,25 +266,29 @@ void requireTraining(const Problem& problem, const PlanSettings& settings, Targe
                      Obstacles& obstacles)
 {
     const TrainingOptions& training = settings.training;
-    obstacles.requireUsual("use of replicas", training.replicas, ReplicaUse::Gradients);
-    obstacles.require("offload", training.offload, can.offloads);
+    obstacles.requireUsual(TargetSetting::ReplicaUse, training.replicas, ReplicaUse::Gradients);
+    obstacles.require(TargetSetting::Offload, training.offload, can.offloads);
     const int replicas = settings.data * settings.degrees.context;
     const int zero = replicas > 1 ? settings.zero : 0;
     if (training.offload == StateOffload::Optimizer && zero == 0) {
-        obstacles.add("offload", textOf(training.offload), "none, where the ZeRO stage is 0 or nothing to divide");
+        obstacles.add(TargetSetting::Offload, training.offload, {words::framework::offload_divides});
     }
     if (training.compress_boundaries) {
-        obstacles.add("compression of boundaries", "on", "off");
+        obstacles.add(TargetSetting::BoundaryCompression, words::framework::on, {words::framework::off});
     }
     if (training.in_flight_limit) {
-        obstacles.add("limit of micro-batches in flight", std::to_string(*training.in_flight_limit), "none");
+        obstacles.add(TargetSetting::InFlightLimit, *training.in_flight_limit, {words::framework::none});
     }
     // Casting is FSDP's there, or autocast's where one device, or replicas alone, train.
     const bool casts = replicas > 1 || (settings.pipeline_ranks == 1 && settings.degrees.ranks() == 1);
     if (target == Target::Torchtitan && problem.workload.precision == Precision::Bf16Autocast && !casts) {
-        obstacles.add("precision", textOf(Precision::Bf16Autocast),
-                      "fp32, where there is neither FSDP nor one device alone");
+        obstacles.add(TargetSetting::Precision, Precision::Bf16Autocast, {words::framework::fp32_alone});
     }
+}
+
+Argument activationOf(const DecoderFacts& facts)
+{
+    return facts.gated ? Argument(say(words::framework::gated, facts.activation)) : Argument(facts.activation);
 }
 
 // What the blocks of each pipeline rank do, in the order in which they run there: true is Full.
@@ -362,25 +350,18 @@ void requireSplitPoints(const Problem& problem, const Plan& plan, Target target,
         }
         return text;
     };
-    std::string possible;
+    ArgumentList possible;
     for (const PartitionMethod& method : methods) {
         if (const auto& its = method.split_points[static_cast<std::size_t>(pipeline_ranks)]; !its.empty()) {
-            possible += (possible.empty() ? "" : "; ") + listed(its) + " (" + method.name + ")";
+            possible.emplace_back(say(words::framework::cut_by_method, listed(its), method.name));
         }
     }
-    obstacles.add("list of cuts", listed(split_points), possible.empty() ? "none at this depth" : possible);
+    if (possible.empty()) {
+        possible.emplace_back(words::framework::no_cuts);
+    }
+    obstacles.add(TargetSetting::SplitPoints, listed(split_points), std::move(possible));
 }
 
-}
-
-Error errorOf(const TargetObstacle& obstacle)
-{
-    return {ErrorCode::TargetUnsupported, {obstacle.what, obstacle.value, obstacle.possible}, {}};
-}
-
-std::string textOf(const TargetObstacle& obstacle)
-{
-    return obstacle.what + " is " + obstacle.value + "; possible: " + obstacle.possible;
 }
 
 PlanSettings settingsOf(const Constraints& fixed, int pipeline_ranks)
@@ -430,42 +411,41 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target targe
     if (target == Target::Torchtitan && problem.constraints.framework.name != Framework::Torchtitan) {
         std::erase(precisions, Precision::Bf16Master);
     }
-    obstacles.require("precision", problem.workload.precision, precisions);
-    obstacles.require("optimizer", problem.workload.optimizer, can->optimizers);
+    obstacles.require(TargetSetting::Precision, problem.workload.precision, precisions);
+    obstacles.require(TargetSetting::Optimizer, problem.workload.optimizer, can->optimizers);
     if (problem.workload.trainable.kind != TrainableKind::All && !can->parts_of_parameters) {
-        obstacles.add("trainable parameters", trainableText(problem.workload.trainable), "all");
+        obstacles.add(TargetSetting::Trainable, trainableText(problem.workload.trainable), {words::framework::all});
     }
     // The cubic program of its partition methods is followed so far.
     if (const auto layers = problem.model.layers.size();
         target == Target::DeepSpeed && layers > mostPartitionedLayers) {
-        obstacles.add("number of layers", std::to_string(layers), "up to " + std::to_string(mostPartitionedLayers));
+        obstacles.add(TargetSetting::Layers, layers, {say(words::framework::up_to, mostPartitionedLayers)});
         return std::move(obstacles).take();
     }
     if (hasGivenCosts(problem.model) || !can->decoders_only) {
         return std::move(obstacles).take();
     }
     const auto facts = decoderFacts(problem.model);
-    const std::string decoders = "decoders of language";
     if (!facts) {
-        obstacles.add("model", problem.model.name, decoders + " (" + facts.error() + ")");
+        obstacles.add(TargetSetting::Model, problem.model.name, {say(words::framework::decoders_but, facts.error())});
         return std::move(obstacles).take();
     }
     if (target == Target::Torchtitan && !isKnownToTorchtitan(*facts)) {
-        obstacles.add("model", problem.model.name, decoders + std::string(likeTorchtitans));
+        obstacles.add(TargetSetting::Model, problem.model.name, {knownToTorchtitan()});
     }
     // --swiglu and --squared-relu are all that it has beside the Gaussian error unit (megatron/training/arguments.py).
     if (target == Target::Megatron) {
         const bool gaussian = facts->activation == Activation::Gelu || facts->activation == Activation::GeluNew
             || facts->activation == Activation::GeluTanh || facts->activation == Activation::GeluFast;
         if (facts->gated ? facts->activation != Activation::Silu : !gaussian) {
-            obstacles.add("activation", std::string(facts->gated ? "gated " : "") + textOf(facts->activation),
-                          "gelu, gated silu");
+            obstacles.add(TargetSetting::Activation, activationOf(*facts),
+                          {Argument(ArgumentList {Activation::Gelu, say(words::framework::gated, Activation::Silu)})});
         }
         const bool mlp_bias = facts->intermediate > 0 ? facts->mlp_bias : facts->output_bias;
         const bool expert_bias = facts->experts ? facts->experts->biased : facts->output_bias;
         if (mlp_bias != facts->output_bias || expert_bias != facts->output_bias
             || (facts->output_bias && !facts->qkv_bias)) {
-            obstacles.add("bias", "in some products", "in all, in none, in those of queries, keys and values");
+            obstacles.add(TargetSetting::Bias, words::framework::some_biases, {words::framework::possible_biases});
         }
     }
     return std::move(obstacles).take();
@@ -479,19 +459,19 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSe
     }
     Obstacles obstacles(target);
     if (settings.pipeline_ranks > 1) {
-        obstacles.require("schedule", settings.schedule, can->schedules, ", where it is a pipeline");
+        obstacles.require(TargetSetting::Schedule, settings.schedule, can->schedules, words::framework::in_pipelines);
         const Attention* attention = target == Target::Torchtitan ? attentionOf(problem.model) : nullptr;
         if (attention != nullptr && (attention->head_norm || attention->sinks)) {
             // pipelining_fn in models/qwen3/__init__.py and models/gpt_oss/__init__.py
-            obstacles.add("number of stages", std::to_string(settings.pipeline_ranks),
-                          attention->sinks ? "1 of a gpt-oss" : "1 of a Qwen3");
+            obstacles.add(TargetSetting::Stages, settings.pipeline_ranks,
+                          {attention->sinks ? words::framework::one_of_gpt_oss : words::framework::one_of_qwen3});
         }
     } else {
         std::vector<ScheduleKind> alone {ScheduleKind::OneForwardOneBackward, ScheduleKind::Sequential};
         if (target == Target::Megatron) {
             alone.push_back(ScheduleKind::Combined);
         }
-        obstacles.require("schedule", settings.schedule, alone, ", with one stage");
+        obstacles.require(TargetSetting::Schedule, settings.schedule, alone, words::framework::with_one_stage);
     }
     requireZero(problem, settings, target, *can, obstacles);
     requireDegrees(problem, settings, target, *can, obstacles);
@@ -510,7 +490,7 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSe
             used = settings.policies.of(l) == policy;
         }
         if (used) {
-            obstacles.require("policy", policy, policies);
+            obstacles.require(TargetSetting::Policy, policy, policies);
         }
     }
     return std::move(obstacles).take();
@@ -564,13 +544,10 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const Plan& 
     }
     Obstacles obstacles(target);
     if (!recomputeWords(problem, plan, target)) {
-        const char* possible = "one of all blocks";
-        if (target == Target::Megatron) {
-            possible = "one of all blocks; full of the same number of blocks from the beginning of each stage on";
-        } else if (target == Target::Torchtitan) {
-            possible = "one of all blocks; full of every so many-th block of each pipeline rank";
-        }
-        obstacles.add("policy", policiesText(policiesOf(plan)), possible);
+        const PhraseOf<0>& possible = target == Target::Megatron ? words::framework::first_blocks
+            : target == Target::Torchtitan                       ? words::framework::every_block
+                                                                 : words::framework::one_policy;
+        obstacles.add(TargetSetting::Policy, policiesText(policiesOf(plan)), {possible});
     }
     requireSplitPoints(problem, plan, target, obstacles);
     for (TargetObstacle& obstacle : std::move(obstacles).take()) {

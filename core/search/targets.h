@@ -2,34 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/error.h"
 #include "core/model/decoderfacts.h"
 #include "core/plan/plan.h"
-#include "core/problem/dimension.h"
 #include "core/problem/problem.h"
+#include "core/search/targetobstacle.h"
 
 #include <optional>
-#include <string>
 #include <vector>
 
 // What the frameworks that run plans can be told (docs/targets.md has the tables, and where in their sources each rule
 // stands).
 namespace stagecraft {
-
-// Something that a plan asks for and a target has no word for: "WHAT cannot be VALUE; possible: POSSIBLE".
-struct TargetObstacle {
-    std::string what;
-    std::string value;
-    std::string possible;
-    std::optional<Dimension> dimension {}; // that varies it; nothing for what a problem fixes
-
-    friend bool operator==(const TargetObstacle&, const TargetObstacle&) = default;
-};
-
-// ErrorCode::TargetUnsupported.
-Error errorOf(const TargetObstacle& obstacle);
-// "the ZeRO stage is 3; possible: 0, 1"
-std::string textOf(const TargetObstacle& obstacle);
 
 // All of a plan but where its chain is cut.
 struct PlanSettings {

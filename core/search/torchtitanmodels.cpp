@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/torchtitanmodels.h"
 
+#include "core/words/framework.h"
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -43,6 +45,11 @@ bool isKnownToTorchtitan(const DecoderFacts& facts)
     }
     return facts.head_norm && allSparse(facts) && facts.shared_expert == 0
         && facts.experts->score == RouterScore::Softmax && facts.experts->normalised;
+}
+
+Message knownToTorchtitan()
+{
+    return say(words::framework::like_torchtitans, words::framework::decoders);
 }
 
 }

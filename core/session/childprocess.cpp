@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/childprocess.h"
 
-#include "core/base/format.h"
 #include "core/base/systemreason.h"
+#include "core/words/session.h"
 
 #include <QProcess>
 
@@ -47,10 +47,10 @@ int whyNoMoreFiles()
 }
 
 // Where pipes cannot be made, Qt tells the reason of an earlier call.
-std::string whyNotStarted(const QProcess& process)
+Message whyNotStarted(const QProcess& process)
 {
     const int why = whyNoMoreFiles();
-    return why == EMFILE || why == ENFILE ? systemReason(why) : process.errorString().toStdString();
+    return why == EMFILE || why == ENFILE ? systemReason(why) : verbatim(process.errorString().toStdString());
 }
 
 void prepareChild(QProcess& process)
@@ -78,16 +78,16 @@ void endChild(QProcess& process, int patience)
     }
 }
 
-std::string memoryLimitInWords()
+Message withMemoryLimit(Message end)
 {
     for (const auto& [resource, option] : {std::pair {RLIMIT_AS, "-v"}, std::pair {RLIMIT_DATA, "-d"}}) {
         rlimit limit {};
         if (getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
             const Bytes bytes(static_cast<std::int64_t>(limit.rlim_cur));
-            return ", with memory limited to " + formatBytes(bytes) + " (ulimit " + option + ")";
+            return say(words::session::memory_limited, std::move(end), bytes, std::string(option));
         }
     }
-    return {};
+    return end;
 }
 
 void killGroup(QProcess& process)

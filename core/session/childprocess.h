@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
+#include "core/base/message.h"
 
 class QProcess;
 
@@ -13,12 +13,12 @@ namespace stagecraft {
 // that outlives the process.
 void prepareChild(QProcess& process);
 
-// Why a process did not start, behind its name.
-std::string whyNotStarted(const QProcess& process);
+// Why a process did not start.
+Message whyNotStarted(const QProcess& process);
 
-// The limit of memory that a shell set for this program and so for its children, as ", with memory limited to 2.48 GiB
-// (ulimit -v)"; empty without one. One that is too small ends a process before it can say why.
-std::string memoryLimitInWords();
+// How a process ended, with the limit of memory that a shell set for this program and so for its children, where there
+// is one. One that is too small ends a process before it can say why.
+Message withMemoryLimit(Message end);
 
 // Kills what prepareChild() prepared, with all processes that it has started and that are still in its group.
 void killGroup(QProcess& process);

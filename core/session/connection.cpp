@@ -5,6 +5,7 @@
 #include "core/base/systemreason.h"
 #include "core/session/datafolder.h"
 #include "core/store/filesystem.h"
+#include "core/words/store.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -169,9 +170,8 @@ Result<std::shared_ptr<Connection>> Connection::copy(Connection& from, const QSt
     auto lock = lockWorkspace(path);
     if (!lock) {
         const bool busy = lock.error().code == ErrorCode::WorkspaceBusy;
-        return busy
-            ? failure(lock.error())
-            : failure(ErrorCode::FileNotWritable, {std::string("its folder cannot be written")}, path.toStdString());
+        return busy ? failure(lock.error())
+                    : failure(ErrorCode::FileNotWritable, {words::store::folder_not_written}, path.toStdString());
     }
     if (auto copied = from.workspace().copyTo(path.toStdString()); !copied) {
         return failure(copied.error());

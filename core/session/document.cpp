@@ -7,6 +7,7 @@
 #include "core/session/mailbox.h"
 #include "core/session/taskthread.h"
 #include "core/session/unsavedchanges.h"
+#include "core/words/store.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -214,7 +215,7 @@ void Document::saveAs(const QString& path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
     if (!isOpen()) {
-        Q_EMIT failed(Error {ErrorCode::WorkspaceFailed, {std::string("none is open")}, absolute.toStdString()});
+        Q_EMIT failed(Error {ErrorCode::WorkspaceFailed, {words::store::none_open}, absolute.toStdString()});
     } else if (isSameFile(m_path, absolute)) {
         open(absolute);
     } else {
@@ -273,7 +274,7 @@ void Document::adopt(Content content, bool continued)
     take(content);
     Q_EMIT opened(continued);
     if (const Damage& damage = content.stored.damage; damage.count > 0) {
-        Q_EMIT measurementsDamaged(damage.count, QString::fromStdString(damage.reported.front()));
+        Q_EMIT measurementsDamaged(damage.count, damage.reported.front());
     }
     if (content.unread) {
         Q_EMIT failed(*content.unread);
@@ -405,7 +406,7 @@ std::shared_ptr<const Measurements> Document::measurements() const
 bool Document::refuseEdit()
 {
     if (!isOpen()) {
-        Q_EMIT failed(Error {ErrorCode::WorkspaceFailed, {std::string("none is open")}, {}});
+        Q_EMIT failed(Error {ErrorCode::WorkspaceFailed, {words::store::none_open}, {}});
         return true;
     }
     if (isReadOnly()) {

@@ -94,7 +94,7 @@ Q_SIGNALS:
     void tracesChanged(); // by addTraces() and removeTraces()
     void failed(const stagecraft::Error& error);
     // After opened(): so many measurements of the file cannot be read; all others are there.
-    void measurementsDamaged(qint64 count, const QString& first);
+    void measurementsDamaged(qint64 count, const stagecraft::Message& first);
     void storedChanged(); // whyNotStored()
 
 private:

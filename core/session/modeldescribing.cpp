@@ -6,6 +6,7 @@
 #include "core/session/childprocess.h"
 #include "core/session/describetool.h"
 #include "core/session/scratchfolder.h"
+#include "core/words/session.h"
 
 #include <QProcess>
 #include <QTimer>
@@ -45,15 +46,16 @@ bool isMessage(const nlohmann::json& line)
 }
 
 // Qt tells a signal's number as the status of a crash.
-std::string endText(int status, QProcess::ExitStatus how, const QByteArray& last_line)
+Message endOf(const std::string& program, int status, QProcess::ExitStatus how, const QByteArray& last_line)
 {
+    const std::string number = std::to_string(status);
     if (how != QProcess::CrashExit) {
-        return " ended with status " + std::to_string(status)
-            + (last_line.isEmpty() ? std::string() : ": " + last_line.toStdString());
+        return last_line.isEmpty()
+            ? say(words::session::describer_ended, program, number)
+            : say(words::session::describer_ended_saying, program, number, last_line.toStdString());
     }
-    return status == SIGKILL
-        ? std::string(" was killed, as by a host without enough memory")
-        : " was ended by signal " + std::to_string(status) + " (" + ::strsignal(status) + "); --verbose shows where";
+    return status == SIGKILL ? say(words::session::describer_killed, program)
+                             : say(words::session::describer_signal, program, number, std::string(::strsignal(status)));
 }
 
 }
@@ -71,7 +73,7 @@ struct ModelDescribing::Private {
     bool over = false;
 
     void fail(const Error& error);
-    void refuse(const std::string& why) { fail({ErrorCode::ModelUndescribable, {why}, request.source}); }
+    void refuse(Argument why) { fail({ErrorCode::ModelUndescribable, {std::move(why)}, request.source}); }
     void takeOutput();
     void takeLine(const QByteArray& line);
     void takeMessage(const nlohmann::json& message);
@@ -131,8 +133,7 @@ void ModelDescribing::Private::processEnded(int status, QProcess::ExitStatus how
         return;
     }
     if (!cancelling && !written) {
-        const std::string program = request.python;
-        return refuse(program + endText(status, how, lastLine));
+        return refuse(endOf(request.python, status, how, lastLine));
     }
     over = true;
     Q_EMIT describing->finished(cancelling && !written);
@@ -152,8 +153,7 @@ ModelDescribing::ModelDescribing(DescribingRequest request, QObject* parent)
             [this](int status, QProcess::ExitStatus how) { d->processEnded(status, how); });
     connect(&d->process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
-            d->refuse(d->request.python + " cannot be started (" + whyNotStarted(d->process)
-                      + "); name the Python of the environment that trains with --python");
+            d->refuse(say(words::session::describer_not_started, d->request.python, whyNotStarted(d->process)));
         }
     });
 }

@@ -6,6 +6,7 @@
 #include "core/base/overloaded.h"
 #include "core/session/childprocess.h"
 #include "core/session/scratchfolder.h"
+#include "core/words/session.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -96,7 +97,7 @@ void ProfileJob::Private::readMessages()
     }
     pending.remove(0, begin);
     if (pending.size() > lineLimit) {
-        giveUp({ErrorCode::WorkerProtocol, {std::string("a line without an end")}, {}});
+        giveUp({ErrorCode::WorkerProtocol, {words::session::endless_line}, {}});
     }
 }
 
@@ -145,9 +146,8 @@ void ProfileJob::Private::take(const MessageBody& body, qint64 sequence)
                    [&](const ProgressMessage& progress) {
                        done = progress.done;
                        total = progress.total;
-                       Q_EMIT job->progressed(QString::fromStdString(progress.phase),
-                                              QString::fromStdString(progress.subject),
-                                              QString::fromStdString(progress.reason), done, total);
+                       Q_EMIT job->progressed(QString::fromStdString(progress.phase), progress.subject, progress.reason,
+                                              done, total);
                    },
                    [&](const MeasurementMessage& message) {
                        const bool good = message.measurement.status == MeasurementStatus::Done;
@@ -194,7 +194,7 @@ void ProfileJob::Private::terminate(int grace)
 
 void ProfileJob::Private::reportSilence()
 {
-    giveUp({ErrorCode::WorkerFailed, {"no sign of life for " + std::to_string(silenceLimit / 1000) + " s"}, {}});
+    giveUp({ErrorCode::WorkerFailed, {say(words::session::silent, silenceLimit / 1000)}, {}});
 }
 
 void ProfileJob::Private::stopWaiting()
@@ -234,17 +234,18 @@ void ProfileJob::Private::end()
 
 Error ProfileJob::Private::crash() const
 {
-    std::string reason = process.exitStatus() == QProcess::CrashExit
-        ? "killed by signal " + std::to_string(process.exitCode())
-        : "exit status " + std::to_string(process.exitCode());
-    reason += memoryLimitInWords();
-    if (!log.empty()) {
-        reason += "; its last words:";
-    }
+    const std::string status = std::to_string(process.exitCode());
+    Message reason =
+        withMemoryLimit(process.exitStatus() == QProcess::CrashExit ? say(words::session::killed, status)
+                                                                    : say(words::session::exit_status, status));
+    std::string lines;
     for (const std::string& line : log) {
-        reason += "\n  " + line;
+        lines += "\n  " + line;
     }
-    return {ErrorCode::WorkerFailed, {reason}, {}};
+    if (!log.empty()) {
+        reason = say(words::session::last_words, std::move(reason), std::move(lines));
+    }
+    return {ErrorCode::WorkerFailed, {std::move(reason)}, {}};
 }
 
 ProfileJob::ProfileJob(ProfileRequest request, Measurements known, QObject* parent)
@@ -339,15 +340,15 @@ QString ProfileJob::id() const
     return d->id;
 }
 
-QString ProfileJob::title() const
+Message ProfileJob::title() const
 {
     const WorkerRequest& request = d->request;
     if (request.describe) {
-        return QStringLiteral("Describe %1").arg(QFileInfo(QString::fromStdString(request.describe->file)).fileName());
+        const QFileInfo file(QString::fromStdString(request.describe->file));
+        return say(words::session::describe_job, file.fileName().toStdString());
     }
-    return request.probe
-        ? QStringLiteral("Probe %1").arg(QString::fromStdString(std::string(nameOf(request.probe->device.kind))))
-        : QStringLiteral("Profile %1").arg(QString::fromStdString(request.profile.model.name));
+    return request.probe ? say(words::session::probe_job, request.probe->device.kind)
+                         : say(words::session::profile_job, request.profile.model.name);
 }
 
 bool ProfileJob::isRunning() const

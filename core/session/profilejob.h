@@ -41,7 +41,7 @@ public:
     void cancel();
 
     QString id() const; // the job's UUID
-    QString title() const;
+    Message title() const;
     bool isRunning() const;
     // Time left by the pace so far; negative while unknown.
     Seconds remaining() const;
@@ -49,7 +49,8 @@ public:
 Q_SIGNALS:
     void hello(const stagecraft::MeasuredDevice& device);
     // `reason`: why this point is measured; empty where there is nothing to say.
-    void progressed(const QString& phase, const QString& subject, const QString& reason, int done, int total);
+    void progressed(const QString& phase, const stagecraft::Message& subject, const stagecraft::Message& reason,
+                    int done, int total);
     void measured(const stagecraft::Measurement& measurement, qint64 sequence);
     void probed(const stagecraft::DeviceProbe& probe);
     void described(const stagecraft::Model& model);

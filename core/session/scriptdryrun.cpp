@@ -11,6 +11,8 @@
 #include "core/session/profilejob.h"
 #include "core/session/scratchfolder.h"
 #include "core/session/scriptenvironment.h"
+#include "core/words/common.h"
+#include "core/words/session.h"
 
 #include <nlohmann/json.hpp>
 
@@ -41,6 +43,7 @@ constexpr std::size_t lastLines = 12;
 constexpr int slowWorld = 1 << 16;
 const QByteArray notePrefix = "dry run note: "; // of a line that is for the user
 constexpr Bytes mostReportBytes(std::int64_t {256} << 20);
+constexpr Bytes mostRefusalBytes(1 << 20);
 
 }
 
@@ -76,7 +79,7 @@ struct ScriptDryRun::Private {
     void fail(const Error& error);
     void finish();
     RankReport reportWithout(int status, bool crashed) const;
-    std::string refusal() const;
+    Error refusal() const;
     RankFiles files() const;
 };
 
@@ -115,22 +118,18 @@ void ScriptDryRun::Private::takeAnswer()
         return fail(found.error());
     }
     python = *std::move(found);
-    if (!python.note.isEmpty()) {
+    if (!python.note.empty()) {
         Q_EMIT run->noted(python.note);
     }
     if (request.world >= slowWorld) {
-        Q_EMIT run->noted(
-            QStringLiteral(
-                "with %1 ranks torch may work for minutes before the first step, as FSDP2 makes lists of all "
-                "ranks for each parameter; a smaller world says nearly the same once shards are small")
-                .arg(request.world));
+        Q_EMIT run->noted(say(words::session::slow_world, request.world));
     }
     if (const auto written = writeDryRunFiles(files().tools); !written) {
         return fail(written.error());
     }
     for (const QString& path : {files().mail, files().temporary}) {
         if (!QDir().mkpath(path)) {
-            return fail({ErrorCode::FileNotWritable, {std::string("no folder can be made")}, path.toStdString()});
+            return fail({ErrorCode::FileNotWritable, {words::session::no_folder}, path.toStdString()});
         }
     }
     goOn();
@@ -150,17 +149,22 @@ void ScriptDryRun::Private::goOn()
 
 RankFiles ScriptDryRun::Private::files() const
 {
-    const bool first = rank == request.ranks.front() && check.isFirst();
+    const bool first = rank == request.ranks.front() && !check.isCheck();
     const QString snapshot = first ? QString::fromStdString(request.snapshot) : QString();
-    return {folder.filePath(QStringLiteral("tools")), folder.filePath(QStringLiteral("report.json")),
-            folder.filePath(QStringLiteral("begun")), folder.filePath(QStringLiteral("mail")),
-            folder.filePath(QStringLiteral("tmp")),   snapshot};
+    return {folder.filePath(QStringLiteral("tools")),
+            folder.filePath(QStringLiteral("report.json")),
+            folder.filePath(QStringLiteral("begun")),
+            folder.filePath(QStringLiteral("mail")),
+            folder.filePath(QStringLiteral("tmp")),
+            folder.filePath(QStringLiteral("refusal.json")),
+            snapshot};
 }
 
 void ScriptDryRun::Private::startRank()
 {
     QFile::remove(files().report);
     QFile::remove(files().begun);
+    QFile::remove(files().refusal);
     last.clear();
     line.clear();
     process.setProcessEnvironment(rankEnvironment(request, rank, files(), check.guess()));
@@ -168,6 +172,8 @@ void ScriptDryRun::Private::startRank()
                        python.torch_folder,
                        QStringLiteral("--dry-devices"),
                        QString::number(std::min(request.devices_per_node, request.world)),
+                       QStringLiteral("--dry-error"),
+                       files().refusal,
                        QStringLiteral("--dry"),
                        QString::fromStdString(encodeJson(request.device).dump()),
                        python.program};
@@ -176,7 +182,7 @@ void ScriptDryRun::Private::startRank()
     }
     if (check.isFirst()) {
         Q_EMIT run->rankBegins(rank, order->ended(), static_cast<int>(request.ranks.size()));
-    } else {
+    } else if (check.isCheck()) {
         patience.start(static_cast<int>(std::max<qint64>(leastRepeatLimit, repeatLimit * first_run)));
     }
     running.start();
@@ -189,7 +195,7 @@ void ScriptDryRun::Private::takeOutput(const QByteArray& text)
         answer += text;
         return;
     }
-    if (check.isFirst()) {
+    if (!check.isCheck()) {
         Q_EMIT run->wrote(text);
     }
     constexpr qsizetype mostOfALine = 500;
@@ -197,8 +203,8 @@ void ScriptDryRun::Private::takeOutput(const QByteArray& text)
     for (qsizetype end = line.indexOf('\n'); end >= 0; end = line.indexOf('\n')) {
         const QByteArray whole = line.left(end).trimmed();
         line.remove(0, end + 1);
-        if (whole.startsWith(notePrefix) && check.isFirst()) {
-            Q_EMIT run->noted(QString::fromUtf8(whole.mid(notePrefix.size())));
+        if (whole.startsWith(notePrefix) && !check.isCheck()) {
+            Q_EMIT run->noted(verbatim(whole.mid(notePrefix.size()).toStdString()));
         }
         if (!whole.isEmpty()) {
             last.push_back(whole.left(mostOfALine).toStdString());
@@ -221,43 +227,46 @@ RankReport ScriptDryRun::Private::reportWithout(int status, bool crashed) const
     report.torch = python.torch_version.toStdString();
     report.ended.how = ScriptEnd::Error;
     constexpr int signalled = 128; // and the signal's number, as the worker tells it
-    const char* const lines = last.empty() ? ", and printed nothing" : "; its last lines:";
+    const auto withLines = [this](Message end) {
+        return last.empty() ? say(words::session::printed_nothing, std::move(end))
+                            : say(words::session::last_lines, std::move(end));
+    };
     if (status == signalled + SIGKILL || crashed) {
-        report.ended.message =
-            "the script was killed, as by a host without enough memory for it; let it build the model "
-            "on the meta device, or as a rank's part";
+        report.ended.message = words::session::script_killed;
     } else if (status > signalled) {
         const int signal = status - signalled;
         report.ended.message =
-            "the script was ended by signal " + std::to_string(signal) + " (" + ::strsignal(signal) + ")" + lines;
+            withLines(say(words::session::script_signal, std::to_string(signal), std::string(::strsignal(signal))));
     } else if (status != 0) {
-        report.ended.message = "the script ended with status " + std::to_string(status) + lines;
+        report.ended.message = withLines(say(words::session::script_status, std::to_string(status)));
     } else if (QFile::exists(files().begun)) {
-        report.ended.message = "the script ended at once (os._exit, or another program in its place), before what it "
-                               "allocated could be recorded";
+        report.ended.message = words::session::script_at_once;
     } else {
-        report.ended.message = "the script ended without importing torch, or its Python leaves out what starts the "
-                               "record (options -I, -E and -S)";
+        report.ended.message = words::session::script_without_torch;
     }
     report.ended.frames.assign(last.begin(), last.end());
     return report;
 }
 
-// What the worker said, without its name and without what the error says too.
-std::string ScriptDryRun::Private::refusal() const
+// The worker's own error. One that it could not write, as an older one: its last line.
+Error ScriptDryRun::Private::refusal() const
 {
-    std::string why = last.empty() ? std::string("stagecraft-worker does not say why") : last.back();
-    const std::string said = describe({ErrorCode::DryRunUnavailable, {std::string()}, {}});
-    for (const std::string& prefix : {std::string("stagecraft-worker: "), said}) {
-        why.erase(0, why.starts_with(prefix) ? prefix.size() : 0);
+    if (const auto text = readFile(files().refusal.toStdString(), mostRefusalBytes)) {
+        if (auto error = readJson<Error>(*text, {})) {
+            return error->code == ErrorCode::DryRunUnavailable
+                ? *std::move(error)
+                : Error {ErrorCode::DryRunUnavailable, {messageOf(*error)}, {}};
+        }
     }
-    return why;
+    return {ErrorCode::DryRunUnavailable,
+            {last.empty() ? Message(words::session::mute_worker) : verbatim(last.back())},
+            {}};
 }
 
 void ScriptDryRun::Private::endRank(int status, bool crashed)
 {
     if (status == dryRunRefused && !QFile::exists(files().begun)) {
-        return fail({ErrorCode::DryRunUnavailable, {refusal()}, {}});
+        return fail(refusal());
     }
     const std::string file = files().report.toStdString();
     RankReport report;
@@ -299,7 +308,7 @@ void ScriptDryRun::Private::endRank(int status, bool crashed)
 void ScriptDryRun::Private::processEnded(int status, QProcess::ExitStatus how)
 {
     patience.stop();
-    first_run = check.isFirst() ? running.elapsed() : first_run;
+    first_run = check.isCheck() ? first_run : running.elapsed();
     takeOutput(process.readAll());
     if (over) {
         return;
@@ -338,7 +347,9 @@ ScriptDryRun::ScriptDryRun(DryRunRequest request, QObject* parent) : QObject(par
         if (error == QProcess::FailedToStart) {
             d->patience.stop();
             const std::string program = d->process.program().toStdString();
-            d->fail({ErrorCode::DryRunUnavailable, {program + " cannot be started: " + whyNotStarted(d->process)}, {}});
+            d->fail({ErrorCode::DryRunUnavailable,
+                     {say(words::common::not_started, program, whyNotStarted(d->process))},
+                     {}});
         }
     });
 }

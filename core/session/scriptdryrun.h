@@ -29,8 +29,8 @@ public:
     void cancel();
 
 Q_SIGNALS:
-    // Something about the environment that is worth knowing, in English.
-    void noted(const QString& text);
+    // Something about the environment that is worth knowing.
+    void noted(const stagecraft::Message& note);
     void rankBegins(int rank, int done, int total);
     // What the script wrote to its standard output and standard error when a rank ran first.
     void wrote(const QByteArray& text);

@@ -3,6 +3,7 @@
 #include "core/session/scriptenvironment.h"
 
 #include "core/base/files.h"
+#include "core/words/session.h"
 
 #include <QDir>
 #include <QFile>
@@ -62,14 +63,14 @@ constexpr std::array toolFiles {
 constexpr std::pair oldestTorch {2, 6};
 constexpr std::pair newestTorch {2, 11};
 
-tl::unexpected<Error> unavailable(const QString& reason)
+tl::unexpected<Error> unavailable(Message reason)
 {
-    return failure(ErrorCode::DryRunUnavailable, {reason.toStdString()});
+    return failure(ErrorCode::DryRunUnavailable, {std::move(reason)});
 }
 
-QString versionText(std::pair<int, int> version)
+std::string versionText(std::pair<int, int> version)
 {
-    return QStringLiteral("%1.%2").arg(version.first).arg(version.second);
+    return std::to_string(version.first) + '.' + std::to_string(version.second);
 }
 
 std::pair<int, int> versionOf(const QString& text)
@@ -102,13 +103,11 @@ Result<QString> pythonOf(const LaunchCommand& command)
     const QString path = launcher.contains(u'/') ? launcher : QStandardPaths::findExecutable(launcher);
     QFile file(path);
     if (path.isEmpty() || !file.open(QIODevice::ReadOnly)) {
-        return unavailable(QStringLiteral("%1 was not found").arg(launcher));
+        return unavailable(say(words::session::launcher_missing, command.launcher));
     }
     const QString first = QString::fromLocal8Bit(file.readLine(4096)).trimmed();
     if (!first.startsWith(QLatin1String("#!"))) {
-        return unavailable(QStringLiteral("%1 does not name its Python in its first line; name it yourself, as in "
-                                          "python -m torch.distributed.run ...")
-                               .arg(path));
+        return unavailable(say(words::session::launcher_without_python, path.toStdString()));
     }
     return first.mid(2).trimmed();
 }
@@ -136,37 +135,30 @@ print("\n" + json.dumps(found))
 
 Result<ScriptPython> readPython(const QString& program, const QByteArray& answer)
 {
+    const std::string name = program.toStdString();
     const QByteArray line = answer.trimmed().split('\n').last();
     const QJsonObject found = QJsonDocument::fromJson(line).object();
     if (!found.contains(QStringLiteral("python"))) {
-        return unavailable(QStringLiteral("%1 does not answer as Python does").arg(program));
+        return unavailable(say(words::session::no_python, name));
     }
     const QString folder = found.value(QStringLiteral("folder")).toString();
     if (folder.isEmpty()) {
-        return unavailable(
-            QStringLiteral("%1 has no torch; name the Python of the environment that trains").arg(program));
+        return unavailable(say(words::session::no_torch, name));
     }
     const QString version = found.value(QStringLiteral("__version__")).toString();
     const auto number = versionOf(version);
     if (number.first == 0) {
-        return unavailable(
-            QStringLiteral("what torch %1 has cannot be told: its version.py is not as torch writes it").arg(program));
+        return unavailable(say(words::session::torch_unclear, name));
     }
     if (found.value(QStringLiteral("cuda")).toString().isEmpty()) {
-        return unavailable(QStringLiteral("torch %1 of %2 was built without CUDA; install the build for CUDA 12 or 13, "
-                                          "which needs no GPU")
-                               .arg(version, program));
+        return unavailable(say(words::session::torch_without_cuda, version.toStdString(), name));
     }
     if (number < oldestTorch) {
-        return unavailable(QStringLiteral("torch %1 of %2 is too old; dry runs need %3 or newer")
-                               .arg(version, program, versionText(oldestTorch)));
+        return unavailable(say(words::session::torch_too_old, version.toStdString(), name, versionText(oldestTorch)));
     }
     ScriptPython python {program, folder, version, {}};
     if (number > newestTorch) {
-        python.note =
-            QStringLiteral("torch %1 is newer than %2, the newest that dry runs were tried with; a function of "
-                           "CUDA that is missing fails with its name")
-                .arg(version, versionText(newestTorch));
+        python.note = say(words::session::torch_newer, version.toStdString(), versionText(newestTorch));
     }
     return python;
 }

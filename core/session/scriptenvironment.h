@@ -17,7 +17,7 @@ struct ScriptPython {
     QString program;
     QString torch_folder; // "lib" of torch
     QString torch_version; // "2.11.0+cu130"
-    QString note; // what is doubtful about it; empty if nothing is
+    Message note; // what is doubtful about it; empty if nothing is
 };
 
 // The Python of a command: the one named, or the one that the first line of the launcher names. Errors:
@@ -39,6 +39,7 @@ struct RankFiles {
     QString begun; // made once the script has imported torch: a report is to come
     QString mail; // a folder in which ranks leave objects for each other
     QString temporary; // a folder for the script's temporary files
+    QString refusal; // the worker's error, where it does not start the script
     QString snapshot; // empty: none
 };
 

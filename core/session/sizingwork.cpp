@@ -5,6 +5,7 @@
 #include "core/estimate/estimator.h"
 #include "core/hardware/offerbook.h"
 #include "core/session/knowncosts.h"
+#include "core/words/session.h"
 
 #include <algorithm>
 
@@ -26,10 +27,10 @@ Result<PlannedProblem> planOf(const SizingInput& input, const std::stop_token& s
         return failure(found.error());
     }
     if (stop.stop_requested() || found->candidates.empty()) {
-        return stop.stop_requested() ? failure(ErrorCode::Cancelled)
-                                     : failure(ErrorCode::OptionUnsupported,
-                                               {std::string("this cluster and batch"), found->outcome.detail,
-                                                std::string("other degrees or another batch")});
+        return stop.stop_requested()
+            ? failure(ErrorCode::Cancelled)
+            : failure(ErrorCode::OptionUnsupported,
+                      {words::session::cluster_and_batch, found->outcome.detail, words::session::other_degrees});
     }
     const Candidate& first = found->candidates.front();
     return PlannedProblem {input.problem, first.plan, first.estimate, found->outcome};

@@ -77,7 +77,7 @@ Result<AddedOffers> addUserOffers(const std::vector<Offer>& offers)
     AddedOffers result;
     for (const Offer& offer : offers) {
         const std::string id = offer.id();
-        if (const std::string fault = offerFault(offer); !fault.empty()) {
+        if (const Message fault = offerFault(offer); !fault.empty()) {
             return failure(ErrorCode::FieldInconsistent, {id, fault});
         }
         const auto before = ofId(*user_defined, id);

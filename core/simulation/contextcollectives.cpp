@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/contextcollectives.h"
 
+#include "core/words/schedule.h"
+
 #include <string>
 
 namespace stagecraft {
@@ -27,11 +29,11 @@ Result<std::vector<LayerCollective>> attentionCollectives(const Attention& op, c
     if (ranks == 1) {
         return {};
     }
-    const auto refused = [&](std::int64_t amount, const char* what) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the context degree"), std::to_string(ranks),
-                        "a degree that the layer divides by (" + std::to_string(amount) + " " + what
-                            + " do not divide by " + std::to_string(ranks) + ")"});
+    const auto refused = [&](std::int64_t amount, const PhraseOf<0>& what) {
+        return failure(
+            ErrorCode::OptionUnsupported,
+            {words::schedule::context_degree, ranks,
+             say(words::schedule::degree_that_divides, say(words::schedule::does_not_divide, amount, what, ranks))});
     };
     const auto shape = [&](std::size_t input) -> const Shape& {
         return shapes[static_cast<std::size_t>(statement.inputs[input])];
@@ -41,7 +43,7 @@ Result<std::vector<LayerCollective>> attentionCollectives(const Attention& op, c
     const std::int64_t keys = shape(op.takesThree() ? 1 : 0)[1];
     for (const std::int64_t tokens : {queries, keys}) {
         if (tokens % ranks != 0) {
-            return refused(tokens, "tokens");
+            return refused(tokens, words::schedule::tokens);
         }
     }
     const std::int64_t token = samples * number; // of one number a head
@@ -51,11 +53,11 @@ Result<std::vector<LayerCollective>> attentionCollectives(const Attention& op, c
         return std::vector<LayerCollective> {{CollectiveKind::RingPass, CollectiveGroup::Context, false, passed, true}};
     }
     if (op.heads % ranks != 0) {
-        return refused(op.heads, "heads of a tensor rank");
+        return refused(op.heads, words::schedule::heads_of_a_rank);
     }
     const std::int64_t copied = distributedKeys(op.kv_heads, ranks);
     if (copied == 0) {
-        return refused(op.kv_heads, "heads of keys of a tensor rank");
+        return refused(op.kv_heads, words::schedule::keys_of_a_rank);
     }
     const Bytes asked((queries * op.heads * op.head_width + keys * copied * both) / ranks * token);
     const Bytes answered(queries * op.heads / ranks * op.valueWidth() * token);

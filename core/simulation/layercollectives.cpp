@@ -8,6 +8,7 @@
 #include "core/model/parameters.h"
 #include "core/model/trainable.h"
 #include "core/simulation/contextcollectives.h"
+#include "core/words/schedule.h"
 
 #include <algorithm>
 #include <set>
@@ -372,10 +373,9 @@ tl::unexpected<Error> indivisible(const LayerSpec& spec, const LayerDegrees& deg
 {
     const int most = std::max({degrees.sharding.tensor, degrees.sharding.expert, degrees.context});
     const bool script = std::holds_alternative<ScriptedLayer>(spec);
-    return failure(
-        ErrorCode::OptionUnsupported,
-        {std::string("the degree of a layer"), std::to_string(most),
-         std::string(script ? "1 (TorchScript layers are not split)" : "1 (a layer table gives whole layers)")});
+    return failure(ErrorCode::OptionUnsupported,
+                   {words::schedule::degree_of_a_layer, most,
+                    script ? words::schedule::one_of_torchscript : words::schedule::one_of_a_table});
 }
 
 }

@@ -6,6 +6,7 @@
 #include "core/snapshot/blocksizes.h"
 #include "core/snapshot/categories.h"
 #include "core/snapshot/innerframes.h"
+#include "core/words/snapshot.h"
 
 #include <algorithm>
 #include <array>
@@ -102,8 +103,7 @@ public:
             }
             take(event, m_events[event]);
             if (m_allocated > mostTotal || m_reserved > mostTotal) {
-                return failure(ErrorCode::SnapshotUnusable,
-                               {std::string("its sizes add up to more than a device can have")});
+                return failure(ErrorCode::SnapshotUnusable, {words::snapshot::sizes_too_large});
             }
             note(event);
         }

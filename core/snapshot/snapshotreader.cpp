@@ -5,6 +5,7 @@
 #include "core/base/files.h"
 #include "core/snapshot/pickle/machine.h"
 #include "core/snapshot/pickle/opcode.h"
+#include "core/words/snapshot.h"
 
 #include <array>
 #include <filesystem>
@@ -51,7 +52,7 @@ Result<Snapshot> readSnapshot(std::istream& stream, Bytes length, const Snapshot
             progress(Bytes(read), length);
         }
     });
-    const auto unusable = [](std::string why) { return failure(ErrorCode::SnapshotUnusable, {std::move(why)}); };
+    const auto unusable = [](Message why) { return failure(ErrorCode::SnapshotUnusable, {std::move(why)}); };
     try {
         return machine.run(source);
     } catch (const Refused& refused) {
@@ -59,9 +60,9 @@ Result<Snapshot> readSnapshot(std::istream& stream, Bytes length, const Snapshot
     } catch (const Unusable& fault) {
         return unusable(fault.why);
     } catch (const ByteSource::Ended&) {
-        return unusable("it is cut off at byte " + std::to_string(length.value));
+        return unusable(say(words::snapshot::cut_off, length.value));
     } catch (const std::bad_alloc&) {
-        return unusable("its records take more memory than is free");
+        return unusable(words::snapshot::out_of_memory);
     } catch (const Stopped&) {
         return failure(ErrorCode::Cancelled);
     }

@@ -6,6 +6,8 @@
 #include "core/store/fileheader.h"
 #include "core/store/filesystem.h"
 #include "core/store/schema.h"
+#include "core/words/base.h"
+#include "core/words/store.h"
 
 #include <sqlite3.h>
 
@@ -49,7 +51,7 @@ Error errorOfCode(int code, int systemCode, const std::string& text, const std::
         if (noSpace) {
             return {ErrorCode::DiskFull, {}, path};
         }
-        return {ErrorCode::WorkspaceFailed, {std::string("the disk reports an error")}, path};
+        return {ErrorCode::WorkspaceFailed, {words::base::disk_error}, path};
     case SQLITE_CANTOPEN:
         if (noSpace) {
             return {ErrorCode::DiskFull, {}, path};
@@ -60,7 +62,7 @@ Error errorOfCode(int code, int systemCode, const std::string& text, const std::
         if (systemCode == EMFILE || systemCode == ENFILE) {
             return {ErrorCode::WorkspaceFailed, {systemReason(systemCode)}, path};
         }
-        return {ErrorCode::WorkspaceFailed, {std::string("it cannot be opened")}, path};
+        return {ErrorCode::WorkspaceFailed, {words::store::not_opened}, path};
     case SQLITE_READONLY:
         return {ErrorCode::WorkspaceReadOnly, {}, path};
     case SQLITE_BUSY:
@@ -71,7 +73,7 @@ Error errorOfCode(int code, int systemCode, const std::string& text, const std::
     case SQLITE_NOTADB:
         return {ErrorCode::WorkspaceNotOne, {}, path};
     case SQLITE_CORRUPT:
-        return {ErrorCode::WorkspaceFailed, {std::string("its content is damaged")}, path};
+        return {ErrorCode::WorkspaceFailed, {words::store::content_damaged}, path};
     default:
         break;
     }

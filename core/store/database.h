@@ -56,7 +56,7 @@ public:
         } catch (const SQLite::Exception& exception) {
             return failure(errorOf(exception));
         } catch (const DecodeError& decodeError) {
-            return failure(ErrorCode::WorkspaceFailed, {describe(decodeError.error)}, m_path);
+            return failure(ErrorCode::WorkspaceFailed, {messageOf(decodeError.error)}, m_path);
         }
     }
 

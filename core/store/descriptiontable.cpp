@@ -4,14 +4,22 @@
 
 #include "core/store/metatable.h"
 #include "core/store/storedvalue.h"
+#include "core/words/store.h"
 
 namespace stagecraft {
 
 namespace {
 
+constexpr std::string_view keyPrefix = "description ";
+
 std::string keyOf(const std::string& file_hash)
 {
-    return "description " + file_hash;
+    return std::string(keyPrefix) + file_hash;
+}
+
+Message nameOfKey(const std::string& key)
+{
+    return say(words::store::description, key.substr(keyPrefix.size()));
 }
 
 }
@@ -24,7 +32,7 @@ std::optional<Model> DescriptionTable::find(const std::string& file_hash) const
     select.bind(1, mostLettersOfAValue);
     select.bind(2, keyOf(file_hash));
     Damage unasked;
-    const auto name = [] { return std::string("model"); };
+    const auto name = [&] { return nameOfKey(keyOf(file_hash)); };
     return select.executeStep() ? storedValue<Model>(select.getColumn(0), unasked, name) : std::nullopt;
 }
 
@@ -42,7 +50,7 @@ std::vector<Model> DescriptionTable::all(Damage& damage) const
         SELECT key, CASE WHEN length(value) <= ? THEN value END FROM meta WHERE key GLOB 'description *' ORDER BY key)sql");
     select.bind(1, mostLettersOfAValue);
     while (select.executeStep()) {
-        const auto name = [&] { return select.getColumn(0).getString(); };
+        const auto name = [&] { return nameOfKey(select.getColumn(0).getString()); };
         if (auto model = storedValue<Model>(select.getColumn(1), damage, name)) {
             models.push_back(*std::move(model));
         }

@@ -3,6 +3,8 @@
 #include "core/store/fileheader.h"
 
 #include "core/base/systemreason.h"
+#include "core/words/base.h"
+#include "core/words/store.h"
 
 #include <array>
 #include <cerrno>
@@ -35,11 +37,11 @@ Result<FileHeader> readFileHeader(const std::string& path)
 {
     std::error_code status;
     if (std::filesystem::is_directory(path, status)) {
-        return failure(ErrorCode::FileNotReadable, {std::string("it is a folder")}, path);
+        return failure(ErrorCode::FileNotReadable, {words::base::is_folder}, path);
     }
     if (std::filesystem::exists(path, status)
         && !std::filesystem::is_regular_file(path, status)) { // a pipe may never answer
-        return failure(ErrorCode::FileNotReadable, {std::string("it is no regular file")}, path);
+        return failure(ErrorCode::FileNotReadable, {words::store::not_regular}, path);
     }
     std::ifstream file(path, std::ios::binary);
     if (!file) {

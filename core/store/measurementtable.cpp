@@ -3,6 +3,7 @@
 #include "core/store/measurementtable.h"
 
 #include "core/store/storedvalue.h"
+#include "core/words/store.h"
 
 #include <algorithm>
 
@@ -103,7 +104,7 @@ Damage MeasurementTable::each(const Take& take) const
                              "SELECT id, CASE WHEN length(payload) <= ? THEN payload END FROM measurement ORDER BY id");
     select.bind(1, mostLettersOfAValue);
     while (select.executeStep()) {
-        const auto name = [&] { return "measurement " + select.getColumn(0).getString(); };
+        const auto name = [&] { return say(words::store::measurement, select.getColumn(0).getInt64()); };
         if (auto measurement = storedValue<Measurement>(select.getColumn(1), damage, name)) {
             take(*std::move(measurement));
         }

@@ -129,8 +129,11 @@ void addMemoryTraces(SQLite::Database& sqlite)
     )sql");
 }
 
-constexpr std::array<Migration, Workspace::currentVersion> migrations {createTables,  addProbes, addPlansAndScenarios,
-                                                                       addComparison, renewKeys, addMemoryTraces};
+// Values may have codes from here on, which earlier versions cannot read. Older rows keep their sentences.
+void allowCodes(SQLite::Database&) {}
+
+constexpr std::array<Migration, Workspace::currentVersion> migrations {
+    createTables, addProbes, addPlansAndScenarios, addComparison, renewKeys, addMemoryTraces, allowCodes};
 
 std::string backupName(const std::string& path, int version)
 {

@@ -4,6 +4,7 @@
 
 #include "core/base/identity.h"
 #include "core/store/storedvalue.h"
+#include "core/words/store.h"
 
 namespace stagecraft {
 
@@ -43,7 +44,7 @@ std::vector<DeviceProbe> ProbeTable::latest(Damage& damage) const
         if (device == found) {
             continue;
         }
-        const auto name = [&] { return "probe " + select.getColumn(0).getString(); };
+        const auto name = [&] { return say(words::store::probe, select.getColumn(0).getInt64()); };
         if (auto probe = storedValue<DeviceProbe>(select.getColumn(1), damage, name)) {
             probes.push_back(*std::move(probe));
             found = device;

@@ -3,6 +3,7 @@
 #include "core/store/schema.h"
 
 #include "core/store/migrations.h"
+#include "core/words/store.h"
 
 #include <sqlite3.h>
 
@@ -124,14 +125,14 @@ public:
     SchemaLoad(const SchemaLoad&) = delete;
     SchemaLoad& operator=(const SchemaLoad&) = delete;
 
-    // The first object that is not as expected, in words.
-    const std::string& fault() const { return m_fault; }
-    // The first object that was expected and did not come, in words.
-    std::string lack() const
+    // The first object that is not as expected.
+    const Message& fault() const { return m_fault; }
+    // The first object that was expected and did not come.
+    Message lack() const
     {
         for (const auto& [object, sql] : m_expected) {
             if (!m_found.contains(object)) {
-                return "it lacks the " + object.first + " \"" + shownName(object) + "\"";
+                return say(words::store::lacks, object.first, shownName(object));
             }
         }
         return {};
@@ -153,9 +154,9 @@ private:
         const Name object {text(0), text(1)};
         const auto known = m_expected.find(object);
         if (known == m_expected.end()) {
-            m_fault = "it has the " + shown(object.first) + " \"" + shownName(object) + "\", which no workspace has";
+            m_fault = say(words::store::has_alien, shown(object.first), shownName(object));
         } else if (known->second != text(2) + ": " + closedUp(text(4))) {
-            m_fault = "its " + object.first + " \"" + shownName(object) + "\" is not that of a workspace";
+            m_fault = say(words::store::differs, object.first, shownName(object));
         }
         m_found.insert(object);
     }
@@ -164,7 +165,7 @@ private:
     Objects m_expected;
     std::stop_token m_stop;
     std::set<Name> m_found;
-    std::string m_fault;
+    Message m_fault;
 };
 
 }
@@ -183,7 +184,7 @@ void distrust(SQLite::Database& sqlite)
     sqlite.exec("PRAGMA cell_size_check = ON");
 }
 
-std::string schemaFault(SQLite::Database& sqlite, int version, const std::stop_token& stop)
+Message schemaFault(SQLite::Database& sqlite, int version, const std::stop_token& stop)
 {
     SchemaLoad load(sqlite.getHandle(), objectsOfVersion(version), stop);
     try {

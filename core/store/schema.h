@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
+
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <stop_token>
-#include <string>
 
 namespace stagecraft {
 
@@ -16,10 +17,10 @@ namespace stagecraft {
 // that a workspace has.
 void distrust(SQLite::Database& sqlite);
 
-// What the file has and no workspace of this version does, or lacks, in words; empty if it is as it should be. Runs
+// What the file has and no workspace of this version does, or lacks; empty if it is as it should be. Runs
 // nothing of the file: asked before all else that needs the schema, it ends the loading at the first alien object,
 // before SQLite reads statistics. Takes the connection's progress handler away. A request to `stop` ends it, too.
 // Throws SQLite::Exception.
-std::string schemaFault(SQLite::Database& sqlite, int version, const std::stop_token& stop = {});
+Message schemaFault(SQLite::Database& sqlite, int version, const std::stop_token& stop = {});
 
 }

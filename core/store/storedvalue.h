@@ -4,6 +4,7 @@
 
 #include "core/json/codec.h"
 #include "core/store/workspace.h"
+#include "core/words/common.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -18,7 +19,7 @@ namespace stagecraft {
 // ones out.
 inline constexpr std::int64_t mostLettersOfAValue = 1 << 26;
 
-// The value in `column`; nothing, and noted in `damage`, where it cannot be read. `name()` names the row in words.
+// The value in `column`; nothing, and noted in `damage`, where it cannot be read. `name()` is the row's name.
 template <typename T, typename Name>
 std::optional<T> storedValue(const SQLite::Column& column, Damage& damage, const Name& name)
 {
@@ -27,14 +28,14 @@ std::optional<T> storedValue(const SQLite::Column& column, Damage& damage, const
     if (!json) {
         damage.add([&] {
             const auto parsed = catchDecoding({}, [&] { return parseJson(text); });
-            return name() + ": " + describe(parsed.error());
+            return say(words::common::at, name(), messageOf(parsed.error()));
         });
         return std::nullopt;
     }
     try {
         return decodeJson<T>(*json, {});
     } catch (const DecodeError& error) {
-        damage.add([&] { return name() + ": " + describe(error.error); });
+        damage.add([&] { return say(words::common::at, name(), messageOf(error.error)); });
         return std::nullopt;
     }
 }

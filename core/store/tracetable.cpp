@@ -6,6 +6,8 @@
 #include "core/json/tracecodec.h"
 #include "core/snapshot/curvebytes.h"
 #include "core/store/storedvalue.h"
+#include "core/words/common.h"
+#include "core/words/store.h"
 
 namespace stagecraft {
 
@@ -65,14 +67,14 @@ std::vector<MemoryTrace> TraceTable::all(Damage& damage) const
     select.bind(1, mostLettersOfAValue);
     select.bind(2, mostLettersOfAValue);
     while (select.executeStep()) {
-        const auto name = [&] { return "memory snapshot " + select.getColumn(0).getString(); };
+        const auto name = [&] { return say(words::store::memory_snapshot, select.getColumn(0).getInt64()); };
         auto trace = storedValue<MemoryTrace>(select.getColumn(1), damage, name);
         if (!trace) {
             continue;
         }
         auto curve = decodeCurve(select.getColumn(2).getString());
         if (!curve) {
-            damage.add([&] { return name() + ": its curve is damaged"; });
+            damage.add([&] { return say(words::common::at, name(), words::store::curve_damaged); });
             continue;
         }
         trace->curve = *std::move(curve);

@@ -16,6 +16,8 @@
 #include "core/store/sessiontable.h"
 #include "core/store/tracetable.h"
 #include "core/store/workerlinetable.h"
+#include "core/words/base.h"
+#include "core/words/store.h"
 
 #include <filesystem>
 #include <unistd.h>
@@ -24,16 +26,14 @@ namespace stagecraft {
 
 namespace {
 
-tl::unexpected<Error> notWritable(const std::string& why, const std::string& path)
+tl::unexpected<Error> notWritable(const Message& why, const std::string& path)
 {
     return failure(ErrorCode::FileNotWritable, {why}, path);
 }
 
 Error notScripted(const Model& model)
 {
-    return {ErrorCode::OptionUnsupported,
-            {std::string("the model to keep"), model.source, std::string("a TorchScript file")},
-            {}};
+    return {ErrorCode::OptionUnsupported, {words::store::model_to_keep, model.source, words::store::script_file}, {}};
 }
 
 bool hasFolder(const std::string& path)
@@ -46,7 +46,7 @@ bool hasFolder(const std::string& path)
 Error asWriteError(Error error, const std::string& path)
 {
     if (error.code == ErrorCode::WorkspaceReadOnly) {
-        return {ErrorCode::FileNotWritable, {std::string("its folder is not writable")}, path};
+        return {ErrorCode::FileNotWritable, {words::store::folder_not_writable}, path};
     }
     if (error.code == ErrorCode::WorkspaceFailed) {
         return {ErrorCode::FileNotWritable, error.arguments, path};
@@ -80,16 +80,16 @@ Result<Workspace> Workspace::create(const std::string& path)
 {
     std::error_code status;
     if (std::filesystem::exists(std::filesystem::symlink_status(path, status))) {
-        return notWritable("something with this name exists already", path);
+        return notWritable(words::store::exists_already, path);
     }
     if (!changesByLength(path)) {
         return notWritable(systemReason(ENAMETOOLONG), path);
     }
     if (!hasFolder(path)) {
-        return notWritable("its folder does not exist", path);
+        return notWritable(words::store::folder_missing, path);
     }
     if (hasPendingChanges(path)) {
-        return notWritable("the remains of another workspace lie beside it (" + path + "-wal or -journal)", path);
+        return notWritable(say(words::store::remains, path), path);
     }
     const auto file = makeNewFile(path);
     if (!file) {
@@ -308,20 +308,20 @@ Result<void> Workspace::copyTo(const std::string& path) const
 {
     std::error_code status;
     if (std::filesystem::equivalent(path, m_database->path(), status)) {
-        return notWritable("it is the workspace itself", path);
+        return notWritable(words::store::itself, path);
     }
     if (std::filesystem::is_directory(path, status)) {
-        return notWritable("it is a folder", path);
+        return notWritable(words::base::is_folder, path);
     }
     if (!changesByLength(path)) {
         return notWritable(systemReason(ENAMETOOLONG), path);
     }
     if (!hasFolder(path)) {
-        return notWritable("its folder does not exist", path);
+        return notWritable(words::store::folder_missing, path);
     }
     // Renaming over a database that has a log would leave the log to the new one and spoil it.
     if (hasPendingChanges(path)) {
-        return notWritable("the workspace there is in use", path);
+        return notWritable(words::store::in_use, path);
     }
     const auto file = makeNewFile(path);
     if (!file) {

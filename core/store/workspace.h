@@ -41,15 +41,15 @@ struct Damage {
     static constexpr std::int64_t mostReported = 3;
 
     std::int64_t count = 0;
-    std::vector<std::string> reported; // each begins with the row's name
+    std::vector<Message> reported; // each begins with the row's name
 
-    // One row more. `text()` is what is wrong with it, asked for only where that is told: of millions it would take
+    // One row more. `message()` is what is wrong with it, asked for only where that is told: of millions it would take
     // longer than all else.
-    template <typename Text>
-    void add(const Text& text)
+    template <typename Make>
+    void add(const Make& message)
     {
         if (++count <= mostReported) {
-            reported.push_back(text());
+            reported.push_back(message());
         }
     }
     friend bool operator==(const Damage&, const Damage&) = default;
@@ -85,7 +85,7 @@ struct ReadableSummary {
 // then it changed nothing.
 class Workspace {
 public:
-    static constexpr int currentVersion = 6;
+    static constexpr int currentVersion = 7;
 
     // Marks a SQLite file as a workspace ("STGC"): big-endian at byte 68 of the file.
     static constexpr std::int32_t applicationId = 0x53544743;

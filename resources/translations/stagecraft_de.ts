@@ -872,20 +872,12 @@ gespeichert %3</translation>
         <translation>keine</translation>
     </message>
     <message>
-        <source>any</source>
-        <translation>beliebig</translation>
-    </message>
-    <message>
         <source>2 or more pipeline ranks have several stages each</source>
         <translation>mehrere Stufen liegen auf jedem von 2 oder mehr Pipeline-Rängen</translation>
     </message>
     <message>
         <source>there are fewer layers than stages (%1)</source>
         <translation>es gibt weniger Schichten als Stufen (%1)</translation>
-    </message>
-    <message>
-        <source>2 pipeline ranks</source>
-        <translation>2 Pipeline-Ränge</translation>
     </message>
     <message>
         <source>fewer pipeline ranks</source>
@@ -1160,10 +1152,6 @@ gespeichert %3</translation>
         <translation>das Vielfache einer Größe</translation>
     </message>
     <message>
-        <source>the target</source>
-        <translation>das Ziel</translation>
-    </message>
-    <message>
         <source>the schedule</source>
         <translation>der Schedule</translation>
     </message>
@@ -1188,14 +1176,6 @@ gespeichert %3</translation>
         <translation>der Schedule eines Vergleichs von Partitionierern</translation>
     </message>
     <message>
-        <source>the policy without the bandwidth to the host (--host-bandwidth)</source>
-        <translation>die Strategie ohne die Bandbreite zum Host (--host-bandwidth)</translation>
-    </message>
-    <message>
-        <source>the offload without the bandwidth to the host (--host-bandwidth)</source>
-        <translation>die Auslagerung ohne die Bandbreite zum Host (--host-bandwidth)</translation>
-    </message>
-    <message>
         <source>the policy of a search</source>
         <translation>die Strategie einer Suche</translation>
     </message>
@@ -1210,10 +1190,6 @@ gespeichert %3</translation>
     <message>
         <source>the objective of a search on nodes without a price</source>
         <translation>das Ziel einer Suche auf Knoten ohne Preis</translation>
-    </message>
-    <message>
-        <source>the number of operations to simulate (%1 micro-batches x %2 layers x %3 stages x %4 passes)</source>
-        <translation>die Anzahl der zu simulierenden Operationen (%1 Micro-Batches × %2 Schichten × %3 Stufen × %4 Läufe)</translation>
     </message>
     <message>
         <source>the number of nodes of a group</source>
@@ -1472,14 +1448,6 @@ gespeichert %3</translation>
         <translation>Die layer_types der Datei werden nicht angewendet: Die Blöcke dieser Familie sind in transformers alle gleich.</translation>
     </message>
     <message>
-        <source>given with the cluster</source>
-        <translation>mit dem Cluster angegeben</translation>
-    </message>
-    <message>
-        <source>given as a what-if</source>
-        <translation>als Was-wäre-wenn angegeben</translation>
-    </message>
-    <message>
         <source>price given with the cluster</source>
         <translation>Preis mit dem Cluster angegeben</translation>
     </message>
@@ -1614,10 +1582,6 @@ gespeichert %3</translation>
     <message>
         <source>stage %1</source>
         <translation>Stufe %1</translation>
-    </message>
-    <message>
-        <source>tensor degree</source>
-        <translation>Tensorgrad</translation>
     </message>
     <message>
         <source>the smallest point of its layer</source>
@@ -1756,10 +1720,6 @@ gespeichert %3</translation>
         <translation>sie hat %1 Felder, die erste Zeile hat %2</translation>
     </message>
     <message>
-        <source>the field &quot;%1&quot;</source>
-        <translation>das Feld „%1“</translation>
-    </message>
-    <message>
         <source>%1 is not a number from 0 to 2^50</source>
         <translation>%1 ist keine Zahl von 0 bis 2^50</translation>
     </message>
@@ -1770,10 +1730,6 @@ gespeichert %3</translation>
     <message>
         <source>%1 is not 0, 1, true or false</source>
         <translation>%1 ist nicht 0, 1, true oder false</translation>
-    </message>
-    <message>
-        <source>is not a JSON object</source>
-        <translation>ist kein JSON-Objekt</translation>
     </message>
     <message>
         <source>%1 has no unit, as 8GiB has</source>
@@ -1862,10 +1818,6 @@ gespeichert %3</translation>
     <message>
         <source>policy</source>
         <translation>Strategie</translation>
-    </message>
-    <message>
-        <source>gradients</source>
-        <translation>Gradienten</translation>
     </message>
     <message>
         <source>sequence parallelism</source>
@@ -2407,25 +2359,19 @@ gespeichert %3</translation>
         <source>%1 at $%2 an hour, %3</source>
         <translation>%1 zu %2 $ je Stunde, %3</translation>
     </message>
-    <message>
-        <source>%1; %2 at $%3 an hour, %4</source>
-        <translation>%1; %2 zu %3 $ je Stunde, %4</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 nodes</source>
-        <translation>%1 Knoten</translation>
+        <translation>
+            <numerusform>%1 Knoten</numerusform>
+            <numerusform>%1 Knoten</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 node</source>
-        <translation>%1 Knoten</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 devices</source>
-        <translation>%1 Geräte</translation>
-    </message>
-    <message>
-        <source>%1 device</source>
-        <translation>%1 Gerät</translation>
+        <translation>
+            <numerusform>%1 Gerät</numerusform>
+            <numerusform>%1 Geräte</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1, $%2 over %3 years: %4</source>
@@ -2438,14 +2384,6 @@ gespeichert %3</translation>
     <message>
         <source>%1 x %2 kW at $%3 a kWh</source>
         <translation>%1 x %2 kW zu %3 $ je kWh</translation>
-    </message>
-    <message>
-        <source>%1; %2 x %3 kW at $%4 a kWh</source>
-        <translation>%1; %2 x %3 kW zu %4 $ je kWh</translation>
-    </message>
-    <message>
-        <source>more than a century</source>
-        <translation>mehr als ein Jahrhundert</translation>
     </message>
     <message>
         <source>column &quot;%1&quot;: %2</source>
@@ -2538,10 +2476,6 @@ gespeichert %3</translation>
     <message>
         <source>date is not a day as in 2026-11-21</source>
         <translation>date ist kein Tag wie 2026-11-21</translation>
-    </message>
-    <message>
-        <source>%1 stands twice</source>
-        <translation>%1 steht zweimal da</translation>
     </message>
     <message>
         <source>%1 is not a number above 0</source>
@@ -2654,10 +2588,6 @@ gespeichert %3</translation>
     <message>
         <source>samples are not of tokens</source>
         <translation>Samples nicht aus Tokens sind</translation>
-    </message>
-    <message>
-        <source>attention keeps its scores (--attention eager)</source>
-        <translation>die Attention ihre Scores behält (--attention eager)</translation>
     </message>
     <message>
         <source>something is added to attention&apos;s scores</source>
@@ -3116,10 +3046,6 @@ gespeichert %3</translation>
         <translation>%1, wo der Optimizer %2 ist</translation>
     </message>
     <message>
-        <source>%1; %2</source>
-        <translation>%1; %2</translation>
-    </message>
-    <message>
         <source>it has the %1 &quot;%2&quot;, which no workspace has</source>
         <translation>sie hat %1 „%2“, was kein Arbeitsbereich hat</translation>
     </message>
@@ -3296,28 +3222,8 @@ gespeichert %3</translation>
         <translation>Gruppen von Köpfen</translation>
     </message>
     <message>
-        <source>an operator as a framework&apos;s kernels run it (--framework says so)</source>
-        <translation>ein Operator, wie ihn die Kernel eines Frameworks ausführen (das sagt --framework)</translation>
-    </message>
-    <message>
         <source>the framework</source>
         <translation>das Framework</translation>
-    </message>
-    <message>
-        <source>libtorch (how it runs %1 is not known here)</source>
-        <translation>libtorch (wie es %1 ausführt, ist hier nicht bekannt)</translation>
-    </message>
-    <message>
-        <source>libtorch (its optimizer divides its own state alone: ZeRO 0 or 1)</source>
-        <translation>libtorch (sein Optimierer teilt nur den eigenen Zustand auf: ZeRO 0 oder 1)</translation>
-    </message>
-    <message>
-        <source>libtorch (how it swaps or compresses activations is not known here)</source>
-        <translation>libtorch (wie es Aktivierungen auslagert oder komprimiert, ist hier nicht bekannt)</translation>
-    </message>
-    <message>
-        <source>libtorch (state on the host and replicas that do not exchange gradients are not known here)</source>
-        <translation>libtorch (Zustand auf dem Host und Replikate, die keine Gradienten austauschen, sind hier nicht bekannt)</translation>
     </message>
     <message>
         <source>attention with chunks or something added to its scores</source>
@@ -3340,40 +3246,8 @@ gespeichert %3</translation>
         <translation>Training in %1 statt bf16-master oder fp16</translation>
     </message>
     <message>
-        <source>attention that keeps its scores (--attention eager)</source>
-        <translation>Attention, die ihre Scores aufbewahrt (--attention eager)</translation>
-    </message>
-    <message>
-        <source>libtorch (it divides parameters, gradients and optimizer states: ZeRO 3, on the devices)</source>
-        <translation>libtorch (es teilt Parameter, Gradienten und Optimiererzustand auf: ZeRO 3, auf den Geräten)</translation>
-    </message>
-    <message>
-        <source>libtorch (how it trains in %1 instead of bf16-master is not known here)</source>
-        <translation>libtorch (wie es in %1 statt bf16-master trainiert, ist hier nicht bekannt)</translation>
-    </message>
-    <message>
-        <source>libtorch (where it puts weights that two layers share is not known here)</source>
-        <translation>libtorch (wohin es Gewichte legt, die zwei Schichten teilen, ist hier nicht bekannt)</translation>
-    </message>
-    <message>
         <source>this model&apos;s experts</source>
         <translation>die Experten dieses Modells</translation>
-    </message>
-    <message>
-        <source>libtorch (how its pipelines keep parameters and gradients is not known here)</source>
-        <translation>libtorch (wie seine Pipelines Parameter und Gradienten halten, ist hier nicht bekannt)</translation>
-    </message>
-    <message>
-        <source>libtorch (its pipelines keep parameters and gradients whole: ZeRO 1)</source>
-        <translation>libtorch (seine Pipelines halten Parameter und Gradienten ganz: ZeRO 1)</translation>
-    </message>
-    <message>
-        <source>libtorch (how it runs this schedule is not known here)</source>
-        <translation>libtorch (wie es diesen Schedule ausführt, ist hier nicht bekannt)</translation>
-    </message>
-    <message>
-        <source>megatron-core (FP8 recipes of other frameworks are not modeled)</source>
-        <translation>megatron-core (FP8-Verfahren anderer Frameworks sind nicht modelliert)</translation>
     </message>
     <message>
         <source>--fp8-recipe of %1</source>
@@ -3386,18 +3260,6 @@ gespeichert %3</translation>
     <message>
         <source>FP8 matrix products whose dimensions are not multiples of 16</source>
         <translation>FP8-Matrixprodukte, deren Dimensionen keine Vielfachen von 16 sind</translation>
-    </message>
-    <message>
-        <source>libtorch (how it trains without replicas is not known here)</source>
-        <translation>libtorch (wie es ohne Replikate trainiert, ist hier nicht bekannt)</translation>
-    </message>
-    <message>
-        <source>libtorch (how it divides tokens over context ranks is not known here)</source>
-        <translation>libtorch (wie es Tokens auf Kontextränge verteilt, ist hier nicht bekannt)</translation>
-    </message>
-    <message>
-        <source>libtorch (beside tensor parallelism it always has sequence parallelism)</source>
-        <translation>libtorch (neben Tensorparallelität hat es immer Sequenzparallelität)</translation>
     </message>
     <message>
         <source>this model&apos;s norms</source>
@@ -3568,22 +3430,6 @@ gespeichert %3</translation>
         <translation>ddp-view oder fp32-buffers</translation>
     </message>
     <message>
-        <source>libtorch (how it divides layers over tensor or expert ranks is not known here)</source>
-        <translation>libtorch (wie es Schichten auf Tensor- oder Expertenränge verteilt, ist hier nicht bekannt)</translation>
-    </message>
-    <message>
-        <source>libtorch (how it trains without ZeRO 1, 2 or 3 is not known here)</source>
-        <translation>libtorch (wie es ohne ZeRO 1, 2 oder 3 trainiert, ist hier nicht bekannt)</translation>
-    </message>
-    <message>
-        <source>libtorch (it runs either parts of blocks again or whole ones)</source>
-        <translation>libtorch (es rechnet entweder Teile von Blöcken oder ganze Blöcke noch einmal)</translation>
-    </message>
-    <message>
-        <source>%1 was not found</source>
-        <translation>%1 wurde nicht gefunden</translation>
-    </message>
-    <message>
         <source>%1 does not name its Python in its first line; name it yourself, as in python -m torch.distributed.run ...</source>
         <translation>%1 nennt in der ersten Zeile kein Python; nennen Sie es selbst, etwa python -m torch.distributed.run ...</translation>
     </message>
@@ -3700,24 +3546,57 @@ gespeichert %3</translation>
         <translation>sie hat mehr als %1 Spalten</translation>
     </message>
     <message>
-        <source>libtorch (how it compiles blocks beside expert ranks is not known here)</source>
-        <translation>libtorch (wie es Blöcke neben Experten-Rängen kompiliert, ist hier nicht bekannt)</translation>
+        <source>Stagecraft, the exact least peak</source>
+        <translation>Stagecraft, die exakt kleinste Spitze</translation>
     </message>
     <message>
-        <source>libtorch (what it keeps of what expert ranks send each other is not known here)</source>
-        <translation>libtorch (was es von dem behält, was Experten-Ränge einander senden, ist hier nicht bekannt)</translation>
+        <source>a message of a newer version (%1)</source>
+        <translation>eine Meldung einer neueren Version (%1)</translation>
     </message>
     <message>
-        <source>libtorch (how it divides experts beside tensor ranks is not known here)</source>
-        <translation>libtorch (wie es Experten neben Tensor-Rängen aufteilt, ist hier nicht bekannt)</translation>
+        <source>a comparison of partitioners</source>
+        <translation>ein Vergleich von Partitionierern</translation>
     </message>
     <message>
-        <source>libtorch (it has no pipelines of gpt-oss)</source>
-        <translation>libtorch (es hat keine Pipelines von gpt-oss)</translation>
+        <source>an object with one field</source>
+        <translation>ein Objekt mit einem Feld</translation>
     </message>
-</context>
-<context>
-    <name>ErrorText</name>
+    <message>
+        <source>a list of one stage or more: this plan has no stages</source>
+        <translation>eine Liste von mindestens einer Stufe: dieser Plan hat keine Stufen</translation>
+    </message>
+    <message>
+        <source>%1, or such with layers: full@1-12,swap@13</source>
+        <translation>%1 oder solche mit Schichten: full@1-12,swap@13</translation>
+    </message>
+    <message>
+        <source>infinity</source>
+        <translation>unendlich</translation>
+    </message>
+    <message>
+        <source>-infinity</source>
+        <translation>minus unendlich</translation>
+    </message>
+    <message>
+        <source>%1 (count)</source>
+        <translation>%1 (Anzahl)</translation>
+    </message>
+    <message>
+        <source>%1 (number)</source>
+        <translation>%1 (Anzahl)</translation>
+    </message>
+    <message>
+        <source>%1 (devices)</source>
+        <translation>%1 (Geräte)</translation>
+    </message>
+    <message>
+        <source>%1 (global batch)</source>
+        <translation>%1 (globaler Batch)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: %2</source>
+        <translation>%1 lässt sich nicht starten: %2</translation>
+    </message>
     <message>
         <source>the file cannot be read (%1); check that it exists and that you may read it</source>
         <translation>die Datei kann nicht gelesen werden (%1); prüfen Sie, ob es sie gibt und ob Sie sie lesen dürfen</translation>
@@ -3775,8 +3654,8 @@ gespeichert %3</translation>
         <translation>die Schicht kann nicht aufnehmen, was vor ihr kommt (%1)</translation>
     </message>
     <message>
-        <source>loading a TorchScript file runs code from it; allow that (--trust) only if you trust those who made it</source>
-        <translation>beim Laden einer TorchScript-Datei wird Code aus ihr ausgeführt; erlauben Sie das (--trust) nur, wenn Sie denen vertrauen, die sie gemacht haben</translation>
+        <source>loading a TorchScript file runs code from it; allow that{ (--trust)} only if you trust those who made it</source>
+        <translation>beim Laden einer TorchScript-Datei wird Code aus ihr ausgeführt; erlauben Sie das{ (--trust)} nur, wenn Sie denen vertrauen, die sie gemacht haben</translation>
     </message>
     <message>
         <source>the TorchScript file cannot be used: %1</source>
@@ -3787,12 +3666,20 @@ gespeichert %3</translation>
         <translation>das ist eine andere Datei als die, die beschrieben wurde (SHA-256 %1, damals %2); beschreiben Sie sie neu</translation>
     </message>
     <message>
-        <source>line %1: %2</source>
-        <translation>Zeile %1: %2</translation>
-    </message>
-    <message>
         <source>of %1 runs fewer than %2 can be used, of memory and of time alike (%3)</source>
         <translation>von %1 Läufen können weniger als %2 verwendet werden, für Speicher wie für Zeit (%3)</translation>
+    </message>
+    <message>
+        <source>the file asks to run code (%1, at byte %2) and is refused; nothing was run. A memory snapshot has plain data alone: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python</source>
+        <translation>die Datei will Code ausführen (%1, bei Byte %2) und wird abgelehnt; nichts wurde ausgeführt. Ein Speicherabbild enthält nur Daten: Schreiben Sie es mit torch.cuda.memory._dump_snapshot(), und laden Sie diese Datei nicht in Python</translation>
+    </message>
+    <message>
+        <source>the memory snapshot cannot be read: %1</source>
+        <translation>das Speicherabbild lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>the stack &quot;%1&quot; of an earlier version has no framework in its place; choose a framework (%2)</source>
+        <translation>an die Stelle des Stacks „%1“ einer früheren Version tritt kein Framework; wählen Sie ein Framework (%2)</translation>
     </message>
     <message>
         <source>this is not a %1 file: its &quot;format&quot; is &quot;%2&quot;</source>
@@ -3817,6 +3704,26 @@ gespeichert %3</translation>
     <message>
         <source>%1 cannot be &quot;%2&quot;; possible: %3</source>
         <translation>%1 kann nicht „%2“ sein; möglich: %3</translation>
+    </message>
+    <message>
+        <source>the framework cannot be &quot;%1&quot;; possible: %3 (%2)</source>
+        <translation>das Framework kann nicht „%1“ sein; möglich: %3 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be &quot;%2&quot;; possible: %3{ (--target any asks for plans whatever runs them)}</source>
+        <translation>%1 kann nicht „%2“ sein; möglich: %3{ (--target any sucht Pläne, gleich was sie ausführt)}</translation>
+    </message>
+    <message>
+        <source>the run has no limit to keep; give a budget or a deadline</source>
+        <translation>Der Lauf hat keine Grenze einzuhalten; ein Budget oder eine Frist angeben</translation>
+    </message>
+    <message>
+        <source>the length of the run is not known; say how many tokens or samples it trains with</source>
+        <translation>Die Länge des Laufs ist nicht bekannt; angeben, mit wie vielen Token oder Beispielen er trainiert</translation>
+    </message>
+    <message>
+        <source>a budget needs the price of a node, and no offer on demand of nodes with %1 x %2 is known; set a price</source>
+        <translation>Ein Budget braucht den Preis eines Knotens, und für Knoten mit %1 x %2 ist kein Angebot auf Abruf bekannt; einen Preis setzen</translation>
     </message>
     <message>
         <source>the plan is not possible: %1</source>
@@ -3875,6 +3782,14 @@ gespeichert %3</translation>
         <translation>das Gerät „%1“ ist nicht verfügbar (%2)</translation>
     </message>
     <message>
+        <source>a dry run is not possible here: %1</source>
+        <translation>ein Trockenlauf ist hier nicht möglich: %1</translation>
+    </message>
+    <message>
+        <source>the model cannot be described: %1</source>
+        <translation>Das Modell lässt sich nicht beschreiben: %1</translation>
+    </message>
+    <message>
         <source>%1 does not fit into the memory of %2</source>
         <translation>%1 passt nicht in den Speicher von %2</translation>
     </message>
@@ -3887,40 +3802,1263 @@ gespeichert %3</translation>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <source>the run has no limit to keep; give a budget or a deadline</source>
-        <translation>Der Lauf hat keine Grenze einzuhalten; ein Budget oder eine Frist angeben</translation>
+        <source>The modules that predict further tokens (%1) are not built, as in transformers.</source>
+        <translation>Die Module, die weitere Token vorhersagen (%1), werden wie in transformers nicht gebaut.</translation>
     </message>
     <message>
-        <source>the length of the run is not known; say how many tokens or samples it trains with</source>
-        <translation>Die Länge des Laufs ist nicht bekannt; angeben, mit wie vielen Token oder Beispielen er trainiert</translation>
+        <source>The vision tower (vision_config) and its projector are not built: the layers are those of the language model, as it trains on text.</source>
+        <translation>Der Bildturm (vision_config) und sein Projektor werden nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
     </message>
     <message>
-        <source>a budget needs the price of a node, and no offer on demand of nodes with %1 x %2 is known; set a price</source>
-        <translation>Ein Budget braucht den Preis eines Knotens, und für Knoten mit %1 x %2 ist kein Angebot auf Abruf bekannt; einen Preis setzen</translation>
+        <source>The vision tower (vision_config) is not built: the layers are those of the language model, as it trains on text.</source>
+        <translation>Der Bildturm (vision_config) wird nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
     </message>
     <message>
-        <source>a dry run is not possible here: %1</source>
-        <translation>ein Trockenlauf ist hier nicht möglich: %1</translation>
+        <source>The towers for images and sound (vision_config, audio_config) and their projectors are not built: the layers are those of the language model, as it trains on text.</source>
+        <translation>Die Türme für Bilder und Ton (vision_config, audio_config) und ihre Projektoren werden nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
     </message>
     <message>
-        <source>the file asks to run code (%1, at byte %2) and is refused; nothing was run. A memory snapshot has plain data alone: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python</source>
-        <translation>die Datei will Code ausführen (%1, bei Byte %2) und wird abgelehnt; nichts wurde ausgeführt. Ein Speicherabbild enthält nur Daten: Schreiben Sie es mit torch.cuda.memory._dump_snapshot(), und laden Sie diese Datei nicht in Python</translation>
+        <source>The vision tower (vision_config) is not built (?image=0): the layers are those of the language model, as it trains on text.</source>
+        <translation>Der Bildturm (vision_config) wird nicht gebaut (?image=0): Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
     </message>
     <message>
-        <source>the memory snapshot cannot be read: %1</source>
-        <translation>das Speicherabbild lässt sich nicht lesen: %1</translation>
+        <source>The file has no vision tower (vision_config): the layers are those of the language model.</source>
+        <translation>Die Datei hat keinen Bildturm (vision_config): Die Schichten sind die des Sprachmodells.</translation>
     </message>
     <message>
-        <source>the model cannot be described: %1</source>
-        <translation>Das Modell lässt sich nicht beschreiben: %1</translation>
+        <source>Each sample has one image of %1 x %1 pixels, which takes %2 of its tokens. Append ?image=SIDE to the model&apos;s name for images of another side, ?image=0 to train on text alone.</source>
+        <translation>Jede Probe hat ein Bild von %1 x %1 Pixeln, das %2 ihrer Token belegt. Hängen Sie ?image=SIDE an den Namen des Modells an, um Bilder mit anderer Seite zu verwenden, oder ?image=0, um mit Text allein zu trainieren.</translation>
     </message>
     <message>
-        <source>the stack &quot;%1&quot; of an earlier version has no framework in its place; choose a framework (%2)</source>
-        <translation>an die Stelle des Stacks „%1“ einer früheren Version tritt kein Framework; wählen Sie ein Framework (%2)</translation>
+        <source>heads whose width divides by 4: rows and columns turn a half of it each</source>
+        <translation>Köpfe, deren Breite durch 4 teilbar ist: Zeilen und Spalten drehen je eine Hälfte davon</translation>
     </message>
     <message>
-        <source>%1 cannot be &quot;%2&quot;; possible: %3 (--target any asks for plans whatever runs them)</source>
-        <translation>%1 kann nicht „%2“ sein; möglich: %3 (--target any fragt nach Plänen, was auch immer sie ausführt)</translation>
+        <source>M (Mamba-2), * (attention), E (experts), - (multi-layer perceptron)</source>
+        <translation>M (Mamba-2), * (Attention), E (Experten), - (mehrschichtiges Perzeptron)</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>%1, each also with gated-</source>
+        <translation>%1, jeweils auch mit gated-</translation>
+    </message>
+    <message>
+        <source>%1; leave the field out to take %2</source>
+        <translation>%1; lassen Sie das Feld weg, um %2 zu verwenden</translation>
+    </message>
+    <message>
+        <source>%1, which is absent: by default %2</source>
+        <translation>%1, das fehlt: standardmäßig %2</translation>
+    </message>
+    <message>
+        <source>it has %1 entries, &quot;%2&quot; is %3</source>
+        <translation>es hat %1 Einträge, „%2“ ist %3</translation>
+    </message>
+    <message>
+        <source>it is %1, &quot;%2&quot; is %3</source>
+        <translation>es ist %1, „%2“ ist %3</translation>
+    </message>
+    <message>
+        <source>it names block %1 twice</source>
+        <translation>es nennt Block %1 zweimal</translation>
+    </message>
+    <message>
+        <source>it names block %1, &quot;depth&quot; is %2</source>
+        <translation>es nennt Block %1, „depth“ ist %2</translation>
+    </message>
+    <message>
+        <source>every head of latent attention has keys of its own: it is num_attention_heads</source>
+        <translation>bei latenter Attention hat jeder Kopf eigene Schlüssel: es ist num_attention_heads</translation>
+    </message>
+    <message>
+        <source>the %1 groups of %2 experts in %3 have too few for num_experts_per_tok %4</source>
+        <translation>die %1 Gruppen von %2 Experten in %3 haben zu wenige für num_experts_per_tok %4</translation>
+    </message>
+    <message>
+        <source>2 norms need &quot;new_decoder_architecture&quot;: true</source>
+        <translation>2 Normen brauchen „new_decoder_architecture“: true</translation>
+    </message>
+    <message>
+        <source>blocks of the same layer_types must have the same heads</source>
+        <translation>Blöcke mit gleichen layer_types müssen die gleichen Köpfe haben</translation>
+    </message>
+    <message>
+        <source>no %1 block is left before the blocks that share keys and values</source>
+        <translation>vor den Blöcken, die Schlüssel und Werte teilen, bleibt kein Block mit %1</translation>
+    </message>
+    <message>
+        <source>only layers with rotary positions (no_rope_layers) attend in chunks</source>
+        <translation>nur Schichten mit Rotary-Positionen (no_rope_layers) haben Attention in Abschnitten</translation>
+    </message>
+    <message>
+        <source>&quot;sliding_attention&quot; needs &quot;use_sliding_window&quot;: true and a &quot;sliding_window&quot;</source>
+        <translation>„sliding_attention“ braucht „use_sliding_window“: true und ein „sliding_window“</translation>
+    </message>
+    <message>
+        <source>an operator as a framework&apos;s kernels run it{ (--framework says so)}</source>
+        <translation>ein Operator, wie ihn die Kernel eines Frameworks ausführen{ (das sagt --framework)}</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3</source>
+        <translation>%1: „%2“ ist %3</translation>
+    </message>
+    <message>
+        <source>%1 (numbers)</source>
+        <translation>%1 (Zahlen)</translation>
+    </message>
+    <message>
+        <source>it must have as many entries as shape</source>
+        <translation>es muss so viele Einträge haben wie shape</translation>
+    </message>
+    <message>
+        <source>%1 takes parts</source>
+        <translation>%1 nimmt Teile</translation>
+    </message>
+    <message>
+        <source>%1 takes patches</source>
+        <translation>%1 nimmt Patches</translation>
+    </message>
+    <message>
+        <source>%1 takes tokens and features of one width</source>
+        <translation>%1 nimmt Token und Merkmale einer Breite</translation>
+    </message>
+    <message>
+        <source>%1: halves of different widths</source>
+        <translation>%1: Hälften verschiedener Breite</translation>
+    </message>
+    <message>
+        <source>%1: turned keys of another width</source>
+        <translation>%1: gedrehte Keys anderer Breite</translation>
+    </message>
+    <message>
+        <source>%1: a router of another width</source>
+        <translation>%1: ein Router anderer Breite</translation>
+    </message>
+    <message>
+        <source>%1: gates of another width</source>
+        <translation>%1: Gates anderer Breite</translation>
+    </message>
+    <message>
+        <source>%1: rates of other heads</source>
+        <translation>%1: Raten anderer Köpfe</translation>
+    </message>
+    <message>
+        <source>%1: patches that do not divide</source>
+        <translation>%1: Patches, die sich nicht teilen lassen</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>TorchScript layers are not split</source>
+        <translation>TorchScript-Schichten werden nicht geteilt</translation>
+    </message>
+    <message>
+        <source>a layer table gives whole layers</source>
+        <translation>eine Schichttabelle gibt ganze Schichten</translation>
+    </message>
+    <message>
+        <source>nothing of %1 can be split</source>
+        <translation>nichts von %1 lässt sich aufteilen</translation>
+    </message>
+    <message>
+        <source>the bytes of all layers&apos; outputs together</source>
+        <translation>die Bytes der Ausgaben aller Schichten zusammen</translation>
+    </message>
+    <message>
+        <source>all, lora:RANK, lora:RANK:PATTERN, or a pattern</source>
+        <translation>all, lora:RANK, lora:RANK:PATTERN oder ein Muster</translation>
+    </message>
+    <message>
+        <source>each KEY=NUMBER once</source>
+        <translation>jedes KEY=NUMBER einmal</translation>
+    </message>
+    <message>
+        <source>3x224x224 (numbers of this shape) or tokens:LENGTH:VOCABULARY</source>
+        <translation>3x224x224 (Zahlen dieser Form) oder tokens:LENGTH:VOCABULARY</translation>
+    </message>
+    <message>
+        <source>more than %1 devices</source>
+        <translation>mehr als %1 Geräte</translation>
+    </message>
+    <message>
+        <source>more than %1 groups of nodes</source>
+        <translation>mehr als %1 Gruppen von Knoten</translation>
+    </message>
+    <message>
+        <source>a name of letters, digits and . _ + -, not beginning like 8x</source>
+        <translation>ein Name aus Buchstaben, Ziffern und . _ + -, der nicht wie 8x beginnt</translation>
+    </message>
+    <message>
+        <source>a compute capability such as &quot;9.0&quot;, or null</source>
+        <translation>eine Compute Capability wie „9.0“ oder null</translation>
+    </message>
+    <message>
+        <source>the name %1 stands twice</source>
+        <translation>der Name %1 steht zweimal da</translation>
+    </message>
+    <message>
+        <source>the number of groups of nodes</source>
+        <translation>die Anzahl der Gruppen von Knoten</translation>
+    </message>
+    <message>
+        <source>micro-batch</source>
+        <translation>Micro-Batch</translation>
+    </message>
+    <message>
+        <source>micro-batches</source>
+        <translation>Micro-Batches</translation>
+    </message>
+    <message>
+        <source>micro-batches x data</source>
+        <translation>Micro-Batches × Datengrad</translation>
+    </message>
+    <message>
+        <source>attention that keeps its scores{ (--attention eager)}</source>
+        <translation>Attention, die ihre Scores aufbewahrt{ (--attention eager)}</translation>
+    </message>
+    <message>
+        <source>how it runs %1 is not known here</source>
+        <translation>wie es %1 ausführt, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>how it trains in %1 instead of bf16-master is not known here</source>
+        <translation>wie es in %1 statt bf16-master trainiert, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>where it puts weights that two layers share is not known here</source>
+        <translation>wohin es Gewichte legt, die zwei Schichten teilen, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>how its pipelines keep parameters and gradients is not known here</source>
+        <translation>wie seine Pipelines Parameter und Gradienten halten, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>how it divides tokens over context ranks is not known here</source>
+        <translation>wie es Tokens auf Kontextränge verteilt, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>how it divides layers over tensor or expert ranks is not known here</source>
+        <translation>wie es Schichten auf Tensor- oder Expertenränge verteilt, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>how it divides experts beside tensor ranks is not known here</source>
+        <translation>wie es Experten neben Tensor-Rängen aufteilt, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>beside tensor parallelism it always has sequence parallelism</source>
+        <translation>neben Tensorparallelität hat es immer Sequenzparallelität</translation>
+    </message>
+    <message>
+        <source>it has no pipelines of gpt-oss</source>
+        <translation>es hat keine Pipelines von gpt-oss</translation>
+    </message>
+    <message>
+        <source>how it trains without replicas is not known here</source>
+        <translation>wie es ohne Replikate trainiert, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>its pipelines keep parameters and gradients whole: ZeRO 1</source>
+        <translation>seine Pipelines halten Parameter und Gradienten ganz: ZeRO 1</translation>
+    </message>
+    <message>
+        <source>it divides parameters, gradients and optimizer states: ZeRO 3, on the devices</source>
+        <translation>es teilt Parameter, Gradienten und Optimiererzustand auf: ZeRO 3, auf den Geräten</translation>
+    </message>
+    <message>
+        <source>FP8 recipes of other frameworks are not modeled</source>
+        <translation>FP8-Verfahren anderer Frameworks sind nicht modelliert</translation>
+    </message>
+    <message>
+        <source>how it compiles blocks beside expert ranks is not known here</source>
+        <translation>wie es Blöcke neben Experten-Rängen kompiliert, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>what it keeps of what expert ranks send each other is not known here</source>
+        <translation>was es von dem behält, was Experten-Ränge einander senden, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>how it runs this schedule is not known here</source>
+        <translation>wie es diesen Schedule ausführt, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>how it trains without ZeRO 1, 2 or 3 is not known here</source>
+        <translation>wie es ohne ZeRO 1, 2 oder 3 trainiert, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>its optimizer divides its own state alone: ZeRO 0 or 1</source>
+        <translation>sein Optimierer teilt nur den eigenen Zustand auf: ZeRO 0 oder 1</translation>
+    </message>
+    <message>
+        <source>it runs either parts of blocks again or whole ones</source>
+        <translation>es rechnet entweder Teile von Blöcken oder ganze Blöcke noch einmal</translation>
+    </message>
+    <message>
+        <source>how it swaps or compresses activations is not known here</source>
+        <translation>wie es Aktivierungen auslagert oder komprimiert, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>state on the host and replicas that do not exchange gradients are not known here</source>
+        <translation>Zustand auf dem Host und Replikate, die keine Gradienten austauschen, sind hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>gated %1</source>
+        <translation>gated %1</translation>
+    </message>
+    <message>
+        <source>it has a vision tower</source>
+        <translation>es hat einen Bildteil (Vision Tower)</translation>
+    </message>
+    <message>
+        <source>its blocks norm what attention and the multi-layer perceptron give, too</source>
+        <translation>seine Blöcke normieren auch, was Attention und mehrschichtiges Perzeptron ergeben</translation>
+    </message>
+    <message>
+        <source>its latent vectors have biases</source>
+        <translation>seine latenten Vektoren haben Biases</translation>
+    </message>
+    <message>
+        <source>its attention has chunks, gates or norms without weights</source>
+        <translation>seine Attention hat Abschnitte, Gates oder Normen ohne Gewichte</translation>
+    </message>
+    <message>
+        <source>its queries and keys are normed over all heads</source>
+        <translation>seine Queries und Keys werden über alle Köpfe normiert</translation>
+    </message>
+    <message>
+        <source>its experts have no gate, or biases beside one that is not clamped</source>
+        <translation>seine Experten haben kein Gate, oder Biases neben einem, das nicht begrenzt ist</translation>
+    </message>
+    <message>
+        <source>each of its experts computes every token</source>
+        <translation>jeder seiner Experten berechnet jedes Token</translation>
+    </message>
+    <message>
+        <source>its dense blocks have another activation than its experts</source>
+        <translation>seine dichten Blöcke haben eine andere Aktivierungsfunktion als seine Experten</translation>
+    </message>
+    <message>
+        <source>the degree of a layer</source>
+        <translation>der Grad einer Schicht</translation>
+    </message>
+    <message>
+        <source>%1 % of the values are replaced by zero: training may reach another loss; compare a run with and without</source>
+        <translation>%1 % der Werte werden durch null ersetzt: Das Training erreicht womöglich einen anderen Loss; vergleichen Sie einen Lauf mit und ohne</translation>
+    </message>
+    <message>
+        <source>the number of operations to simulate (%1)</source>
+        <translation>die Anzahl der zu simulierenden Operationen (%1)</translation>
+    </message>
+    <message>
+        <source>%1 micro-batches x %2 layers x %3 passes</source>
+        <translation>%1 Micro-Batches × %2 Schichten × %3 Läufe</translation>
+    </message>
+    <message>
+        <source>%1 micro-batches x %2 stages x %3 passes</source>
+        <translation>%1 Micro-Batches × %2 Stufen × %3 Läufe</translation>
+    </message>
+    <message>
+        <source>%1 x %2 steps</source>
+        <translation>%1 × %2 Schritte</translation>
+    </message>
+    <message>
+        <source>%1; nearest that works: %2 micro-batches</source>
+        <translation>%1; das Nächste, was geht: %2 Micro-Batches</translation>
+    </message>
+    <message>
+        <source>the count of numbers in a layer&apos;s pass</source>
+        <translation>die Anzahl der Zahlen im Lauf einer Schicht</translation>
+    </message>
+    <message>
+        <source>the policy without the bandwidth to the host{ (--host-bandwidth)}</source>
+        <translation>die Strategie ohne die Bandbreite zum Host{ (--host-bandwidth)}</translation>
+    </message>
+    <message>
+        <source>the offload without the bandwidth to the host{ (--host-bandwidth)}</source>
+        <translation>die Auslagerung ohne die Bandbreite zum Host{ (--host-bandwidth)}</translation>
+    </message>
+    <message>
+        <source>attention keeps its scores{ (--attention eager)}</source>
+        <translation>die Attention ihre Scores behält{ (--attention eager)}</translation>
+    </message>
+    <message>
+        <source>samples have an image</source>
+        <translation>Samples ein Bild haben</translation>
+    </message>
+    <message>
+        <source>layers share keys and values</source>
+        <translation>Schichten Schlüssel und Werte gemeinsam nutzen</translation>
+    </message>
+    <message>
+        <source>a state goes from token to token</source>
+        <translation>ein Zustand von Token zu Token geht</translation>
+    </message>
+    <message>
+        <source>layer &quot;%1&quot; of %2</source>
+        <translation>Schicht „%1“ von %2</translation>
+    </message>
+    <message>
+        <source>%1 (dry run), %2</source>
+        <translation>%1 (Trockenlauf), %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 threads</source>
+        <translation>%1, %2 Threads</translation>
+    </message>
+    <message>
+        <source>devices of the kind %1</source>
+        <translation>Geräte der Art %1</translation>
+    </message>
+    <message>
+        <source>the layer table</source>
+        <translation>die Schichttabelle</translation>
+    </message>
+    <message>
+        <source>the model to profile</source>
+        <translation>das Modell, das profiliert wird</translation>
+    </message>
+    <message>
+        <source>a config.json, a zoo model or a TorchScript file (a layer table brings its own costs)</source>
+        <translation>eine config.json, ein Modell aus dem Zoo oder eine TorchScript-Datei (eine Schichttabelle bringt ihre eigenen Kosten mit)</translation>
+    </message>
+    <message>
+        <source>the number of points</source>
+        <translation>die Anzahl der Messpunkte</translation>
+    </message>
+    <message>
+        <source>a degree</source>
+        <translation>ein Grad</translation>
+    </message>
+    <message>
+        <source>the model to run</source>
+        <translation>das Modell, das ausgeführt wird</translation>
+    </message>
+    <message>
+        <source>a config.json, a zoo model or a TorchScript file</source>
+        <translation>eine config.json, ein Modell aus dem Zoo oder eine TorchScript-Datei</translation>
+    </message>
+    <message>
+        <source>the pipeline rank</source>
+        <translation>der Pipeline-Rang</translation>
+    </message>
+    <message>
+        <source>the stage&apos;s first layer</source>
+        <translation>die erste Schicht der Stufe</translation>
+    </message>
+    <message>
+        <source>the layer behind the stage&apos;s last</source>
+        <translation>die Schicht nach der letzten der Stufe</translation>
+    </message>
+    <message>
+        <source>the budget</source>
+        <translation>das Zeitbudget</translation>
+    </message>
+    <message>
+        <source>how many numbers a sample has</source>
+        <translation>die Anzahl der Zahlen eines Samples</translation>
+    </message>
+    <message>
+        <source>the command</source>
+        <translation>der Befehl</translation>
+    </message>
+    <message>
+        <source>python SCRIPT ..., python -m MODULE ..., or torchrun, deepspeed or accelerate launch with their options; where another launcher starts a script, name Python and the script</source>
+        <translation>python SCRIPT ..., python -m MODULE ... oder torchrun, deepspeed oder accelerate launch mit ihren Optionen; wo ein anderer Starter ein Skript startet, nennen Sie Python und das Skript</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>the script of %1</source>
+        <translation>das Skript von %1</translation>
+    </message>
+    <message>
+        <source>a script or -m MODULE behind the options</source>
+        <translation>ein Skript oder -m MODULE hinter den Optionen</translation>
+    </message>
+    <message>
+        <source>the number of processes of a node, as in 8</source>
+        <translation>die Anzahl der Prozesse eines Knotens, etwa 8</translation>
+    </message>
+    <message>
+        <source>the number of nodes, as in 4</source>
+        <translation>die Anzahl der Knoten, etwa 4</translation>
+    </message>
+    <message>
+        <source>the number of processes of all nodes together, as many on each</source>
+        <translation>die Anzahl der Prozesse aller Knoten zusammen, auf jedem gleich viele</translation>
+    </message>
+    <message>
+        <source>the options that it has for Python scripts and modules, with the GPUs told by %1 and %2</source>
+        <translation>seine Optionen für Python-Skripte und -Module; die GPUs nennen %1 und %2</translation>
+    </message>
+    <message>
+        <source>the number of ranks</source>
+        <translation>die Anzahl der Ränge</translation>
+    </message>
+    <message>
+        <source>--num_gpus of deepspeed, --num_processes of accelerate launch, or --world; what the launcher counts on a machine or reads in a file of its own is not looked up</source>
+        <translation>--num_gpus von deepspeed, --num_processes von accelerate launch oder --world; was der Starter auf einem Rechner zählt oder in einer eigenen Datei liest, wird nicht nachgesehen</translation>
+    </message>
+    <message>
+        <source>the number of ranks that run</source>
+        <translation>die Anzahl der Ränge, die laufen</translation>
+    </message>
+    <message>
+        <source>a rank of --ranks</source>
+        <translation>ein Rang von --ranks</translation>
+    </message>
+    <message>
+        <source>first, last, numbers of ranks, with commas between them, or all</source>
+        <translation>first, last, Nummern von Rängen, durch Kommas getrennt, oder all</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>des Speichers</translation>
+    </message>
+    <message>
+        <source>not above 0</source>
+        <translation>nicht über 0</translation>
+    </message>
+    <message>
+        <source>a number above 0</source>
+        <translation>eine Zahl über 0</translation>
+    </message>
+    <message>
+        <source>Fewest devices: %1 of %2, on %3</source>
+        <translation>Wenigste Geräte: %1 von %2 (%3)</translation>
+    </message>
+    <message>
+        <source>Cheapest cluster at a global batch of %2: %1</source>
+        <translation>Günstigster Cluster bei einem globalen Batch von %2: %1</translation>
+    </message>
+    <message>
+        <source>Largest global batch: %1</source>
+        <translation>Größter globaler Batch: %1</translation>
+    </message>
+    <message>
+        <source>Longest sequence: %1</source>
+        <translation>Längste Sequenz: %1</translation>
+    </message>
+    <message>
+        <source>Largest model: %1 (%2 now: %3), %4 billion parameters</source>
+        <translation>Größtes Modell: %1 (%2 jetzt: %3), %4 Milliarden Parameter</translation>
+    </message>
+    <message>
+        <source>Largest model: %1, %2 billion parameters</source>
+        <translation>Größtes Modell: %1, %2 Milliarden Parameter</translation>
+    </message>
+    <message>
+        <source>$%1 a step, $%2 per million tokens</source>
+        <translation>%1 $ je Schritt, %2 $ je Million Tokens</translation>
+    </message>
+    <message>
+        <source>$%1 a step, $%2 per million samples</source>
+        <translation>%1 $ je Schritt, %2 $ je Million Samples</translation>
+    </message>
+    <message>
+        <source>The whole run, %1 at a global batch of %2: %3 and %4 on %5 (between %6 and %7, %8 and %9)</source>
+        <translation>Der ganze Lauf, %1 bei einem globalen Batch von %2: %3 und %4 auf %5 (zwischen %6 und %7, %8 und %9)</translation>
+    </message>
+    <message>
+        <source>With %1 nothing fits: in the nearest plan device %2 is %3 (%4 bytes) short</source>
+        <translation>Mit %1 passt nichts: im nächsten Plan fehlen Gerät %2 %3 (%4 Bytes)</translation>
+    </message>
+    <message>
+        <source>With %1 nothing was found that fits: in the nearest plan found device %2 is %3 (%4 bytes) short</source>
+        <translation>Mit %1 wurde nichts gefunden, das passt: im nächsten gefundenen Plan fehlen Gerät %2 %3 (%4 Bytes)</translation>
+    </message>
+    <message>
+        <source>No plan takes fewer</source>
+        <translation>Kein Plan nimmt weniger</translation>
+    </message>
+    <message>
+        <source>That is the largest that was looked for (up to %1): memory does not limit it</source>
+        <translation>Das ist das Größte, wonach gesucht wurde (bis %1): Der Speicher begrenzt es nicht</translation>
+    </message>
+    <message>
+        <source>No larger one has a plan</source>
+        <translation>Nichts Größeres hat einen Plan</translation>
+    </message>
+    <message>
+        <source>No larger one has a plan: %1</source>
+        <translation>Nichts Größeres hat einen Plan: %1</translation>
+    </message>
+    <message>
+        <source>Best found: %1</source>
+        <translation>Das Beste, das gefunden wurde: %1</translation>
+    </message>
+    <message>
+        <source>nothing fits: in the nearest plan device %1 is %2 (%3 bytes) short</source>
+        <translation>nichts passt: im nächsten Plan fehlen Gerät %1 %2 (%3 Bytes)</translation>
+    </message>
+    <message>
+        <source>Fewest nodes for the run within %1 and %2: %3 (%4)</source>
+        <translation>Wenigste Knoten für den Lauf innerhalb von %1 und %2: %3 (%4)</translation>
+    </message>
+    <message>
+        <source>Fewest nodes for the run within %1: %2 (%3)</source>
+        <translation>Wenigste Knoten für den Lauf innerhalb von %1: %2 (%3)</translation>
+    </message>
+    <message>
+        <source>With %1 the run takes %2</source>
+        <translation>Mit %1 dauert der Lauf %2</translation>
+    </message>
+    <message>
+        <source>With %1 the run costs %2</source>
+        <translation>Mit %1 kostet der Lauf %2</translation>
+    </message>
+    <message>
+        <source>no number of nodes up to %1 was found that keeps the run within the limits: the nearest, %2, costs %3 and takes %4</source>
+        <translation>keine Zahl von Knoten bis %1 wurde gefunden, die den Lauf innerhalb der Grenzen hält: die nächste, %2, kostet %3 und dauert %4</translation>
+    </message>
+    <message>
+        <source>no number of nodes up to %1 was found that keeps the run within the deadline: the nearest, %2, takes %3</source>
+        <translation>keine Zahl von Knoten bis %1 wurde gefunden, die die Frist einhält: die nächste, %2, dauert %3</translation>
+    </message>
+    <message>
+        <source>No price is set: nodes cost %2 an hour, the cheapest offer on demand (%1)</source>
+        <translation>Kein Preis gesetzt: Knoten kosten %2 je Stunde, das günstigste Angebot auf Abruf (%1)</translation>
+    </message>
+    <message>
+        <source>Cheapest cluster within %3 at a global batch of %2: %1</source>
+        <translation>Günstigster Cluster innerhalb von %3 bei einem globalen Batch von %2: %1</translation>
+    </message>
+    <message>
+        <source>Cheapest cluster within %3 and %4 at a global batch of %2: %1</source>
+        <translation>Günstigster Cluster innerhalb von %3 und %4 bei einem globalen Batch von %2: %1</translation>
+    </message>
+    <message>
+        <source>no cluster of up to %4 was found that keeps the run within the limits: the nearest, %1, costs %2 and takes %3</source>
+        <translation>kein Cluster (höchstens %4) wurde gefunden, der den Lauf in den Grenzen hält: der nächste, %1, kostet %2 und dauert %3</translation>
+    </message>
+    <message>
+        <source>no cluster of up to %3 was found that ends the run by the deadline: the nearest, %1, takes %2</source>
+        <translation>kein Cluster (höchstens %3) wurde gefunden, der die Frist einhält: der nächste, %1, dauert %2</translation>
+    </message>
+    <message>
+        <source>no plan is possible: %1</source>
+        <translation>kein Plan ist möglich: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 whole nodes</source>
+        <translation>
+            <numerusform>%1 ganzer Knoten</numerusform>
+            <numerusform>%1 ganze Knoten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 samples</source>
+        <translation>
+            <numerusform>%1 Sample</numerusform>
+            <numerusform>%1 Samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tokens</source>
+        <translation>
+            <numerusform>%1 Token</numerusform>
+            <numerusform>%1 Tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 pixels of a side</source>
+        <translation>
+            <numerusform>%1 Pixel einer Seite</numerusform>
+            <numerusform>%1 Pixel einer Seite</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 repeated layers</source>
+        <translation>
+            <numerusform>%1 wiederholte Schicht</numerusform>
+            <numerusform>%1 wiederholte Schichten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>width %1</source>
+        <translation>Breite %1</translation>
+    </message>
+    <message>
+        <source>the column &quot;%1&quot; or &quot;%2&quot; is missing in the line with the columns</source>
+        <translation>die Spalte „%1“ oder „%2“ fehlt in der Zeile mit den Spalten</translation>
+    </message>
+    <message>
+        <source>the column &quot;%1&quot; (&quot;%2&quot;)</source>
+        <translation>die Spalte „%1“ („%2“)</translation>
+    </message>
+    <message>
+        <source>%1 is not a JSON object</source>
+        <translation>%1 ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>state-space layers</source>
+        <translation>State-Space-Schichten</translation>
+    </message>
+    <message>
+        <source>vision encoder</source>
+        <translation>Vision-Encoder</translation>
+    </message>
+    <message>
+        <source>latent attention</source>
+        <translation>latente Attention</translation>
+    </message>
+    <message>
+        <source>its name (%1) says a mixture of experts, its columns have no experts</source>
+        <translation>sein Name (%1) sagt Mixture-of-Experts, seine Spalten haben keine Experten</translation>
+    </message>
+    <message>
+        <source>its name (%1) says latent attention and experts, its columns have neither</source>
+        <translation>sein Name (%1) sagt latente Attention und Experten, seine Spalten haben beides nicht</translation>
+    </message>
+    <message>
+        <source>its name (%1) says latent attention, which no framework here trains</source>
+        <translation>sein Name (%1) sagt latente Attention, die hier kein Framework trainiert</translation>
+    </message>
+    <message>
+        <source>its name (%1) says state-space layers, which no framework here trains</source>
+        <translation>sein Name (%1) sagt State-Space-Schichten, die hier kein Framework trainiert</translation>
+    </message>
+    <message>
+        <source>its name (%1) says an encoder-decoder, its columns have one count of layers</source>
+        <translation>sein Name (%1) sagt Encoder-Decoder, seine Spalten haben nur eine Anzahl von Schichten</translation>
+    </message>
+    <message>
+        <source>its heads (%1) do not divide its hidden size (%2)</source>
+        <translation>seine Köpfe (%1) teilen seine Breite (%2) nicht</translation>
+    </message>
+    <message>
+        <source>its key-value heads (%1) do not divide its heads (%2)</source>
+        <translation>seine Key-Value-Köpfe (%1) teilen seine Köpfe (%2) nicht</translation>
+    </message>
+    <message>
+        <source>its micro-batch size times its data-parallel size (%1) does not divide its global batch (%2)</source>
+        <translation>seine Micro-Batch-Größe mal sein Datengrad (%1) teilt seinen globalen Batch (%2) nicht</translation>
+    </message>
+    <message>
+        <source>%1 x %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>Settings for %1, written by %2.</source>
+        <translation>Einstellungen für %1, geschrieben von %2.</translation>
+    </message>
+    <message>
+        <source>Model: %1 (%2), %3 layers, cut at %4.</source>
+        <translation>Modell: %1 (%2), %3 Schichten, geschnitten bei %4.</translation>
+    </message>
+    <message>
+        <source>Workload: global batch %1, sequence %2, %3, %4.</source>
+        <translation>Training: globaler Batch %1, Sequenz %2, %3, %4.</translation>
+    </message>
+    <message>
+        <source>Devices: %1 = pipeline %2 x data %3 x context %4 x tensor %5, a process each.</source>
+        <translation>Geräte: %1 = Pipeline %2 x Daten %3 x Kontext %4 x Tensor %5, je ein Prozess.</translation>
+    </message>
+    <message>
+        <source>Left to you: data, tokenizer, learning rate, how long to train, checkpoints.</source>
+        <translation>Ihnen überlassen: Daten, Tokenizer, Lernrate, Dauer des Trainings, Checkpoints.</translation>
+    </message>
+    <message>
+        <source>Left to you: data, tokenizer, learning rate, how long to train, checkpoints, scaled rotary angles.</source>
+        <translation>Ihnen überlassen: Daten, Tokenizer, Lernrate, Dauer des Trainings, Checkpoints, skalierte Rotary-Winkel.</translation>
+    </message>
+    <message>
+        <source>Use: torchrun ... pretrain_gpt.py $(grep -v &apos;^#&apos; THIS_FILE) and your own arguments.</source>
+        <translation>Aufruf: torchrun ... pretrain_gpt.py $(grep -v &apos;^#&apos; DIESE_DATEI) und Ihre eigenen Argumente.</translation>
+    </message>
+    <message>
+        <source>Not expressed: %1</source>
+        <translation>Nicht ausgedrückt: %1</translation>
+    </message>
+    <message>
+        <source>pipeline rank %1</source>
+        <translation>Pipeline-Rang %1</translation>
+    </message>
+    <message>
+        <source>pipeline rank %1 (layers %2)</source>
+        <translation>Pipeline-Rang %1 (Schichten %2)</translation>
+    </message>
+    <message>
+        <source>allocated bytes</source>
+        <translation>belegte Bytes</translation>
+    </message>
+    <message>
+        <source>allocated bytes between operations</source>
+        <translation>belegte Bytes zwischen Operationen</translation>
+    </message>
+    <message>
+        <source>%1 of stage %2 on pipeline rank %3</source>
+        <translation>%1 der Stufe %2 auf Pipeline-Rang %3</translation>
+    </message>
+    <message>
+        <source>%1 (its first %2)</source>
+        <translation>%1 (die ersten %2)</translation>
+    </message>
+    <message>
+        <source>it has more than %1 brackets that are not closed</source>
+        <translation>es hat mehr als %1 Klammern, die nicht geschlossen sind</translation>
+    </message>
+    <message>
+        <source>a list or map in brackets, or a text in quotes, has more than 4 MiB; write it without brackets, an entry a line, or the file as JSON</source>
+        <translation>eine Liste oder Zuordnung in Klammern oder ein Text in Anführungszeichen hat mehr als 4 MiB; schreiben Sie sie ohne Klammern, einen Eintrag je Zeile, oder die Datei als JSON</translation>
+    </message>
+    <message>
+        <source>the file to import</source>
+        <translation>die zu importierende Datei</translation>
+    </message>
+    <message>
+        <source>another workspace than the one to import into, or what stagecraft-worker wrote</source>
+        <translation>ein anderer Arbeitsbereich als der, in den importiert wird, oder was stagecraft-worker geschrieben hat</translation>
+    </message>
+    <message>
+        <source>an event has no &quot;size&quot; that is a number</source>
+        <translation>ein Ereignis hat keine „size“, die eine Zahl ist</translation>
+    </message>
+    <message>
+        <source>measurement %1</source>
+        <translation>Messung %1</translation>
+    </message>
+    <message>
+        <source>probe %1</source>
+        <translation>Geräteprobe %1</translation>
+    </message>
+    <message>
+        <source>description %1</source>
+        <translation>Beschreibung %1</translation>
+    </message>
+    <message>
+        <source>memory snapshot %1</source>
+        <translation>Speicherabbild %1</translation>
+    </message>
+    <message>
+        <source>its curve is damaged</source>
+        <translation>seine Kurve ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the model to keep</source>
+        <translation>das Modell, das behalten werden soll</translation>
+    </message>
+    <message>
+        <source>a TorchScript file</source>
+        <translation>eine TorchScript-Datei</translation>
+    </message>
+    <message>
+        <source>no folder can be made</source>
+        <translation>es lässt sich kein Ordner anlegen</translation>
+    </message>
+    <message>
+        <source>stagecraft-worker does not say why</source>
+        <translation>stagecraft-worker sagt nicht, warum</translation>
+    </message>
+    <message>
+        <source>the script was killed, as by a host without enough memory for it; let it build the model on the meta device, or as a rank&apos;s part</source>
+        <translation>das Skript wurde abgebrochen, wie es ein Host tut, dem der Speicher dafür fehlt; lassen Sie es das Modell auf dem Meta-Gerät oder nur den Teil eines Rangs anlegen</translation>
+    </message>
+    <message>
+        <source>the script was ended by signal %1 (%2)</source>
+        <translation>das Skript wurde durch Signal %1 (%2) beendet</translation>
+    </message>
+    <message>
+        <source>the script ended with status %1</source>
+        <translation>das Skript endete mit Status %1</translation>
+    </message>
+    <message>
+        <source>%1, and printed nothing</source>
+        <translation>%1 und gab nichts aus</translation>
+    </message>
+    <message>
+        <source>%1; its last lines:</source>
+        <translation>%1; seine letzten Zeilen:</translation>
+    </message>
+    <message>
+        <source>the script ended at once (os._exit, or another program in its place), before what it allocated could be recorded</source>
+        <translation>das Skript endete sofort (os._exit, oder ein anderes Programm an seiner Stelle), bevor sich aufzeichnen ließ, was es belegt hatte</translation>
+    </message>
+    <message>
+        <source>the script ended without importing torch, or its Python leaves out what starts the record (options -I, -E and -S)</source>
+        <translation>das Skript endete, ohne torch zu importieren, oder sein Python lässt aus, was die Aufzeichnung beginnt (Optionen -I, -E und -S)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started (%2); name the Python of the environment that trains{ with --python}</source>
+        <translation>%1 lässt sich nicht starten (%2); nennen Sie das Python der Umgebung, die trainiert{, mit --python}</translation>
+    </message>
+    <message>
+        <source>%1 ended with status %2</source>
+        <translation>%1 endete mit Status %2</translation>
+    </message>
+    <message>
+        <source>%1 ended with status %2: %3</source>
+        <translation>%1 endete mit Status %2: %3</translation>
+    </message>
+    <message>
+        <source>%1 was killed, as by a host without enough memory</source>
+        <translation>%1 wurde abgebrochen, wie es ein Host tut, dem Speicher fehlt</translation>
+    </message>
+    <message>
+        <source>%1 was ended by signal %2 (%3){; --verbose shows where}</source>
+        <translation>%1 wurde durch Signal %2 (%3) beendet{; --verbose zeigt, wo}</translation>
+    </message>
+    <message>
+        <source>this cluster and batch</source>
+        <translation>dieser Cluster mit diesem Batch</translation>
+    </message>
+    <message>
+        <source>other degrees or another batch</source>
+        <translation>andere Grade oder ein anderer Batch</translation>
+    </message>
+    <message>
+        <source>expert degree %1</source>
+        <translation>Expertengrad %1</translation>
+    </message>
+    <message>
+        <source>sequence parallel</source>
+        <translation>sequenzparallel</translation>
+    </message>
+    <message>
+        <source>with recomputation</source>
+        <translation>mit Neuberechnung</translation>
+    </message>
+    <message>
+        <source>behind frozen layers</source>
+        <translation>hinter eingefrorenen Schichten</translation>
+    </message>
+    <message>
+        <source>%1 in flight</source>
+        <translation>%1 unterwegs</translation>
+    </message>
+    <message>
+        <source>layers %1 to %2 as pipeline rank %3 of %4</source>
+        <translation>Schichten %1 bis %2 als Pipeline-Rang %3 von %4</translation>
+    </message>
+    <message>
+        <source>the device&apos;s free memory</source>
+        <translation>der freie Speicher des Geräts</translation>
+    </message>
+    <message>
+        <source>the machine&apos;s free memory</source>
+        <translation>der freie Speicher des Rechners</translation>
+    </message>
+    <message>
+        <source>the control group&apos;s limit of memory</source>
+        <translation>die Speichergrenze der Control Group</translation>
+    </message>
+    <message>
+        <source>the limit of data, ulimit -d</source>
+        <translation>die Grenze für Daten, ulimit -d</translation>
+    </message>
+    <message>
+        <source>the limit of address space, ulimit -v</source>
+        <translation>die Grenze des Adressraums, ulimit -v</translation>
+    </message>
+    <message>
+        <source>more than the %1 that were free (%2): %3</source>
+        <translation>mehr als die %1, die frei waren (%2): %3</translation>
+    </message>
+    <message>
+        <source>more than %1 for parameters, gradients and optimizer state, with room for %2 (%3)</source>
+        <translation>mehr als %1 für Parameter, Gradienten und Optimiererzustand, bei Platz für %2 (%3)</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>dieser Rechner</translation>
+    </message>
+    <message>
+        <source>a training step of %1</source>
+        <translation>ein Trainingsschritt von %1</translation>
+    </message>
+    <message>
+        <source>a dry run cannot tell: a real GPU is needed for %1</source>
+        <translation>ein Trockenlauf kann das nicht zeigen: Für %1 braucht es eine echte GPU</translation>
+    </message>
+    <message>
+        <source>libtorch multiplies all experts at once only where their width and inner width are multiples of %1 in this precision; they are %2 and %3</source>
+        <translation>libtorch multipliziert alle Experten auf einmal nur, wo ihre Breite und ihre innere Breite in dieser Genauigkeit Vielfache von %1 sind; sie sind %2 und %3</translation>
+    </message>
+    <message>
+        <source>layers share &quot;%1&quot; with different shapes</source>
+        <translation>Schichten teilen „%1“ mit verschiedenen Formen</translation>
+    </message>
+    <message>
+        <source>no such activation in place</source>
+        <translation>diese Aktivierung gibt es nicht an Ort und Stelle</translation>
+    </message>
+    <message>
+        <source>built without CUDA</source>
+        <translation>ohne CUDA gebaut</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has the number type &quot;%2&quot;, which is not one of this program&apos;s</source>
+        <translation>„%1“ hat den Zahlentyp „%2“, den dieses Programm nicht kennt</translation>
+    </message>
+    <message>
+        <source>child &quot;%1&quot; has no parameter &quot;%2&quot; as described</source>
+        <translation>das Kind „%1“ hat keinen Parameter „%2“, wie er beschrieben ist</translation>
+    </message>
+    <message>
+        <source>the measuring process was killed by signal %1 (%2)</source>
+        <translation>der messende Prozess wurde durch Signal %1 (%2) beendet</translation>
+    </message>
+    <message>
+        <source>the measuring process was killed by signal %1 (%2); the system does this when memory runs out</source>
+        <translation>der messende Prozess wurde durch Signal %1 (%2) beendet; das tut das System, wenn der Speicher ausgeht</translation>
+    </message>
+    <message>
+        <source>the measuring process ended with status %1</source>
+        <translation>der messende Prozess endete mit Status %1</translation>
+    </message>
+    <message>
+        <source>the first matrix product</source>
+        <translation>das erste Matrixprodukt</translation>
+    </message>
+    <message>
+        <source>%1 matrices of %2</source>
+        <translation>%1-Matrizen der Größe %2</translation>
+    </message>
+    <message>
+        <source>clocks</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>memory, %1 MiB</source>
+        <translation>Speicher, %1 MiB</translation>
+    </message>
+    <message>
+        <source>copies to the device, %1 KiB</source>
+        <translation>Kopien zum Gerät, %1 KiB</translation>
+    </message>
+    <message>
+        <source>copies from the device, %1 KiB</source>
+        <translation>Kopien vom Gerät, %1 KiB</translation>
+    </message>
+    <message>
+        <source>copies both ways, %1 KiB</source>
+        <translation>Kopien in beide Richtungen, %1 KiB</translation>
+    </message>
+    <message>
+        <source>copies from device %1 to %2</source>
+        <translation>Kopien von Gerät %1 zu %2</translation>
+    </message>
+    <message>
+        <source>all-reduce over %1 devices, %2 MiB</source>
+        <translation>All-Reduce über %1 Geräte, %2 MiB</translation>
+    </message>
+    <message>
+        <source>all-reduce over %1 processes, %2 MiB</source>
+        <translation>All-Reduce über %1 Prozesse, %2 MiB</translation>
+    </message>
+    <message>
+        <source>messages from process 0 to 1</source>
+        <translation>Nachrichten von Prozess 0 zu 1</translation>
+    </message>
+    <message>
+        <source>messages between %1 processes</source>
+        <translation>Nachrichten zwischen %1 Prozessen</translation>
+    </message>
+    <message>
+        <source>messages between processes</source>
+        <translation>Nachrichten zwischen Prozessen</translation>
+    </message>
+    <message>
+        <source>%1: no time for it and what is larger</source>
+        <translation>%1: keine Zeit dafür und für Größeres</translation>
+    </message>
+    <message>
+        <source>a matrix product is wrong</source>
+        <translation>ein Matrixprodukt ist falsch</translation>
+    </message>
+    <message>
+        <source>the processes did not answer in time</source>
+        <translation>die Prozesse haben nicht rechtzeitig geantwortet</translation>
+    </message>
+    <message>
+        <source>mpiexec was ended by signal %1</source>
+        <translation>mpiexec wurde durch Signal %1 beendet</translation>
+    </message>
+    <message>
+        <source>mpiexec ended with status %1</source>
+        <translation>mpiexec endete mit Status %1</translation>
+    </message>
+    <message>
+        <source>the processes that %1 started did not answer as they should</source>
+        <translation>die Prozesse, die %1 gestartet hat, haben nicht wie vorgesehen geantwortet</translation>
+    </message>
+    <message>
+        <source>this worker was built without MPI</source>
+        <translation>dieser Worker wurde ohne MPI gebaut</translation>
+    </message>
+    <message>
+        <source>this machine has %1, counted from 0</source>
+        <translation>dieser Rechner hat %1, gezählt ab 0</translation>
+    </message>
+    <message>
+        <source>this process has no dry CUDA runtime</source>
+        <translation>dieser Prozess hat keine Trockenlauf-Laufzeit für CUDA</translation>
+    </message>
+    <message>
+        <source>a probe needs a real device</source>
+        <translation>eine Geräteprobe braucht ein echtes Gerät</translation>
+    </message>
+    <message>
+        <source>the name of the device type must not contain &apos;;&apos;</source>
+        <translation>der Name des Gerätetyps darf kein „;“ enthalten</translation>
+    </message>
+    <message>
+        <source>a machine has 1 to %1 devices, not %2</source>
+        <translation>ein Rechner hat 1 bis %1 Geräte, nicht %2</translation>
+    </message>
+    <message>
+        <source>the dry CUDA runtime is not installed (%1)</source>
+        <translation>die Trockenlauf-Laufzeit für CUDA ist nicht installiert (%1)</translation>
+    </message>
+    <message>
+        <source>cannot start a process</source>
+        <translation>es lässt sich kein Prozess starten</translation>
+    </message>
+    <message>
+        <source>%1 is not a 64-bit shared library</source>
+        <translation>%1 ist keine 64-Bit-Bibliothek</translation>
+    </message>
+    <message>
+        <source>it is a pickle as torch.save() writes it, such as a state_dict, and has no code to run; in Python, load it into its torch.nn.Sequential and write that with torch.jit.script(model).save(&quot;model.pt&quot;)</source>
+        <translation>sie ist ein Pickle, wie torch.save() es schreibt, etwa ein state_dict, und enthält keinen Code, der laufen könnte; laden Sie sie in Python in das zugehörige torch.nn.Sequential und schreiben Sie dieses mit torch.jit.script(model).save(&quot;model.pt&quot;)</translation>
+    </message>
+    <message>
+        <source>it is cut off, or not what torch.jit.script(model).save() writes (%1)</source>
+        <translation>sie ist abgeschnitten oder nicht das, was torch.jit.script(model).save() schreibt (%1)</translation>
+    </message>
+    <message>
+        <source>--input of a TorchScript model</source>
+        <translation>--input eines TorchScript-Modells</translation>
+    </message>
+    <message>
+        <source>absent</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>it has %1 children; save a torch.nn.Sequential of 1 to %2</source>
+        <translation>sie hat %1 Kinder; speichern Sie ein torch.nn.Sequential aus 1 bis %2</translation>
+    </message>
+    <message>
+        <source>it has no parameters to train (torch.jit.freeze takes them away)</source>
+        <translation>sie hat keine Parameter zum Trainieren (torch.jit.freeze entfernt sie)</translation>
+    </message>
+    <message>
+        <source>%1, child &quot;%2&quot;</source>
+        <translation>%1, Kind „%2“</translation>
+    </message>
+    <message>
+        <source>%1; it was given ids from 0 to %2</source>
+        <translation>%1; es bekam IDs von 0 bis %2</translation>
+    </message>
+    <message>
+        <source>child &quot;%1&quot; gives %2, not one tensor</source>
+        <translation>das Kind „%1“ gibt %2, nicht einen Tensor</translation>
+    </message>
+    <message>
+        <source>the whole does not take the sample (%1)</source>
+        <translation>das Ganze nimmt das Sample nicht (%1)</translation>
+    </message>
+    <message>
+        <source>its children, run one after the other, do not give what the whole gives; save a torch.nn.Sequential</source>
+        <translation>ihre Kinder geben, nacheinander ausgeführt, nicht das, was das Ganze gibt; speichern Sie ein torch.nn.Sequential</translation>
+    </message>
+    <message>
+        <source>child &quot;%1&quot; gives %2 for %3 samples, which must be the first dimension</source>
+        <translation>das Kind „%1“ gibt %2 für %3 Samples, die die erste Dimension sein müssen</translation>
+    </message>
+    <message>
+        <source>child &quot;%1&quot; gives %2, through which nothing learns</source>
+        <translation>das Kind „%1“ gibt %2, wodurch nichts lernt</translation>
+    </message>
+    <message>
+        <source>it has no child &quot;%1&quot;</source>
+        <translation>sie hat kein Kind „%1“</translation>
+    </message>
+    <message>
+        <source>its description has %1 layers and the file %2 children; describe the model again</source>
+        <translation>ihre Beschreibung hat %1 Schichten und die Datei %2 Kinder; beschreiben Sie das Modell noch einmal</translation>
+    </message>
+    <message>
+        <source>the description of layer &quot;%1&quot; does not continue the chain; describe the model again</source>
+        <translation>die Beschreibung der Schicht „%1“ setzt die Kette nicht fort; beschreiben Sie das Modell noch einmal</translation>
+    </message>
+    <message>
+        <source>%1, as the file says; leave the option out</source>
+        <translation>%1, wie die Datei es sagt; lassen Sie die Option weg</translation>
+    </message>
+    <message>
+        <source>%1, and it is not in the folder of the request either, as %2</source>
+        <translation>%1, und auch im Ordner der Anfrage liegt sie nicht, als %2</translation>
+    </message>
+    <message>
+        <source>a layer to build</source>
+        <translation>eine Schicht, die gebaut werden soll</translation>
+    </message>
+    <message>
+        <source>a count of layers, samples, tokens or micro-batches</source>
+        <translation>eine Anzahl von Schichten, Samples, Tokens oder Micro-Batches</translation>
+    </message>
+    <message>
+        <source>a request has one of profile, probe, describe and verify</source>
+        <translation>eine Anfrage hat eines von profile, probe, describe und verify</translation>
+    </message>
+    <message>
+        <source>the request cannot be handed on: %1</source>
+        <translation>die Anfrage lässt sich nicht weitergeben: %1</translation>
+    </message>
+    <message>
+        <source>no pipe: %1</source>
+        <translation>keine Pipe: %1</translation>
+    </message>
+    <message>
+        <source>a file that is not a workspace and not named like one</source>
+        <translation>eine Datei, die kein Arbeitsbereich ist und nicht wie einer heißt</translation>
+    </message>
+    <message>
+        <source>a file other than the request</source>
+        <translation>eine andere Datei als die Anfrage</translation>
+    </message>
+    <message>
+        <source>a new file, or one that a worker wrote</source>
+        <translation>eine neue Datei oder eine, die ein Worker geschrieben hat</translation>
+    </message>
+    <message>
+        <source>given with the cluster</source>
+        <translation>mit dem Cluster angegeben</translation>
+    </message>
+    <message>
+        <source>given as a what-if</source>
+        <translation>als Was-wäre-wenn angegeben</translation>
+    </message>
+    <message>
+        <source>measured on %1</source>
+        <translation>gemessen auf %1</translation>
+    </message>
+    <message>
+        <source>%1 was not found; name the Python that trains instead, as in python -m torch.distributed.run ...</source>
+        <translation>%1 wurde nicht gefunden; nennen Sie stattdessen das Python, das trainiert, wie in python -m torch.distributed.run ...</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>
@@ -5344,104 +6482,6 @@ Quelle: %2</translation>
 <context>
     <name>Sizing</name>
     <message>
-        <source>Fewest devices: %1 of %2, on %3</source>
-        <translation>Wenigste Geräte: %1 von %2 (%3)</translation>
-    </message>
-    <message>
-        <source>Largest global batch: %1</source>
-        <translation>Größter globaler Batch: %1</translation>
-    </message>
-    <message>
-        <source>Longest sequence: %1</source>
-        <translation>Längste Sequenz: %1</translation>
-    </message>
-    <message>
-        <source>Largest model: %1 (%2 now: %3), %4 billion parameters</source>
-        <translation>Größtes Modell: %1 (%2 jetzt: %3), %4 Milliarden Parameter</translation>
-    </message>
-    <message>
-        <source>Largest model: %1, %2 billion parameters</source>
-        <translation>Größtes Modell: %1, %2 Milliarden Parameter</translation>
-    </message>
-    <message>
-        <source>$%1 a step, $%2 per million tokens</source>
-        <translation>%1 $ je Schritt, %2 $ je Million Tokens</translation>
-    </message>
-    <message>
-        <source>$%1 a step, $%2 per million samples</source>
-        <translation>%1 $ je Schritt, %2 $ je Million Samples</translation>
-    </message>
-    <message>
-        <source>No plan takes fewer</source>
-        <translation>Kein Plan nimmt weniger</translation>
-    </message>
-    <message>
-        <source>That is the largest that was looked for (up to %1): memory does not limit it</source>
-        <translation>Das ist das Größte, wonach gesucht wurde (bis %1): Der Speicher begrenzt es nicht</translation>
-    </message>
-    <message>
-        <source>No larger one has a plan</source>
-        <translation>Nichts Größeres hat einen Plan</translation>
-    </message>
-    <message>
-        <source>No larger one has a plan: %1</source>
-        <translation>Nichts Größeres hat einen Plan: %1</translation>
-    </message>
-    <message>
-        <source>Best found: %1</source>
-        <translation>Das Beste, das gefunden wurde: %1</translation>
-    </message>
-    <message>
-        <source>no plan is possible: %1</source>
-        <translation>kein Plan ist möglich: %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln devices</source>
-        <translation>
-            <numerusform>%Ln Gerät</numerusform>
-            <numerusform>%Ln Geräte</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln whole nodes</source>
-        <translation>
-            <numerusform>%Ln ganzer Knoten</numerusform>
-            <numerusform>%Ln ganze Knoten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln samples</source>
-        <translation>
-            <numerusform>%Ln Sample</numerusform>
-            <numerusform>%Ln Samples</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln tokens</source>
-        <translation>
-            <numerusform>%Ln Token</numerusform>
-            <numerusform>%Ln Tokens</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln pixels of a side</source>
-        <translation>
-            <numerusform>%Ln Pixel einer Seite</numerusform>
-            <numerusform>%Ln Pixel einer Seite</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln repeated layers</source>
-        <translation>
-            <numerusform>%Ln wiederholte Schicht</numerusform>
-            <numerusform>%Ln wiederholte Schichten</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>width %1</source>
-        <translation>Breite %1</translation>
-    </message>
-    <message>
         <source>Fewest devices</source>
         <translation>Wenigste Geräte</translation>
     </message>
@@ -5581,14 +6621,6 @@ Quelle: %2</translation>
         <translation>Samples/s</translation>
     </message>
     <message>
-        <source>Cheapest cluster at a global batch of %2: %1</source>
-        <translation>Günstigster Cluster bei einem globalen Batch von %2: %1</translation>
-    </message>
-    <message>
-        <source>The whole run, %1 at a global batch of %2: %3 and %4 on %5 (between %6 and %7, %8 and %9)</source>
-        <translation>Der ganze Lauf, %1 bei einem globalen Batch von %2: %3 und %4 auf %5 (zwischen %6 und %7, %8 und %9)</translation>
-    </message>
-    <message>
         <source>Between %1 and %2</source>
         <translation>Zwischen %1 und %2</translation>
     </message>
@@ -5601,64 +6633,8 @@ Quelle: %2</translation>
         <translation>Preis je Gerät</translation>
     </message>
     <message>
-        <source>With %1 nothing fits: in the nearest plan device %2 is %3 (%4 bytes) short</source>
-        <translation>Mit %1 passt nichts: im nächsten Plan fehlen Gerät %2 %3 (%4 Bytes)</translation>
-    </message>
-    <message>
-        <source>With %1 nothing was found that fits: in the nearest plan found device %2 is %3 (%4 bytes) short</source>
-        <translation>Mit %1 wurde nichts gefunden, das passt: im nächsten gefundenen Plan fehlen Gerät %2 %3 (%4 Bytes)</translation>
-    </message>
-    <message>
-        <source>nothing fits: in the nearest plan device %1 is %2 (%3 bytes) short</source>
-        <translation>nichts passt: im nächsten Plan fehlen Gerät %1 %2 (%3 Bytes)</translation>
-    </message>
-    <message>
-        <source>Fewest nodes for the run within %1 and %2: %3 (%4)</source>
-        <translation>Wenigste Knoten für den Lauf innerhalb von %1 und %2: %3 (%4)</translation>
-    </message>
-    <message>
-        <source>Fewest nodes for the run within %1: %2 (%3)</source>
-        <translation>Wenigste Knoten für den Lauf innerhalb von %1: %2 (%3)</translation>
-    </message>
-    <message>
-        <source>With %1 the run takes %2</source>
-        <translation>Mit %1 dauert der Lauf %2</translation>
-    </message>
-    <message>
-        <source>With %1 the run costs %2</source>
-        <translation>Mit %1 kostet der Lauf %2</translation>
-    </message>
-    <message>
-        <source>no number of nodes up to %1 was found that keeps the run within the limits: the nearest, %2, costs %3 and takes %4</source>
-        <translation>keine Zahl von Knoten bis %1 wurde gefunden, die den Lauf innerhalb der Grenzen hält: die nächste, %2, kostet %3 und dauert %4</translation>
-    </message>
-    <message>
-        <source>no number of nodes up to %1 was found that keeps the run within the deadline: the nearest, %2, takes %3</source>
-        <translation>keine Zahl von Knoten bis %1 wurde gefunden, die die Frist einhält: die nächste, %2, dauert %3</translation>
-    </message>
-    <message>
         <source>Fewest nodes for the run</source>
         <translation>Wenigste Knoten für den Lauf</translation>
-    </message>
-    <message>
-        <source>No price is set: nodes cost %2 an hour, the cheapest offer on demand (%1)</source>
-        <translation>Kein Preis gesetzt: Knoten kosten %2 je Stunde, das günstigste Angebot auf Abruf (%1)</translation>
-    </message>
-    <message>
-        <source>Cheapest cluster within %3 at a global batch of %2: %1</source>
-        <translation>Günstigster Cluster innerhalb von %3 bei einem globalen Batch von %2: %1</translation>
-    </message>
-    <message>
-        <source>Cheapest cluster within %3 and %4 at a global batch of %2: %1</source>
-        <translation>Günstigster Cluster innerhalb von %3 und %4 bei einem globalen Batch von %2: %1</translation>
-    </message>
-    <message>
-        <source>no cluster of up to %4 was found that keeps the run within the limits: the nearest, %1, costs %2 and takes %3</source>
-        <translation>kein Cluster (höchstens %4) wurde gefunden, der den Lauf in den Grenzen hält: der nächste, %1, kostet %2 und dauert %3</translation>
-    </message>
-    <message>
-        <source>no cluster of up to %3 was found that ends the run by the deadline: the nearest, %1, takes %2</source>
-        <translation>kein Cluster (höchstens %3) wurde gefunden, der die Frist einhält: der nächste, %1, dauert %2</translation>
     </message>
 </context>
 <context>
@@ -8302,25 +9278,6 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
     <message>
         <source>Fewer panes in a larger font</source>
         <translation>Wenige Bereiche in größerer Schrift</translation>
-    </message>
-</context>
-<context>
-    <name>stagecraft::WhatIfField</name>
-    <message>
-        <source>%1 (slider)</source>
-        <translation>%1 (Schieberegler)</translation>
-    </message>
-    <message>
-        <source> GB/s</source>
-        <translation> GB/s</translation>
-    </message>
-    <message>
-        <source>Unknown</source>
-        <translation>Unbekannt</translation>
-    </message>
-    <message>
-        <source>$%1/h</source>
-        <translation>%1 $/h</translation>
     </message>
 </context>
 <context>
@@ -12635,6 +13592,25 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
             <numerusform>%Ln Lauf diente zur Kalibrierung seines Gerätetyps.</numerusform>
             <numerusform>%Ln Läufe dienten zur Kalibrierung ihres Gerätetyps.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::WhatIfField</name>
+    <message>
+        <source>%1 (slider)</source>
+        <translation>%1 (Schieberegler)</translation>
+    </message>
+    <message>
+        <source> GB/s</source>
+        <translation> GB/s</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>$%1/h</source>
+        <translation>%1 $/h</translation>
     </message>
 </context>
 <context>

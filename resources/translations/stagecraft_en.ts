@@ -12,6 +12,58 @@
     </message>
 </context>
 <context>
+    <name>Core</name>
+    <message numerus="yes">
+        <source>%1 devices</source>
+        <translation>
+            <numerusform>%1 device</numerusform>
+            <numerusform>%1 devices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 nodes</source>
+        <translation>
+            <numerusform>%1 node</numerusform>
+            <numerusform>%1 nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 whole nodes</source>
+        <translation>
+            <numerusform>%1 whole node</numerusform>
+            <numerusform>%1 whole nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 samples</source>
+        <translation>
+            <numerusform>%1 sample</numerusform>
+            <numerusform>%1 samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tokens</source>
+        <translation>
+            <numerusform>%1 token</numerusform>
+            <numerusform>%1 tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 pixels of a side</source>
+        <translation>
+            <numerusform>%1 pixel of a side</numerusform>
+            <numerusform>%1 pixels of a side</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 repeated layers</source>
+        <translation>
+            <numerusform>%1 repeated layer</numerusform>
+            <numerusform>%1 repeated layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Money</name>
     <message numerus="yes">
         <source>%1 tokens in %2 steps</source>
@@ -88,48 +140,6 @@
 </context>
 <context>
     <name>Sizing</name>
-    <message numerus="yes">
-        <source>%Ln devices</source>
-        <translation>
-            <numerusform>%Ln device</numerusform>
-            <numerusform>%Ln devices</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln whole nodes</source>
-        <translation>
-            <numerusform>%Ln whole node</numerusform>
-            <numerusform>%Ln whole nodes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln samples</source>
-        <translation>
-            <numerusform>%Ln sample</numerusform>
-            <numerusform>%Ln samples</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln tokens</source>
-        <translation>
-            <numerusform>%Ln token</numerusform>
-            <numerusform>%Ln tokens</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln pixels of a side</source>
-        <translation>
-            <numerusform>%Ln pixel of a side</numerusform>
-            <numerusform>%Ln pixels of a side</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln repeated layers</source>
-        <translation>
-            <numerusform>%Ln repeated layer</numerusform>
-            <numerusform>%Ln repeated layers</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%1, %2, %3 × %Ln samples: peak %4, %5</source>
         <translation>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Estimating one plan, in closed form and in full, and fitting a profile (docs/benchmarks.md).
+#include "core/base/english.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/steptime.h"
 #include "core/memory/ledger.h"

@@ -4,6 +4,7 @@
 //
 // bench_snapshot [BYTES] writes two into the temporary folder, with stacks of 24 frames and without stacks, opens and
 // removes them. bench_snapshot FILE opens that one.
+#include "core/base/english.h"
 #include "core/snapshot/replay.h"
 #include "core/snapshot/snapshotreader.h"
 #include "tests/support/largesnapshot.h"

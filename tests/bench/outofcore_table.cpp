@@ -4,6 +4,7 @@
 // published into docs/outofcore.md ("-": to the terminal).
 #include "document.h"
 
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/cost/costmodel.h"
 #include "core/hardware/catalogue.h"

@@ -3,6 +3,7 @@
 // Device types calibrated on tables of published runs: how far steps and peaks are off before, on the runs that the
 // corrections were fitted on, and on runs that they had not seen. Prints tables in Markdown.
 //   validate_calibration [TABLE ...]: of these alone
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/base/numbertext.h"
 #include "core/calibration/calibration.h"
@@ -76,7 +77,7 @@ void printTable(const Table& table, bool details)
     for (const CorrectedFigure& figure : result->figures) {
         std::cout << nameOf(figure.correction) << ": " << figure.before << " -> " << figure.after << "\n";
     }
-    std::vector<std::string> reasons;
+    std::vector<Message> reasons;
     for (const CalibratedRun& run : result->runs) {
         reasons.push_back(run.step.skipped);
         if (details && run.step.skipped.empty()) {
@@ -93,7 +94,7 @@ void printTable(const Table& table, bool details)
                       << error(run.peak.before) << " fitted " << error(run.peak.fitted) << "\n";
         }
     }
-    std::cout << "skipped: " << reasonsText(countReasons(reasons)) << "\n";
+    std::cout << "skipped: " << argumentText(reasonList(countReasons(reasons))) << "\n";
 }
 
 }

@@ -7,6 +7,7 @@
 #include "profileruns.h"
 #include "torchgpipe.h"
 
+#include "core/base/english.h"
 #include "core/calibration/validation.h"
 #include "core/runs/runsreader.h"
 
@@ -52,10 +53,10 @@ std::string frameworkOf(const Validation& validation)
 }
 
 std::string figuresRow(const std::string& file, const Validation& validation, const char* quantity,
-                       const ComparedRuns& compared, std::string ValidatedRun::*skipped)
+                       const ComparedRuns& compared, Message ValidatedRun::*skipped)
 {
     const ErrorFigures& figures = compared.figures;
-    std::vector<std::string> reasons;
+    std::vector<Message> reasons;
     for (const ValidatedRun& row : validation.rows) {
         reasons.push_back(row.*skipped);
     }
@@ -66,7 +67,7 @@ std::string figuresRow(const std::string& file, const Validation& validation, co
             + percent(figures.p90_error) + " | " + percent(figures.bias) + " | "
             + (figures.rank_correlation ? number(*figures.rank_correlation, "%.3f") : "-") + " | "
             + percent(compared.coverage);
-    return text + " | " + reasonsText(countReasons(reasons)) + " |\n";
+    return text + " | " + argumentText(reasonList(countReasons(reasons))) + " |\n";
 }
 
 std::string figuresTable()
@@ -99,7 +100,7 @@ std::string table5Text()
         text += row.time_skipped.empty()
             ? seconds(*row.measured_step) + " s | " + seconds(row.step.value) + " s | " + seconds(row.step.low) + " to "
                 + seconds(row.step.high) + " s | " + percent(row.step.value / *row.measured_step - 1)
-            : "- | - | - | " + row.time_skipped;
+            : "- | - | - | " + describe(row.time_skipped);
         text += " |\n";
     }
     return text;

@@ -6,6 +6,7 @@
 #include "document.h"
 #include "stagecases.h"
 
+#include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/cost/costmodel.h"
 #include "core/cost/memorybounds.h"
@@ -193,7 +194,7 @@ private:
         row.high = bounds.allocated_high;
         row.predicted_step = stepTime(costs, request.layers, request.micro_batches);
         if (stage.status != MeasurementStatus::Done) {
-            std::cerr << name << ", " << row.where << ": " << stage.message << '\n';
+            std::cerr << name << ", " << row.where << ": " << describe(stage.message) << '\n';
             std::exit(2);
         }
         row.measured = stage.allocated_peak;

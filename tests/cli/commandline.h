@@ -13,6 +13,12 @@
 
 namespace stagecraft::testing {
 
+// The words of a field: a text, or a message with its English beside it.
+inline QString textOf(const QJsonValue& value)
+{
+    return value.isObject() ? value.toObject().value("text").toString() : value.toString();
+}
+
 // How one run of stagecraft-cli ended.
 struct Finished {
     int code = -1;
@@ -68,9 +74,13 @@ public:
         return {code, process.readAllStandardOutput(), process.readAllStandardError()};
     }
 
-    Finished run(const QStringList& arguments) const
+    Finished run(const QStringList& arguments) const { return runIn({}, arguments); }
+
+    // In a folder; empty: that of this process.
+    Finished runIn(const QString& folder, const QStringList& arguments) const
     {
         QProcess process;
+        process.setWorkingDirectory(folder);
         start(process, arguments);
         return wait(process);
     }

@@ -81,7 +81,7 @@ void TestComparisons::allAreComparedFairly()
     for (const auto& each : rows) {
         const QJsonObject row = each.toObject();
         if (!row.contains("peak_bytes")) {
-            QVERIFY(!row.value("reason").toString().isEmpty());
+            QVERIFY(row.value("reason").toObject().value("code").toString().startsWith("baseline."));
             before = 1e300;
             continue;
         }

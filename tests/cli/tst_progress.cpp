@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // The line that tells on a terminal what is being measured, and why.
+#include "core/base/english.h"
 #include "core/protocol/message.h"
+#include "core/words/worker.h"
 #include "tests/cli/commandline.h"
 
 #include <QStandardPaths>
@@ -27,10 +29,10 @@ void TestProgress::reasonAndTimeLeftAreShown()
     if (terminal.isEmpty()) {
         QSKIP("There is no script(1) to make a terminal");
     }
-    const std::string reason = "whether it keeps growing like this";
+    const std::string reason = describe(words::worker::line);
     const std::string subject = "transformer block with a name that goes on, micro-batch 4, sequence 512";
     const QByteArray line = QByteArray::fromStdString(
-        encode(WorkerMessage {"JOB", 1, ProgressMessage {"measuring", subject, reason, 3, 12}}));
+        encode(WorkerMessage {"JOB", 1, ProgressMessage {"measuring", verbatim(subject), words::worker::line, 3, 12}}));
     const QByteArray end =
         QByteArray::fromStdString(encode(WorkerMessage {"JOB", 2, ResultMessage {0, 0, false, false}}));
     // In the worker's place; the budget makes the time left known from the first moment.

@@ -29,11 +29,12 @@ inline OfferBook offersToShow()
     spot.kind = OfferKind::Spot;
     spot.device = "H100-80GB";
     spot.devices_per_node = 8;
-    spot.price_per_node =
-        Sourced<UsdPerHour> {UsdPerHour(19.75), "framework agreement of the consortium, annex B", "2026-08-01"};
-    spot.preemptions_per_node_hour = Sourced<PerHour> {PerHour(0.01), "our own log", "2026-10-01"};
-    spot.power_per_node = Sourced<Watts> {Watts(10200), "data sheet", "2026-10-01"};
-    spot.energy_price = Sourced<UsdPerKilowattHour> {UsdPerKilowattHour(0.18), "bill of October", "2026-10-01"};
+    spot.price_per_node = Sourced<UsdPerHour> {
+        UsdPerHour(19.75), verbatim("framework agreement of the consortium, annex B"), "2026-08-01"};
+    spot.preemptions_per_node_hour = Sourced<PerHour> {PerHour(0.01), verbatim("our own log"), "2026-10-01"};
+    spot.power_per_node = Sourced<Watts> {Watts(10200), verbatim("data sheet"), "2026-10-01"};
+    spot.energy_price =
+        Sourced<UsdPerKilowattHour> {UsdPerKilowattHour(0.18), verbatim("bill of October"), "2026-10-01"};
     return withUserDefined(shippedOffers(), {spot});
 }
 

@@ -12,7 +12,7 @@
 #include "core/search/searchspace.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/pseudotranslator.h"
 
 #include <QFile>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Who trains: chosen in the problem pane, kept, refused with the reason.
+#include "core/base/english.h"
 #include "core/framework/framework.h"
 #include "core/hardware/cluster.h"
 #include "core/store/workspace.h"

@@ -46,7 +46,7 @@ Offer rented(const char* name, double price, OfferKind kind = OfferKind::OnDeman
     offer.kind = kind;
     offer.device = "cpu";
     offer.devices_per_node = 4;
-    offer.price_per_node = Sourced<UsdPerHour> {UsdPerHour(price), "their price list", "2026-11-20"};
+    offer.price_per_node = Sourced<UsdPerHour> {UsdPerHour(price), verbatim("their price list"), "2026-11-20"};
     return offer;
 }
 
@@ -315,7 +315,7 @@ void TestMoneyPanes::userOffersAreKeptAndUsed()
     QCOMPARE(payer.bench().undoStack().count(), steps + 1);
     const auto kept = userOffers();
     QVERIFY(kept && kept->size() == 1);
-    QCOMPARE(kept->front().source(), std::string("our contract"));
+    QVERIFY(kept->front().source() == verbatim("our contract"));
     QCOMPARE(kept->front().date(), QDate::currentDate().toString(Qt::ISODate).toStdString());
     QVERIFY(payer.entry(QStringLiteral("lab/rack (On-demand, custom)")));
     // It can go again; the cluster keeps its price.
@@ -348,7 +348,7 @@ void TestMoneyPanes::wrongUserOffersAreRefused()
     QVERIFY(!dialog.complaint().isEmpty()); // for how long
     number("offerYears")->setValue(4);
     QVERIFY2(dialog.complaint().isEmpty(), qPrintable(dialog.complaint()));
-    QCOMPARE(offerFault(dialog.offer()), std::string());
+    QVERIFY(offerFault(dialog.offer()).empty());
     QCOMPARE(hourlyPrice(dialog.offer()).value, 50000 / (4 * hoursPerYear));
     number("offerPower")->setValue(3);
     QVERIFY(dialog.complaint().contains(QStringLiteral("energy")));

@@ -6,6 +6,7 @@
 #include "ui/panes/candidates/candidatespane.h"
 #include "ui/panes/problem/problempane.h"
 #include "ui/widgets/inlinemessage.h"
+#include "ui/words/messagetext.h"
 
 #include <QComboBox>
 #include <QDragEnterEvent>
@@ -236,7 +237,7 @@ void TestProblem::userTypesAreInTheMenuItself()
     QVERIFY(types->menu()->actions().size() < 10);
     QAction* action = types->menu()->actions().first();
     QVERIFY2(action->text().startsWith(QStringLiteral("Wafer-1\t")), qPrintable(action->text()));
-    QCOMPARE(action->toolTip(), QString::fromStdString(own.device.memory.source));
+    QCOMPARE(action->toolTip(), messageText(own.device.memory.source));
     action->trigger();
     QCOMPARE(problemOf(explorer).cluster.groups[0].device.name, std::string("Wafer-1"));
 }

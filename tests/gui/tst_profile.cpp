@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Profiling from the window: measurements stream in and become plans, a job can be cancelled, a failure is told.
+#include "core/base/english.h"
 #include "core/measuring/plan.h"
 #include "core/protocol/message.h"
 #include "core/session/localgpus.h"
+#include "core/words/worker.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/profilefields.h"
 #include "tests/support/patience.h"
@@ -65,7 +67,8 @@ QByteArray measurementsOf(const QString& model)
         measurement.backward.median = Seconds(0.02);
         measurement.repeats = 3;
         lines += lineOf(
-            ProgressMessage {"measuring", "a layer", {}, static_cast<int>(sequence), static_cast<int>(points.size())},
+            ProgressMessage {
+                "measuring", verbatim("a layer"), {}, static_cast<int>(sequence), static_cast<int>(points.size())},
             ++sequence);
         lines += lineOf(MeasurementMessage {measurement}, ++sequence);
     }
@@ -495,7 +498,7 @@ void TestProfile::measurementsBecomePlans()
 
 void TestProfile::aProfileCanBeCancelled()
 {
-    useScript(lineOf(ProgressMessage {"measuring", "embedding", "the smallest point of its layer", 1, 6}, 1),
+    useScript(lineOf(ProgressMessage {"measuring", verbatim("embedding"), words::worker::first, 1, 6}, 1),
               "read -r word; exit 0");
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
@@ -537,7 +540,7 @@ void TestProfile::aFailureIsReported()
 
 void TestProfile::closingAsksFirst()
 {
-    useScript(lineOf(ProgressMessage {"measuring", "embedding", {}, 1, 6}, 1), "read -r word; exit 0");
+    useScript(lineOf(ProgressMessage {"measuring", verbatim("embedding"), {}, 1, 6}, 1), "read -r word; exit 0");
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
     startProfile(explorer);
@@ -553,7 +556,7 @@ void TestProfile::closingAsksFirst()
 
 void TestProfile::anotherWorkspaceStopsIt()
 {
-    useScript(lineOf(ProgressMessage {"measuring", "embedding", {}, 1, 6}, 1), "read -r word; exit 0");
+    useScript(lineOf(ProgressMessage {"measuring", verbatim("embedding"), {}, 1, 6}, 1), "read -r word; exit 0");
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
     startProfile(explorer);

@@ -25,7 +25,7 @@
 #include "ui/panes/tradeoff/tradeoffpane.h"
 #include "ui/panes/validation/validationpane.h"
 #include "ui/widgets/tablepage.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/pseudotranslator.h"
 
 #include <QMenu>
@@ -91,7 +91,7 @@ void TestPseudoLanguage::everyErrorIsTranslated()
 {
     Explorer explorer;
     for (const ErrorCode code : allErrorCodes()) {
-        QVERIFY2(errorTemplateText(code).startsWith(u'⟦'), errorSourceText(code));
+        QVERIFY2(phraseText(phraseOf(code)).startsWith(u'⟦'), phraseOf(code).english);
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What-ifs with real clicks and keys: answers are those of the core, which the command line prints; the problem stays
 // as it is until they are applied; pins are undone like every edit.
+#include "core/base/english.h"
 #include "core/search/sizingsentences.h"
 #include "tests/gui/sizer.h"
 #include "tests/support/patience.h"
@@ -43,9 +44,12 @@ QString printed(const Problem& problem, const SizingRequest& request)
         return QString::fromStdString(describe(result.error()));
     }
     const SizingAnswer answer = sizingAnswer(problem, request, *result);
-    std::string text = describe(answer.head) + (answer.cost ? "; " + describe(*answer.cost) : "") + ".";
+    const auto sentence = [](const Message& words) {
+        return describe(withAmounts(words, formatDollars, formatDuration));
+    };
+    std::string text = sentence(answer.head) + (answer.cost ? "; " + sentence(*answer.cost) : "") + ".";
     for (const auto& more : {answer.next, answer.reservation}) {
-        text += more ? " " + describe(*more) + "." : "";
+        text += more ? " " + sentence(*more) + "." : "";
     }
     return QString::fromStdString(text);
 }

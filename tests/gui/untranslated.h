@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/english.h"
 #include "core/hardware/catalogue.h"
 #include "core/hardware/offerbook.h"
 #include "tests/gui/shownwords.h"
@@ -59,7 +60,7 @@ inline QStringList sourcesOfOffers()
 {
     QStringList sources;
     for (const auto& [offer, own] : shippedOffers().offers) {
-        sources << QString::fromStdString(offer.source());
+        sources << QString::fromStdString(describe(offer.source()));
     }
     std::sort(sources.begin(), sources.end(), [](const QString& a, const QString& b) { return a.size() > b.size(); });
     return sources;
@@ -76,10 +77,11 @@ inline QString untranslated(QString text)
         text.replace(inner, QStringLiteral(" "));
     }
     text.replace(tag, QStringLiteral(" "));
-    static const QStringList sources = ofTheCatalogue([](const auto& entry) { return entry.device.memory.source; });
+    static const QStringList sources =
+        ofTheCatalogue([](const auto& entry) { return describe(entry.device.memory.source); });
     static const QStringList offers = sourcesOfOffers();
-    static const QStringList links = ofTheCatalogue([](const auto& entry) { return entry.intra_node.source; })
-        + ofTheCatalogue([](const auto& entry) { return entry.network.source; });
+    static const QStringList links = ofTheCatalogue([](const auto& entry) { return describe(entry.intra_node.source); })
+        + ofTheCatalogue([](const auto& entry) { return describe(entry.network.source); });
     static const QStringList devices = ofTheCatalogue([](const auto& entry) { return entry.device.name; });
     for (const QString& source : sources + offers + links) {
         text.remove(source);

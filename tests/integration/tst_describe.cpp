@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Models that the user's Python builds, described from the command line: what blocks may put around operators, and what
 // is said where a model cannot be described.
+#include "core/base/english.h"
 #include "tests/cli/commandline.h"
 #include "tests/support/patience.h"
 

@@ -186,7 +186,7 @@ void TestMainJob::whatRanOutOfMemoryIsTriedAgainWhereAsked()
     const auto measured = stored();
     Measurement full = *std::find_if(measured.begin(), measured.end(), isSmallBlock);
     full.status = MeasurementStatus::OutOfMemory;
-    full.message = "memory was short";
+    full.message = verbatim("memory was short");
     {
         auto opened = Workspace::open(workspace.toStdString());
         for (const Measurement& m : measured) {

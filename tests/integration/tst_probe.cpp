@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Probes at the command line and in the session, with the real worker on the CPU.
+#include "core/base/english.h"
 #include "core/json/codec.h"
 #include "core/session/profilejob.h"
 #include "core/store/workspace.h"
@@ -138,7 +139,7 @@ void TestProbe::jobOfTheSession()
     QSignalSpy probed(&job, &ProfileJob::probed);
     QSignalSpy finished(&job, &ProfileJob::finished);
     QSignalSpy failed(&job, &ProfileJob::failed);
-    QCOMPARE(job.title(), QStringLiteral("Probe cpu"));
+    QCOMPARE(describe(job.title()), std::string("Probe cpu"));
     job.start();
     QTRY_VERIFY_WITH_TIMEOUT(!job.isRunning(), patience);
     QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : describe(qvariant_cast<Error>(failed.first().first())).c_str());

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // The session and the real worker: every point once, cancel, and a worker that is killed.
+#include "core/base/english.h"
 #include "core/measuring/plan.h"
 #include "core/session/profilejob.h"
 #include "tests/integration/processes.h"

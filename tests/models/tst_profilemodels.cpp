@@ -187,7 +187,7 @@ void TestProfileModels::missingPointsAreShown()
     auto measurements = profileOf(gpt(), {1, 2}, {64});
     Measurement& failed = measurements.back();
     failed.status = MeasurementStatus::Failed;
-    failed.message = "no kernel";
+    failed.message = verbatim("no kernel");
     const Measurement gone = measurements.front();
     measurements.erase(measurements.begin());
     PointModel model;

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // The sizing pane's tables, its curve's geometry and its words, without a window.
+#include "core/base/english.h"
+#include "core/words/common.h"
+#include "core/words/sizing.h"
 #include "ui/panes/sizing/cataloguemodel.h"
 #include "ui/panes/sizing/curvemodel.h"
 #include "ui/panes/sizing/scenariomodel.h"
@@ -76,7 +79,7 @@ private Q_SLOTS:
         language::use(QStringLiteral("en"));
         QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     }
-    void everySentenceIsTheCores();
+    void everyUnitIsTheCores();
     void countsHaveTheirNumber();
     void marksStandSideBySide();
     void linesEndWhereThereIsNoPlan();
@@ -94,17 +97,13 @@ private Q_SLOTS:
     void offersAreAskedWithEnoughNodes();
 };
 
-void TestSizingModels::everySentenceIsTheCores()
+void TestSizingModels::everyUnitIsTheCores()
 {
-    for (int p = 0; p < sizingPhrases; ++p) {
-        const std::string_view core = sizingTemplate(SizingPhrase(p));
-        QCOMPARE(QString::fromUtf8(sizingSourceText(SizingPhrase(p))),
-                 QString::fromUtf8(core.data(), static_cast<qsizetype>(core.size())));
-    }
-    for (const SizingUnit unit : {SizingUnit::Devices, SizingUnit::WholeNodes, SizingUnit::Samples, SizingUnit::Tokens,
-                                  SizingUnit::Pixels, SizingUnit::Layers, SizingUnit::Width}) {
+    for (const PhraseOf<1>* unit :
+         {&words::common::devices, &words::sizing::whole_nodes, &words::sizing::samples, &words::sizing::tokens,
+          &words::sizing::pixels, &words::sizing::repeated_layers, &words::sizing::width}) {
         for (const std::int64_t count : {1, 2, 12}) {
-            const SizingSentence sentence {SizingPhrase::LargestBatch, {SizingAmount {count, unit}}};
+            const Message sentence = say(words::sizing::largest_batch, say(*unit, count));
             QCOMPARE(sizingText(sentence), QString::fromStdString(describe(sentence)));
         }
     }
@@ -112,17 +111,20 @@ void TestSizingModels::everySentenceIsTheCores()
 
 void TestSizingModels::countsHaveTheirNumber()
 {
-    QCOMPARE(sizingText({SizingPhrase::LargestBatch, {SizingAmount {12345, SizingUnit::Samples}}}),
-             QStringLiteral("Largest global batch: 12,345 samples"));
+    const auto batchOf = [](const Message& amount) { return sizingText(say(words::sizing::largest_batch, amount)); };
+    QCOMPARE(batchOf(say(words::sizing::samples, 12345)), QStringLiteral("Largest global batch: 12,345 samples"));
     // Beyond 2^31, as the tokens of a whole run are.
-    QCOMPARE(sizingText({SizingPhrase::LargestBatch, {SizingAmount {100'000'595'968, SizingUnit::Tokens}}}),
+    QCOMPARE(batchOf(say(words::sizing::tokens, 100'000'595'968)),
              QStringLiteral("Largest global batch: 100,000,595,968 tokens"));
-    QCOMPARE(
-        sizingText({SizingPhrase::LargestBatch, {SizingAmount {INT32_MAX + std::int64_t(1), SizingUnit::Samples}}}),
-        QStringLiteral("Largest global batch: 2,147,483,648 samples"));
+    QCOMPARE(batchOf(say(words::sizing::samples, INT32_MAX + std::int64_t(1))),
+             QStringLiteral("Largest global batch: 2,147,483,648 samples"));
     // What a figure says is not taken for a placeholder.
-    QCOMPARE(sizingText({SizingPhrase::BestFound, {std::string("%1 and %2")}}),
+    QCOMPARE(sizingText(say(words::sizing::best_found, std::string("%1 and %2"))),
              QStringLiteral("Best found: %1 and %2"));
+    // Amounts of money and times of days are written as elsewhere in the window.
+    QCOMPARE(
+        sizingText(say(words::sizing::run_within_both, Usd(5), Seconds(864'000), std::string("n"), std::string("d"))),
+        QStringLiteral("Fewest nodes for the run within $5.00 and 10.0 days: n (d)"));
 }
 
 void TestSizingModels::marksStandSideBySide()

@@ -6,9 +6,9 @@
 #include "ui/app/settings.h"
 #include "ui/style/flatpainting.h"
 #include "ui/style/theme.h"
-#include "ui/words/errortext.h"
 #include "ui/words/gaptobestwords.h"
 #include "ui/words/language.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/moneywords.h"
 #include "ui/words/numbers.h"
 #include "ui/words/planrole.h"
@@ -16,7 +16,6 @@
 #include "ui/words/words.h"
 
 #include <QApplication>
-#include <QRegularExpression>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -39,7 +38,6 @@ private Q_SLOTS:
     void figuresGoAsFarAsBoundsAreCertain();
     void figuresAreWholeOrNotThere();
     void unitsFollowTheSize();
-    void everyErrorHasTheCoresSentence();
     void errorsNameThePlaceAndTheArguments();
     void settingsFallBackToTheirDefaults();
     void recentFilesAreTenAndDistinct();
@@ -157,26 +155,6 @@ void TestSupport::unitsFollowTheSize()
     QCOMPARE(shortCountText(124439808), QStringLiteral("124 M"));
 }
 
-// The window has the core's words for every code, with the same places for arguments.
-void TestSupport::everyErrorHasTheCoresSentence()
-{
-    static const QRegularExpression placeholder(QStringLiteral("%[1-9]"));
-    const auto placeholders = [](const QString& text) {
-        QStringList found;
-        for (auto all = placeholder.globalMatch(text); all.hasNext();) {
-            found += all.next().captured();
-        }
-        found.sort();
-        return found;
-    };
-    for (const ErrorCode code : allErrorCodes()) {
-        const std::string_view core = errorTemplate(code);
-        const QString english = QString::fromUtf8(core.data(), static_cast<qsizetype>(core.size()));
-        QCOMPARE(QString::fromUtf8(errorSourceText(code)), english);
-        QCOMPARE(placeholders(errorTemplateText(code)), placeholders(english));
-    }
-}
-
 void TestSupport::errorsNameThePlaceAndTheArguments()
 {
     const Error error {ErrorCode::FieldOutOfRange,
@@ -190,10 +168,9 @@ void TestSupport::errorsNameThePlaceAndTheArguments()
     QVERIFY2(errorText(turned).startsWith(QStringLiteral("\\u2066.json: ")), qPrintable(errorText(turned)));
     QVERIFY2(errorText(turned).contains(QStringLiteral("\\u202eab\\x1b")), qPrintable(errorText(turned)));
     // A window has fields, not options.
-    const Error option {ErrorCode::OptionUnsupported,
-                        {std::string("the policy without the bandwidth to the host (--host-bandwidth)"),
-                         std::string("swap"), std::string("none")},
-                        {}};
+    static constexpr PhraseOf<0> policy {
+        Phrase {"test", "policy", "the policy without the bandwidth to the host{ (--host-bandwidth)}"}};
+    const Error option {ErrorCode::OptionUnsupported, {policy, std::string("swap"), std::string("none")}, {}};
     QCOMPARE(errorText(option),
              QStringLiteral("The policy without the bandwidth to the host cannot be \"swap\"; possible: none"));
     QVERIFY(!errorText({ErrorCode::ScriptUntrusted, {}, {}}).contains(QStringLiteral("--")));
@@ -351,7 +328,7 @@ void TestSupport::theBestIsProvenOrNot()
     QCOMPARE(costSentence(result), QStringLiteral("No plan that fits is cheaper (proven)."));
     QCOMPARE(slowdownText(result) + extraCostText(result), QString());
     result.outcome.kind = OutcomeKind::BestFound;
-    result.outcome.detail = "a limit";
+    result.outcome.detail = verbatim("a limit");
     QCOMPARE(outcomeSentence(result),
              QStringLiteral("Best plan found: peak 3.00 GiB (a limit). No plan that fits is faster (proven). No "
                             "plan that fits is cheaper (proven). 1 configuration searched."));

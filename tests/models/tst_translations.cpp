@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The files of translations: complete, with the placeholders and mnemonics of their sources, and compiled in.
 #include "core/base/error.h"
-#include "ui/words/coretext.h"
-#include "ui/words/errortext.h"
 #include "ui/words/language.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 #include "ui/words/words.h"
 
 #include <QFile>
 #include <QLocale>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 #include <QXmlStreamReader>
 
@@ -18,7 +18,7 @@ using namespace stagecraft;
 
 namespace {
 
-struct Message {
+struct Entry {
     QString context;
     QString source;
     QStringList forms; // one, or one and many
@@ -26,10 +26,10 @@ struct Message {
     bool counts = false;
 };
 
-QList<Message> messagesOf(const QString& code)
+QList<Entry> entriesOf(const QString& code)
 {
     QFile file(QStringLiteral(SOURCE_FOLDER "/resources/translations/stagecraft_%1.ts").arg(code));
-    QList<Message> all;
+    QList<Entry> all;
     if (!file.open(QIODevice::ReadOnly)) {
         return all;
     }
@@ -41,7 +41,7 @@ QList<Message> messagesOf(const QString& code)
         if (xml.name() == QStringLiteral("name")) {
             context = xml.readElementText();
         } else if (xml.name() == QStringLiteral("message")) {
-            all << Message {
+            all << Entry {
                 context, {}, {}, true, xml.attributes().value(QStringLiteral("numerus")) == QStringLiteral("yes")};
         } else if (xml.name() == QStringLiteral("source")) {
             all.last().source = xml.readElementText();
@@ -55,6 +55,18 @@ QList<Message> messagesOf(const QString& code)
         }
     }
     return all;
+}
+
+// The English that the core's phrases have in a language's file: of those that count, or of the others.
+QSet<QString> sourcesOf(const QString& code, bool counts)
+{
+    QSet<QString> sources;
+    for (const Entry& entry : entriesOf(code)) {
+        if (entry.context == QStringLiteral("Core") && entry.counts == counts) {
+            sources << entry.source;
+        }
+    }
+    return sources;
 }
 
 QStringList placeholdersOf(const QString& text)
@@ -84,7 +96,7 @@ private Q_SLOTS:
     void everyTextIsTranslated();
     void placeholdersAndMnemonicsAgree_data() { languages(); }
     void placeholdersAndMnemonicsAgree();
-    void everyCodeHasItsTemplate();
+    void everyPhraseIsTranslated();
     void germanIsCompiledIn();
     void countsHaveFormsForOneAndMany();
     void requestsAreResolved();
@@ -103,31 +115,32 @@ private:
 void TestTranslations::everyTextIsTranslated()
 {
     QFETCH(QString, code);
-    const auto messages = messagesOf(code);
-    QVERIFY(messages.size() > (code == QStringLiteral("en") ? 40 : 1400));
+    const auto entries = entriesOf(code);
+    QVERIFY(entries.size() > (code == QStringLiteral("en") ? 40 : 1400));
     int open = 0;
-    for (const Message& message : messages) {
-        const bool whole = message.finished && message.forms.size() == (message.counts ? 2 : 1)
-            && !message.forms.contains(QString()) && !message.source.isEmpty();
+    for (const Entry& entry : entries) {
+        const bool whole = entry.finished && entry.forms.size() == (entry.counts ? 2 : 1)
+            && !entry.forms.contains(QString()) && !entry.source.isEmpty();
         if (!whole) {
-            qInfo("%s: \"%s\"", qPrintable(message.context), qPrintable(message.source));
+            qInfo("%s: \"%s\"", qPrintable(entry.context), qPrintable(entry.source));
             ++open;
         }
     }
     QCOMPARE(open, 0);
 }
 
-// And so do spaces at the ends, which texts have that are put together, and lines.
+// And so do spaces at the ends, which texts have that are put together, lines, and braces around hints.
 void TestTranslations::placeholdersAndMnemonicsAgree()
 {
     QFETCH(QString, code);
     int wrong = 0;
-    for (const Message& message : messagesOf(code)) {
-        const QString& source = message.source;
-        for (const QString& form : message.forms) {
+    for (const Entry& entry : entriesOf(code)) {
+        const QString& source = entry.source;
+        for (const QString& form : entry.forms) {
             const bool agree = placeholdersOf(form) == placeholdersOf(source)
                 && mnemonicsOf(form) == mnemonicsOf(source) && form.startsWith(u' ') == source.startsWith(u' ')
-                && form.endsWith(u' ') == source.endsWith(u' ') && form.count(u'\n') == source.count(u'\n');
+                && form.endsWith(u' ') == source.endsWith(u' ') && form.count(u'\n') == source.count(u'\n')
+                && form.count(u'{') == source.count(u'{') && form.count(u'}') == source.count(u'}');
             if (!agree) {
                 qInfo("\"%s\" is not \"%s\"", qPrintable(form), qPrintable(source));
                 ++wrong;
@@ -137,22 +150,19 @@ void TestTranslations::placeholdersAndMnemonicsAgree()
     QCOMPARE(wrong, 0);
 }
 
-void TestTranslations::everyCodeHasItsTemplate()
+void TestTranslations::everyPhraseIsTranslated()
 {
-    QSet<QString> errors;
-    QSet<QString> phrases;
-    for (const Message& message : messagesOf(QStringLiteral("de"))) {
-        if (message.context == QStringLiteral("ErrorText")) {
-            errors << message.source;
-        } else if (message.context == QStringLiteral("Core")) {
-            phrases << message.source;
+    static const QRegularExpression words(QStringLiteral("[a-z]{2}"));
+    const QSet<QString> plain = sourcesOf(QStringLiteral("de"), false);
+    const QSet<QString> counted = sourcesOf(QStringLiteral("de"), true);
+    const QSet<QString> english = sourcesOf(QStringLiteral("en"), true);
+    for (const Phrase* phrase : allPhrases()) {
+        const QString text = QString::fromUtf8(phrase->english);
+        if (text.contains(words)) {
+            const bool counts = phrase->one != nullptr;
+            QVERIFY2((counts ? counted : plain).contains(text), phrase->english);
+            QVERIFY2(!counts || english.contains(text), phrase->english);
         }
-    }
-    for (const ErrorCode code : allErrorCodes()) {
-        QVERIFY2(errors.contains(QString::fromUtf8(errorSourceText(code))), errorSourceText(code));
-    }
-    for (const char* phrase : corePhrases()) {
-        QVERIFY2(phrases.contains(QString::fromUtf8(phrase)), phrase);
     }
 }
 
@@ -166,7 +176,8 @@ void TestTranslations::germanIsCompiledIn()
         QStringLiteral("a.json: die Datei hat 3,00 MiB, mehr als die 1,00 MiB, die eine solche Datei brauchen kann"));
     QCOMPARE(basisName(Basis::Measured), QStringLiteral("gemessen"));
     for (const ErrorCode code : allErrorCodes()) {
-        QVERIFY2(errorTemplateText(code) != QString::fromUtf8(errorSourceText(code)), errorSourceText(code));
+        const Phrase& phrase = phraseOf(code);
+        QVERIFY2(phraseText(phrase) != QString::fromStdString(withoutHints(phrase.english)), phrase.english);
     }
 }
 

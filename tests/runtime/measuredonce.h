@@ -4,6 +4,7 @@
 
 #include "testing.h"
 
+#include "core/base/english.h"
 #include "core/runtime/measurelayer.h"
 
 #include <map>

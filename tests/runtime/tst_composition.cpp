@@ -4,6 +4,7 @@
 #include "references.h"
 #include "testing.h"
 
+#include "core/base/english.h"
 #include "core/cost/costmodel.h"
 #include "core/measuring/additivity.h"
 #include "core/measuring/plan.h"

@@ -3,6 +3,7 @@
 #include "temporaryfolder.h"
 #include "testing.h"
 
+#include "core/base/english.h"
 #include "core/model/parameters.h"
 #include "core/model/shapes.h"
 #include "core/model/summary.h"

@@ -7,13 +7,17 @@
 #include "testing.h"
 #include "workerprocess.h"
 
+#include "core/base/english.h"
 #include "core/base/files.h"
 #include "core/base/identity.h"
+#include "core/dryrun/dryrunrequest.h"
 #include "core/hardware/catalogue.h"
+#include "core/json/codec.h"
 #include "core/runtime/dry/launch/elfsymbols.h"
 #include "core/runtime/dry/launch/refusinglibrary.h"
 #include "core/runtime/dryparts.h"
 #include "core/runtime/measurelayer.h"
+#include "core/words/worker.h"
 #include "tests/support/programs.h"
 
 #include <dlfcn.h>
@@ -125,7 +129,7 @@ TEST_CASE("linear biases are made in 16 bits, too")
     for (const Precision precision : {Precision::Bf16Autocast, Precision::Bf16Master, Precision::Fp16}) {
         request.profile.workload.precision = precision;
         for (const Measurement& m : measuredBy(request)) {
-            CHECK_MESSAGE(m.status == MeasurementStatus::Done, m.message);
+            CHECK_MESSAGE(m.status == MeasurementStatus::Done, describe(m.message));
         }
     }
 }
@@ -164,6 +168,20 @@ TEST_CASE("what a dry device cannot tell is refused, and nothing is left behind"
     REQUIRE(other.all<ErrorMessage>().size() == 1);
     CHECK(other.all<ErrorMessage>().front().error.code == ErrorCode::DryRunUnavailable);
     CHECK(launchFolders() == before);
+}
+
+TEST_CASE("a program that is not started leaves the error for whoever asked")
+{
+    const TemporaryFolder folder;
+    const std::string file = folder.file("error.json");
+    WorkerProcess worker({"--dry-torch", "/nowhere", "--dry-error", file, "--dry", "H100-80GB", "true"});
+    CHECK(worker.finish() == dryRunRefused);
+    const auto text = readFile(file, Bytes(1 << 16));
+    REQUIRE(text);
+    const auto error = readJson<Error>(*text, {});
+    REQUIRE(error);
+    const Message why = say(words::worker::no_libtorch, std::string("/nowhere"));
+    CHECK(*error == Error {ErrorCode::DryRunUnavailable, {why}, {}});
 }
 
 TEST_CASE("a launch says what is missing, and its folder goes with it")

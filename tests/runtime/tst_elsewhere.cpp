@@ -3,6 +3,7 @@
 #include "measuredonce.h"
 #include "testing.h"
 
+#include "core/base/english.h"
 #include "core/cost/costmodel.h"
 #include "core/measuring/plan.h"
 #include "core/memory/ledger.h"

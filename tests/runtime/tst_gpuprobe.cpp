@@ -6,6 +6,7 @@
 #include "testing.h"
 #include "workerprocess.h"
 
+#include "core/base/english.h"
 #include "core/base/identity.h"
 #include "core/runtime/probe/kernels.h"
 
@@ -59,7 +60,7 @@ TEST_SUITE("gpu-compute")
         }
         const DeviceProbe probe = probeOfGpu();
         for (const ProbeOmission& omission : probe.left_out) {
-            MESSAGE("left out: " << std::string(nameOf(omission.part)) << ", " << omission.reason);
+            MESSAGE("left out: " << std::string(nameOf(omission.part)) << ", " << describe(omission.reason));
         }
         CHECK(probe.device.kind == DeviceKind::Cuda);
         CHECK_FALSE(probe.device.driver.empty());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testing.h"
 
+#include "core/base/english.h"
 #include "core/memory/state.h"
 #include "core/model/parameters.h"
 #include "core/model/shapes.h"
@@ -27,7 +28,7 @@ Measurement measured(const ProfilePoint& point)
 {
     const auto measurement = measureLayer(point, cpu());
     REQUIRE(measurement);
-    INFO(measurement->message);
+    INFO(describe(measurement->message));
     REQUIRE(measurement->status == MeasurementStatus::Done);
     return *measurement;
 }
@@ -249,7 +250,7 @@ TEST_CASE("what does not fit is an observation, and the next point is measured a
     const auto before = measured(smallBlock(2, 32)).memory;
     const auto tooLarge = measureLayer(pointOf(blockOf(1024, 16, 4096), {1024, 1024}, 1 << 20, 1024), cpu());
     REQUIRE(tooLarge);
-    INFO(tooLarge->message);
+    INFO(describe(tooLarge->message));
     CHECK(tooLarge->status == MeasurementStatus::OutOfMemory);
     CHECK_FALSE(tooLarge->message.empty());
     CHECK(tooLarge->memory == LayerMemory {});
@@ -274,7 +275,7 @@ TEST_CASE("what is alive at the optimizer step is known before it is run, and wh
     const auto notTried = refuseLayer(huge, cpu());
     REQUIRE(notTried);
     CHECK(notTried->status == MeasurementStatus::OutOfMemory);
-    CHECK(notTried->message.starts_with("more than 3"));
+    CHECK(describe(notTried->message).starts_with("more than 3"));
     CHECK(notTried->free_memory > Bytes(0));
     CHECK_FALSE(refuseLayer(smallBlock(1, 16), cpu()));
     ProfilePoint pair = smallBlock(1, 16);

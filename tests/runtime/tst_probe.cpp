@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testing.h"
 
+#include "core/base/english.h"
 #include "core/json/codec.h"
 #include "core/runtime/probe/probedevice.h"
 #include "core/runtime/probe/timedcalls.h"
@@ -26,7 +27,7 @@ struct Begun {
 // A step that takes no time and says how long a call of it takes.
 ProbeStep stepOf(const std::string& subject, double work, Seconds call, std::vector<std::string>& ran)
 {
-    return {subject, work, [=, &ran](DeviceProbe&, Seconds) {
+    return {verbatim(subject), work, [=, &ran](DeviceProbe&, Seconds) {
                 ran.push_back(subject);
                 return call;
             }};
@@ -34,13 +35,13 @@ ProbeStep stepOf(const std::string& subject, double work, Seconds call, std::vec
 
 ProbeStep failingStep(const std::string& subject, std::vector<std::string>& ran)
 {
-    return {subject, 1, [=, &ran](DeviceProbe&, Seconds) -> Seconds {
+    return {verbatim(subject), 1, [=, &ran](DeviceProbe&, Seconds) -> Seconds {
                 ran.push_back(subject);
                 throw std::runtime_error("not on this device");
             }};
 }
 
-const ProbeProgress silence = [](ProbePart, const std::string&, int, int) {};
+const ProbeProgress silence = [](ProbePart, const Message&, int, int) {};
 
 // The keys of consecutive rates must grow.
 template <typename Rates, typename Key>
@@ -103,8 +104,8 @@ TEST_CASE("every series runs from small to large, and progress counts all their 
         {{ProbePart::Matrix, 1, {stepOf("a1", 1, {}, ran), stepOf("a2", 2, {}, ran)}},
          {ProbePart::Memory, 1, {stepOf("b1", 1, {}, ran)}}},
         Seconds(10),
-        [&](ProbePart part, const std::string& subject, int done, int total) {
-            begun.push_back({part, subject, done, total});
+        [&](ProbePart part, const Message& subject, int done, int total) {
+            begun.push_back({part, describe(subject), done, total});
         },
         probe);
     CHECK(ran == std::vector<std::string> {"a1", "a2", "b1"});
@@ -138,7 +139,7 @@ TEST_CASE("what would not fit into the time is left out and said, and the next s
     CHECK(ran == std::vector<std::string> {"small", "next"});
     REQUIRE(probe.left_out.size() == 1);
     CHECK(probe.left_out[0].part == ProbePart::Matrix);
-    CHECK(probe.left_out[0].reason.find("large: no time") == 0);
+    CHECK(describe(probe.left_out[0].reason).find("large: no time") == 0);
 }
 
 TEST_CASE("a step that fails ends its series with the reason, and no other")
@@ -149,7 +150,9 @@ TEST_CASE("a step that fails ends its series with the reason, and no other")
                {ProbePart::Memory, 1, {stepOf("next", 1, {}, ran)}}},
               Seconds(5), silence, probe);
     CHECK(ran == std::vector<std::string> {"half precision", "next"});
-    CHECK((probe.left_out == std::vector<ProbeOmission> {{ProbePart::Matrix, "half precision: not on this device"}}));
+    REQUIRE(probe.left_out.size() == 1);
+    CHECK(probe.left_out.front().part == ProbePart::Matrix);
+    CHECK(describe(probe.left_out.front().reason) == "half precision: not on this device");
 }
 
 TEST_CASE("a probe of the CPU has whole curves with positive rates")
@@ -164,8 +167,8 @@ TEST_CASE("a probe of the CPU has whole curves with positive rates")
                                         CHECK(begun.empty());
                                         opened.push_back(device);
                                     },
-                                    [&](ProbePart part, const std::string& subject, int done, int total) {
-                                        begun.push_back({part, subject, done, total});
+                                    [&](ProbePart part, const Message& subject, int done, int total) {
+                                        begun.push_back({part, describe(subject), done, total});
                                     }});
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
     REQUIRE(probe);
@@ -209,11 +212,11 @@ TEST_CASE("parts that are to be left out are not tried, and said")
 {
     ProbeRequest request;
     request.budget = Seconds(0);
-    request.leave_out = {{ProbePart::Matrix, "it crashed"}, {ProbePart::Copies, "it crashed too"}};
+    request.leave_out = {{ProbePart::Matrix, verbatim("it crashed")}, {ProbePart::Copies, verbatim("it crashed too")}};
     std::set<ProbePart> parts;
     const auto probe = probeDevice(
         request, {},
-        {[](const MeasuredDevice&) {}, [&](ProbePart part, const std::string&, int, int) { parts.insert(part); }});
+        {[](const MeasuredDevice&) {}, [&](ProbePart part, const Message&, int, int) { parts.insert(part); }});
     REQUIRE(probe);
     CHECK((parts == std::set {ProbePart::Fixed, ProbePart::Memory}));
     CHECK(probe->matrix.empty());

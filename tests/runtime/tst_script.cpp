@@ -3,6 +3,7 @@
 #include "temporaryfolder.h"
 #include "testing.h"
 
+#include "core/base/english.h"
 #include "core/base/sha256.h"
 #include "core/cost/costmodel.h"
 #include "core/measuring/additivity.h"
@@ -173,7 +174,7 @@ void checkComposition(const char* name, const Model& model, const Workload& work
     std::vector<Measurement> measurements;
     for (const ProfilePoint& point : pointsOf(request)) {
         measurements.push_back(measureLayer(point, *device, briefly).value());
-        REQUIRE_MESSAGE(measurements.back().status == MeasurementStatus::Done, measurements.back().message);
+        REQUIRE_MESSAGE(measurements.back().status == MeasurementStatus::Done, describe(measurements.back().message));
     }
     const auto costs =
         CostModel(model, workload, measurements).chain(3, testing::deviceOf(DeviceKind::Cpu), run_options);
@@ -327,7 +328,7 @@ TEST_CASE("two children, and two micro-batches in flight, add up")
     std::vector<Measurement> known;
     for (const ProfilePoint& point : pointsOf(request)) {
         known.push_back(measureLayer(point, *device, briefly).value());
-        REQUIRE_MESSAGE(known.back().status == MeasurementStatus::Done, known.back().message);
+        REQUIRE_MESSAGE(known.back().status == MeasurementStatus::Done, describe(known.back().message));
     }
     int checks = 0;
     for (const Measurement& check : known) {
@@ -465,7 +466,7 @@ TEST_CASE("what a script raises is told, not where")
     const auto point = chainPoints(model, workloadOf(model), 2).value()[1];
     const Measurement two = measureLayer(point, openDevice(DeviceKind::Cpu, 0).value(), briefly).value();
     CHECK(two.status == MeasurementStatus::Failed);
-    CHECK(two.message == "builtins.ValueError: one sample, please");
+    CHECK(describe(two.message) == "builtins.ValueError: one sample, please");
 }
 
 TEST_CASE("a child that takes no other number of samples is a failed measurement")
@@ -483,7 +484,7 @@ TEST_CASE("a child that takes no other number of samples is a failed measurement
     CHECK(at(1).status == MeasurementStatus::Done);
     const Measurement two = at(2);
     CHECK(two.status == MeasurementStatus::Failed);
-    CHECK(two.message.find("shape '[1, 32]' is invalid") != std::string::npos);
+    CHECK(describe(two.message).find("shape '[1, 32]' is invalid") != std::string::npos);
 }
 
 TEST_CASE("adapters and shares of a rank are refused")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testing.h"
 
+#include "core/base/english.h"
 #include "core/runtime/childprocess.h"
 #include "core/runtime/failures.h"
 #include "core/runtime/hostmemory.h"
@@ -66,7 +67,7 @@ TEST_CASE("the limit on the host's memory turns a lack of memory into an excepti
         const auto failed = runGuarded([&] { torch::empty({tooMuch}, torch::kInt8); });
         REQUIRE(failed);
         CHECK(failed->out_of_memory);
-        CHECK(failed->message.find('\n') == std::string::npos);
+        CHECK(describe(failed->message).find('\n') == std::string::npos);
     }
     CHECK(dataLimit() == before);
 }
@@ -88,8 +89,8 @@ TEST_CASE("a limit of address space counts as memory that is not there, and is n
     REQUIRE(setrlimit(RLIMIT_AS, &before) == 0);
     CHECK(free > Bytes(room));
     CHECK(limited.free <= Bytes(room));
-    CHECK(std::string(limited.limit).find("ulimit -v") != std::string::npos);
-    CHECK(std::string(freeHostMemory().limit).find("ulimit -v") == std::string::npos);
+    CHECK(describe(limited.limit).find("ulimit -v") != std::string::npos);
+    CHECK(describe(freeHostMemory().limit).find("ulimit -v") == std::string::npos);
 }
 
 TEST_CASE("a launcher does not outlive the process that started it")
@@ -130,5 +131,5 @@ TEST_CASE("what libraries throw becomes one line, and a lack of memory is told f
     const auto other = runGuarded([] { torch::ones({2, 3}).matmul(torch::ones({2, 3})); });
     REQUIRE(other);
     CHECK_FALSE(other->out_of_memory);
-    CHECK(other->message.find("2x3") != std::string::npos);
+    CHECK(describe(other->message).find("2x3") != std::string::npos);
 }

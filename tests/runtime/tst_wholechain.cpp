@@ -3,6 +3,7 @@
 #include "references.h"
 #include "testing.h"
 
+#include "core/base/english.h"
 #include "core/runtime/wholechain.h"
 #include "tests/support/families.h"
 #include "tests/support/programs.h"

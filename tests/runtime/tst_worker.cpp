@@ -4,8 +4,10 @@
 #include "testing.h"
 #include "workerprocess.h"
 
+#include "core/base/english.h"
 #include "core/base/identity.h"
 #include "core/measuring/plan.h"
+#include "core/words/worker.h"
 #include "tests/support/programs.h"
 
 #include <unistd.h>
@@ -279,7 +281,7 @@ TEST_CASE("a measuring process that dies costs one point, and the job goes on")
         const auto measurements = worker->all<MeasurementMessage>();
         REQUIRE(measurements.size() == 3);
         CHECK(measurements[0].measurement.status == MeasurementStatus::Failed);
-        CHECK(measurements[0].measurement.message.find("signal 11") != std::string::npos);
+        CHECK(describe(measurements[0].measurement.message).find("signal 11") != std::string::npos);
         CHECK(worker->all<ResultMessage>().front() == ResultMessage {2, 1, false, false});
     }
 }
@@ -354,7 +356,7 @@ TEST_CASE("what ran out of less memory than there is now is tried again, and say
             CHECK(message.measurement.status == MeasurementStatus::Done);
         }
         for (const ProgressMessage& progress : worker.all<ProgressMessage>()) {
-            CHECK(progress.reason == nameOf(StepReason::MoreMemory));
+            CHECK(progress.reason.says(words::worker::more_memory));
         }
         return measured.size();
     };

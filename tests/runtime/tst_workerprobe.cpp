@@ -4,6 +4,7 @@
 #include "testing.h"
 #include "workerprocess.h"
 
+#include "core/base/english.h"
 #include "core/base/identity.h"
 
 #include <algorithm>
@@ -54,7 +55,7 @@ void checkMessages(const DeviceProbe& probe)
     CHECK(probe.links.empty());
     REQUIRE_FALSE(probe.left_out.empty());
     CHECK(probe.left_out.back().part == ProbePart::Links);
-    CHECK(probe.left_out.back().reason.find("without MPI") != std::string::npos);
+    CHECK(describe(probe.left_out.back().reason).find("without MPI") != std::string::npos);
 #endif
 }
 
@@ -181,7 +182,7 @@ TEST_CASE("a measuring process that dies in a probe costs the part it was at, an
         CHECK_FALSE(probe.copies.empty());
         REQUIRE_FALSE(probe.left_out.empty());
         CHECK(probe.left_out.front().part == ProbePart::Matrix);
-        CHECK(probe.left_out.front().reason.find("signal 9") != std::string::npos);
+        CHECK(describe(probe.left_out.front().reason).find("signal 9") != std::string::npos);
     }
     SUBCASE("crashed")
     {
@@ -190,7 +191,8 @@ TEST_CASE("a measuring process that dies in a probe costs the part it was at, an
         CHECK(probe.memory.empty());
         CHECK_FALSE(probe.copies.empty());
         CHECK(std::any_of(probe.left_out.begin(), probe.left_out.end(), [](const ProbeOmission& omission) {
-            return omission.part == ProbePart::Memory && omission.reason.find("signal 11") != std::string::npos;
+            return omission.part == ProbePart::Memory
+                && describe(omission.reason).find("signal 11") != std::string::npos;
         }));
     }
 }

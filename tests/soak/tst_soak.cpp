@@ -3,6 +3,7 @@
 // kill -9 at random moments, of the explorer (command line and window), the worker, its measuring process, or all: the
 // workspace opens, what was measured stays but for the one in flight, and the same command again completes the profile.
 // STAGECRAFT_SOAK_SEED repeats a run as far as the machine's pace allows, STAGECRAFT_SOAK_KILLS sets how often.
+#include "core/base/english.h"
 #include "core/exchange/workerlines.h"
 #include "core/protocol/message.h"
 #include "core/session/connection.h"

@@ -3,6 +3,7 @@
 // The window for tst_soak to kill: opens a workspace (makes it if there is none), profiles through the dialog as a user
 // does, and ends with 0 when everything is measured.
 //   soak_window WORKSPACE MODEL MICRO-BATCHES
+#include "core/base/english.h"
 #include "core/exchange/defaultproblem.h"
 #include "core/exchange/planfile.h"
 #include "core/store/workspace.h"

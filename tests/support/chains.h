@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/english.h"
 #include "core/cost/costmodel.h"
 #include "core/problem/problem.h"
 #include "tests/support/programs.h"

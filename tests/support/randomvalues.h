@@ -5,6 +5,9 @@
 #include "core/hardware/catalogue.h"
 #include "core/protocol/message.h"
 #include "core/search/search.h"
+#include "core/words/calibration.h"
+#include "core/words/model.h"
+#include "core/words/worker.h"
 #include "tests/support/programs.h"
 
 #include <array>
@@ -53,6 +56,20 @@ public:
         return texts[m_engine() % texts.size()];
     }
 
+    Message message()
+    {
+        switch (m_engine() % 3) {
+        case 0:
+            return {};
+        case 1:
+            return verbatim(text());
+        default:
+            return say(words::worker::more_than_free, bytes(), words::worker::device_memory, arguments());
+        }
+    }
+
+    ArgumentList arguments();
+
     template <typename Enum>
     Enum any()
     {
@@ -79,7 +96,11 @@ public:
     DescribeRequest describeRequest() { return {text(), exampleInput(), flag()}; }
     Model model();
     Workload workload();
-    Link link() { return {BytesPerSecond(number()), seconds(), text(), text()}; }
+    Link link()
+    {
+        const Message fitted = say(words::calibration::fitted_on, count(3, 99), ArgumentList {text(), text()});
+        return {BytesPerSecond(number()), seconds(), m_engine() % 2 == 0 ? fitted : verbatim(text()), text()};
+    }
     DeviceType deviceType();
     DeviceChoice deviceChoice()
     {
@@ -123,11 +144,11 @@ private:
     template <typename T>
     Sourced<T> sourced(T value)
     {
-        return {value, text(), text()};
+        return {value, verbatim(text()), text()};
     }
     Timing timing() { return {seconds(), seconds()}; }
     LayerMemory layerMemory();
-    ProbeOmission omission() { return {any<ProbePart>(), text()}; }
+    ProbeOmission omission() { return {any<ProbePart>(), message()}; }
     DeviceEstimate deviceEstimate();
 
     std::mt19937_64 m_engine;
@@ -187,7 +208,9 @@ inline Model RandomValues::model()
     Model model {text(), text(), text(), any<SampleKind>(), whole(0, INT32_MAX), whole(0, INT32_MAX), {}, {}};
     model.layers = list(6, [this] { return Layer {text(), layerSpec()}; });
     model.layers.push_back({text(), layerSpec()});
-    model.notes = list(3, [this] { return text(); });
+    model.notes = list(3, [this] {
+        return flag() ? verbatim(text()) : say(words::model::layers_instead_of, whole(1, INT32_MAX), text(), 3);
+    });
     return model;
 }
 
@@ -217,7 +240,7 @@ inline DeviceType RandomValues::deviceType()
         *peak = maybe([this] { return sourced(FlopsPerSecond(number())); });
     }
     type.memory_bandwidth = maybe([this] { return sourced(BytesPerSecond(number())); });
-    type.in_training = maybe([this] { return TrainingFigures {1.5, Seconds(1), 0.1, Bytes(8), text(), {}}; });
+    type.in_training = maybe([this] { return TrainingFigures {1.5, Seconds(1), 0.1, Bytes(8), verbatim(text()), {}}; });
     return type;
 }
 
@@ -374,7 +397,7 @@ inline LayerMemory RandomValues::layerMemory()
 inline Measurement RandomValues::measurement()
 {
     return {point(),       device(), any<MeasurementStatus>(),
-            text(),        amount(), layerMemory(),
+            message(),     amount(), layerMemory(),
             timing(),      timing(), timing(),
             count(0, 100), amount(), amount(),
             trace(),       trace(),  "2026-10-02T08:00:00Z"};
@@ -439,7 +462,7 @@ inline VerifyRequest RandomValues::verifyRequest()
 
 inline StageMeasurement RandomValues::stageMeasurement()
 {
-    return {device(), any<MeasurementStatus>(), text(), amount(), amount(), timing(), count(0, 99), text()};
+    return {device(), any<MeasurementStatus>(), message(), amount(), amount(), timing(), count(0, 99), text()};
 }
 
 inline Plan RandomValues::plan()
@@ -463,8 +486,7 @@ inline Plan RandomValues::plan()
                       whole(1, 4096),
                       policies()};
     };
-    plan.stages = list(4, stage);
-    plan.stages.push_back(stage());
+    (plan.stages = list(4, stage)).push_back(stage());
     return plan;
 }
 
@@ -473,7 +495,7 @@ inline DeviceEstimate RandomValues::deviceEstimate()
     const MemoryBreakdown breakdown {bytes(), bytes(), bytes(), bytes(), bytes(), bytes(), bytes(), bytes()};
     const PeakMoment moment {any<MemoryPhase>(), whole(0, 1 << 24), count(0, 10000)};
     const auto fragmentation = maybe([this] { return static_cast<double>(whole(0, 100)) / 100; });
-    const CollectiveBytes collectives {bytes(), bytes(), bytes(), text()};
+    const CollectiveBytes collectives {bytes(), bytes(), bytes(), verbatim(text())};
     return {count(0, 64), count(0, 64),  count(0, 64), text(),  bytes(),     bytes(), bytes(),
             bytes(),      fragmentation, bytes(),      bytes(), collectives, bytes(), bytes(),
             bytes(),      bytes(),       breakdown,    moment,  flag()};
@@ -506,8 +528,9 @@ inline Estimate RandomValues::estimate()
 inline SearchResult RandomValues::searchResult()
 {
     SearchResult result;
-    result.outcome = {any<OutcomeKind>(), count(-1, 64), bytes(), text(), bytes(), maybe([this] { return number(); })};
-    result.certificate = {bytes(), count(-1, 64), flag(), maybe([this] { return number(); })};
+    const auto share = maybe([this] { return number(); });
+    result.outcome = {any<OutcomeKind>(), count(-1, 64), bytes(), message(), bytes(), share};
+    result.certificate = {bytes(), count(-1, 64), flag(), share};
     result.candidates = list(3, [this] {
         return Candidate {text(), list(5, [this] { return any<Label>(); }), plan(), estimate()};
     });
@@ -522,9 +545,13 @@ inline SearchResult RandomValues::searchResult()
 inline Error RandomValues::error()
 {
     const auto codes = allErrorCodes();
-    Error error {codes[m_engine() % codes.size()], {}, text()};
-    error.arguments = list(5, [this]() -> ErrorArgument {
-        switch (m_engine() % 5) {
+    return {codes[m_engine() % codes.size()], arguments(), text()};
+}
+
+inline ArgumentList RandomValues::arguments()
+{
+    return list(5, [this]() -> Argument {
+        switch (m_engine() % 8) {
         case 0:
             return text();
         case 1:
@@ -533,11 +560,16 @@ inline Error RandomValues::error()
             return -number();
         case 3:
             return bytes();
+        case 4:
+            return Usd(number());
+        case 5:
+            return message();
+        case 6:
+            return arguments();
         default:
             return seconds();
         }
     });
-    return error;
 }
 
 inline MessageBody RandomValues::messageBody()
@@ -546,7 +578,7 @@ inline MessageBody RandomValues::messageBody()
     case 0:
         return HelloMessage {device(), text(), bytes()};
     case 1:
-        return ProgressMessage {text(), text(), text(), count(0, 100), count(0, 100)};
+        return ProgressMessage {text(), message(), message(), count(0, 100), count(0, 100)};
     case 2:
         return MeasurementMessage {measurement()};
     case 3:
@@ -562,37 +594,6 @@ inline MessageBody RandomValues::messageBody()
     default:
         return HeartbeatMessage {};
     }
-}
-
-// `text` with one to three random changes: bytes replaced, cut out, doubled, or swapped for something that means
-// something in JSON or YAML.
-inline std::string mutated(std::string text, std::mt19937_64& engine)
-{
-    static const std::array<std::string, 20> pieces {
-        "{",   "}",       "[",    "]",  "\"", ":",   ",",  "null", "true", "-1", "1e999", "9223372036854775808",
-        "0.5", "\\u0000", "\xff", "\n", "*a", "&a ", "- ", "\\"};
-    for (auto changes = 1 + engine() % 3; changes > 0 && !text.empty(); --changes) {
-        const std::size_t at = engine() % text.size();
-        const std::size_t length = engine() % 12;
-        switch (engine() % 5) {
-        case 0:
-            text[at] = static_cast<char>(engine());
-            break;
-        case 1:
-            text.erase(at, length);
-            break;
-        case 2:
-            text.insert(at, text.substr(engine() % text.size(), length * 4));
-            break;
-        case 3:
-            text.replace(at, length % 4, pieces[engine() % pieces.size()]);
-            break;
-        default:
-            text.resize(engine() % 8 == 0 ? at : text.size());
-            text.insert(std::min(at, text.size()), pieces[engine() % pieces.size()]);
-        }
-    }
-    return text;
 }
 
 }

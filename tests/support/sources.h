@@ -35,8 +35,8 @@ inline QList<Source> allSources()
     QStringList paths {"CMakeLists.txt", ".ci/run"};
     for (const auto* folder : {"app", "cmake", "core", "packaging", "tests", "ui"}) {
         QDirIterator files(root.filePath(folder),
-                           {"*.h", "*.cpp", "*.cu", "*.cuh", "*.cmake", "*.sh", "*.py", "CMakeLists.txt"}, QDir::Files,
-                           QDirIterator::Subdirectories);
+                           {"*.h", "*.cpp", "*.inc", "*.cu", "*.cuh", "*.cmake", "*.sh", "*.py", "CMakeLists.txt"},
+                           QDir::Files, QDirIterator::Subdirectories);
         while (files.hasNext()) {
             paths.append(root.relativeFilePath(files.next()));
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/english.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
 

@@ -18,9 +18,10 @@ namespace {
 constexpr int maximalLines = 600;
 
 // Folders of core in the order of the arrows: each may include itself and those before it.
-const QStringList libraryFolders {"base",   "model",     "hardware", "problem", "framework",  "profile",  "runs",
-                                  "cost",   "plan",      "schedule", "memory",  "simulation", "estimate", "calibration",
-                                  "search", "measuring", "snapshot", "dryrun",  "json",       "protocol"};
+const QStringList libraryFolders {"words",      "base",     "model",       "hardware", "problem",   "framework",
+                                  "profile",    "runs",     "cost",        "plan",     "schedule",  "memory",
+                                  "simulation", "estimate", "calibration", "search",   "measuring", "snapshot",
+                                  "dryrun",     "json",     "protocol"};
 const QStringList fileFolders {"store", "exchange", "session"};
 
 QStringList includesOf(const Source& source)
@@ -152,6 +153,17 @@ void checkLength(const Source& source, QStringList& violations)
     }
 }
 
+// Messages stay codes until they are shown: only programs, and files that another program's users read, make English.
+void checkEnglish(const Source& source, QStringList& violations)
+{
+    const QString header = "core/base/english.h";
+    if (includesOf(source).contains(header) && !source.isInAny({"core/exchange", "app", "tests"})
+        && source.path != "core/base/english.cpp") {
+        violations.append(QString("%1: includes %2, but a message becomes text in core/exchange, app and tests only")
+                              .arg(source.path, header));
+    }
+}
+
 QStringList violationsOf(const Source& source)
 {
     QStringList violations;
@@ -161,6 +173,7 @@ QStringList violationsOf(const Source& source)
     if (source.isInAny({"core", "ui", "app", "tests"}) && code.match(source.path).hasMatch()) {
         checkFolders(source, violations);
         checkLibraries(source, violations);
+        checkEnglish(source, violations);
     }
     return violations;
 }
@@ -284,6 +297,10 @@ void HouseRulesTest::plantedViolationIsFound_data()
     row("core/session/planted.cpp", "<SQLiteCpp/SQLiteCpp.h>");
     row("ui/dialogs/planted.cpp", "<sqlite3.h>");
     row("core/json/planted.cpp", "<yaml-cpp/yaml.h>");
+    row("core/words/planted.h", "\"core/base/result.h\"");
+    row("core/search/planted.cpp", "\"core/base/english.h\"");
+    row("core/session/planted.cpp", "\"core/base/english.h\"");
+    row("ui/words/planted.cpp", "\"core/base/english.h\"");
 }
 
 void HouseRulesTest::plantedViolationIsFound()
@@ -304,7 +321,10 @@ void HouseRulesTest::allowedIncludeIsNotReported_data()
         QTest::addRow("%s in %s", include, path) << QString(path) << QString(include);
     };
     row("core/plan/fine.h", "\"core/model/zoo/zoo.h\"");
+    row("core/base/fine.h", "\"core/words/common.h\"");
     row("core/exchange/fine.cpp", "<yaml-cpp/yaml.h>");
+    row("core/exchange/fine.cpp", "\"core/base/english.h\"");
+    row("app/cli/fine.cpp", "\"core/base/english.h\"");
     row("core/store/fine.cpp", "<SQLiteCpp/SQLiteCpp.h>");
     row("core/session/fine.cpp", "<QtCore/QtCore>");
     row("core/runtime/fine.cpp", "<torch/torch.h>");

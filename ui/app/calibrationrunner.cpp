@@ -4,7 +4,7 @@
 
 #include "core/session/userhardware.h"
 #include "ui/models/validationdata.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 
 #include <QDate>

@@ -3,8 +3,7 @@
 #include "ui/app/profilerunner.h"
 
 #include "core/session/unfinishedprofile.h"
-#include "ui/words/coretext.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 #include "ui/words/words.h"
 
@@ -34,10 +33,10 @@ QString pointWords(const ProfilePoint& point)
 }
 
 // "Measuring: one rank's share · transformer block, micro-batch 1".
-QString phaseWords(const QString& phase, const QString& subject, const QString& reason)
+QString phaseWords(const QString& phase, const Message& subject, const Message& reason)
 {
-    const QString point = coreText(subject);
-    const QString what = reason.isEmpty() ? point : coreText(reason) + QStringLiteral(" · ") + point;
+    const QString point = messageText(subject);
+    const QString what = reason.empty() ? point : messageText(reason) + QStringLiteral(" · ") + point;
     return QStringLiteral("%1: %2").arg(workerPhaseName(phase), what);
 }
 
@@ -67,9 +66,9 @@ QString measuredLine(const Measurement& measurement)
                   .arg(point, bytesText(measurement.memory.saved), secondsText(measurement.forward.median),
                        secondsText(measurement.backward.median));
     case MeasurementStatus::OutOfMemory:
-        return ProfileRunner::tr("%1: out of memory (%2)").arg(point, coreText(measurement.message));
+        return ProfileRunner::tr("%1: out of memory (%2)").arg(point, messageText(measurement.message));
     case MeasurementStatus::Failed:
-        return QStringLiteral("%1: %2").arg(point, coreText(measurement.message));
+        return QStringLiteral("%1: %2").arg(point, messageText(measurement.message));
     }
     return point;
 }
@@ -130,7 +129,7 @@ void ProfileRunner::run(const ProfileRequest& request)
     m_job = new ProfileJob(request, known(), this);
     Job job;
     job.id = m_job->id();
-    job.title = coreText(m_job->title());
+    job.title = messageText(m_job->title());
     job.phase = tr("Starting");
     m_jobs.put(job);
     connect(m_job, &ProfileJob::hello, this, [this](const MeasuredDevice& device) {
@@ -139,7 +138,7 @@ void ProfileRunner::run(const ProfileRequest& request)
                        .arg(QString::fromStdString(device.name), QString::fromStdString(device.software)));
     });
     connect(m_job, &ProfileJob::progressed, this,
-            [this](const QString& phase, const QString& subject, const QString& reason, int done, int total) {
+            [this](const QString& phase, const Message& subject, const Message& reason, int done, int total) {
                 m_jobs.change(m_job->id(), [&](Job& entry) {
                     entry.phase = phaseWords(phase, subject, reason);
                     entry.done = done;

@@ -3,8 +3,7 @@
 #include "ui/app/scriptrunner.h"
 
 #include "core/dryrun/readcheck.h"
-#include "ui/words/coretext.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 
 #include <QFileInfo>
@@ -62,7 +61,7 @@ void ScriptRunner::start(DryRunRequest request)
     job.total = static_cast<int>(request.ranks.size());
     m_jobs.put(job);
     m_run = std::make_unique<ScriptDryRun>(std::move(request));
-    connect(m_run.get(), &ScriptDryRun::noted, this, [this](const QString& text) { log(coreText(text)); });
+    connect(m_run.get(), &ScriptDryRun::noted, this, [this](const Message& note) { log(messageText(note)); });
     connect(m_run.get(), &ScriptDryRun::rankBegins, this, [this](int rank, int done, int total) {
         m_jobs.change(jobId(), [&](Job& entry) {
             entry.phase = tr("Running rank %1").arg(rank);
@@ -143,7 +142,7 @@ void ScriptRunner::takeReport(const RankReport& report)
         }
     } else if (report.ended.how == ScriptEnd::Error) {
         m_failure = tr("Rank %1 ended with an error").arg(report.rank);
-        log(QString::fromStdString(report.ended.type + ": " + report.ended.message));
+        log(QString::fromStdString(report.ended.type + ": ") + messageText(report.ended.message));
         for (const std::string& frame : report.ended.frames) {
             log(QString::fromStdString(frame));
         }

@@ -4,7 +4,7 @@
 
 #include "core/snapshot/tracefile.h"
 #include "ui/app/traceedit.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 
 #include <QFileInfo>

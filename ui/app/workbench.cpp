@@ -17,8 +17,7 @@
 #include "ui/app/scriptrunner.h"
 #include "ui/app/sizingjob.h"
 #include "ui/app/snapshotimporter.h"
-#include "ui/words/coretext.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/words.h"
 
 #include <QCoreApplication>
@@ -486,15 +485,15 @@ void Workbench::exportBy(const QString& path, std::function<Result<LauncherSetti
     PlanDocument plan {session->problem, candidate->plan, candidate->estimate, candidate->partitioner,
                        "stagecraft " + QCoreApplication::applicationVersion().toStdString()};
     m_background.run(
-        [path, make = std::move(make), plan = std::move(plan)]() -> Result<std::vector<std::string>> {
+        [path, make = std::move(make), plan = std::move(plan)]() -> Result<std::vector<Message>> {
             const auto settings = make(plan);
             if (!settings) {
                 return failure(settings.error());
             }
             const auto done = stagecraft::writeFile(path.toStdString(), settings->text);
-            return done ? Result<std::vector<std::string>>(settings->not_expressed) : failure(done.error());
+            return done ? Result<std::vector<Message>>(settings->not_expressed) : failure(done.error());
         },
-        [this, path](const Result<std::vector<std::string>>& lost) {
+        [this, path](const Result<std::vector<Message>>& lost) {
             if (!lost) {
                 Q_EMIT failed(lost.error());
                 return;
@@ -502,8 +501,8 @@ void Workbench::exportBy(const QString& path, std::function<Result<LauncherSetti
             Q_EMIT written(path);
             if (!lost->empty()) {
                 QStringList what;
-                for (const std::string& words : *lost) {
-                    what << coreText(words);
+                for (const Message& note : *lost) {
+                    what << messageText(note);
                 }
                 Q_EMIT notExpressed(path, what);
             }

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/memorybars.h"
+#include "ui/words/messagetext.h"
 
 #include "core/estimate/fullestdevice.h"
 #include "ui/charts/chartpaint.h"
 #include "ui/charts/legend.h"
 #include "ui/models/devicemodel.h"
 #include "ui/style/theme.h"
-#include "ui/words/coretext.h"
 #include "ui/words/formulas.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 #include "ui/words/peakwords.h"
 
@@ -261,7 +262,7 @@ QString MemoryBars::toolTipAt(const QPoint& at) const
     if (nccl.high > Bytes(0)) {
         const QString bytes = nccl.low == nccl.high ? bytesText(nccl.high)
                                                     : tr("%1 to %2").arg(bytesText(nccl.low), bytesText(nccl.high));
-        text += tr("Included NCCL buffers: %1 (%2)").arg(bytes, coreText(nccl.source).toHtmlEscaped())
+        text += tr("Included NCCL buffers: %1 (%2)").arg(bytes, messageText(nccl.source).toHtmlEscaped())
             + QStringLiteral("<br>");
     }
     text += tr("Capacity: %1").arg(exactBytesText(row.estimate.capacity)) + QStringLiteral("<br>");

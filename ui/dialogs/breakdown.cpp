@@ -7,8 +7,8 @@
 #include "core/schedule/schedule.h"
 #include "core/session/knowncosts.h"
 #include "ui/models/devicemodel.h"
-#include "ui/words/coretext.h"
 #include "ui/words/formulas.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 #include "ui/words/peakwords.h"
 #include "ui/words/significantfigures.h"
@@ -122,7 +122,7 @@ BreakdownFigure deviceOf(const DeviceEstimate& device, const QString& title)
     add(Words::tr("Workspaces of matrix products"), device.libraries, {});
     add(Words::tr("Driver context"), device.context, {});
     if (device.collectives.high > Bytes(0)) {
-        add(Words::tr("NCCL buffers"), device.collectives.middle, coreText(device.collectives.source));
+        add(Words::tr("NCCL buffers"), device.collectives.middle, messageText(device.collectives.source));
     }
     add(Words::tr("Device memory"), device.device, formulaOf(Figure::OnDevice));
     add(Words::tr("Upper bound"), device.device_high, formulaOf(Figure::AtMost));
@@ -221,7 +221,7 @@ std::optional<BreakdownFigure> costOf(const BreakdownInput& input)
         figure.terms.push_back(
             {Words::tr("Price of these nodes"),
              Words::tr("$%1 per hour").arg(QLocale().toString(training_cost.price->value, 'g', 9)),
-             training_cost.lines.empty() ? QString() : coreText(training_cost.lines.front().source)});
+             training_cost.lines.empty() ? QString() : messageText(training_cost.lines.front().source)});
     }
     figure.terms.push_back(timeTerm(Words::tr("Step time"), estimate.step, stepFigures(estimate), {}));
     return figure;

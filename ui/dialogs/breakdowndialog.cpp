@@ -5,7 +5,7 @@
 #include "ui/models/tablecsv.h"
 #include "ui/widgets/mutedlabel.h"
 #include "ui/widgets/plainlabel.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/plaintext.h"
 #include "ui/words/planrole.h"
 

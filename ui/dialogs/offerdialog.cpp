@@ -6,7 +6,7 @@
 #include "ui/widgets/forms.h"
 #include "ui/widgets/inlinemessage.h"
 #include "ui/widgets/plainlabel.h"
-#include "ui/words/coretext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/moneywords.h"
 
 #include <QComboBox>
@@ -35,7 +35,7 @@ bool isPartOfId(const QString& text, bool provider)
 }
 
 template <typename Unit>
-std::optional<Sourced<Unit>> figureOf(const QDoubleSpinBox* field, double factor, const std::string& source,
+std::optional<Sourced<Unit>> figureOf(const QDoubleSpinBox* field, double factor, const Message& source,
                                       const std::string& date)
 {
     return field->value() > 0 ? std::optional(Sourced<Unit> {Unit(field->value() * factor), source, date})
@@ -158,7 +158,7 @@ void OfferDialog::beginWith(const ClusterGroup& group)
 Offer OfferDialog::offer() const
 {
     Offer offer = m_start;
-    const std::string source = m_source->text().trimmed().toStdString();
+    const Message source = verbatim(m_source->text().trimmed().toStdString());
     const std::string date = m_date->date().toString(Qt::ISODate).toStdString();
     offer.provider = m_provider->text().trimmed().toStdString();
     offer.name = m_name->text().trimmed().toStdString();
@@ -199,7 +199,7 @@ QString OfferDialog::complaint() const
     if (m_source->text().trimmed().isEmpty()) {
         return tr("Enter the source of the price.");
     }
-    return coreText(enteredOfferFault(said, QDate::currentDate().toString(Qt::ISODate).toStdString()));
+    return messageText(enteredOfferFault(said, QDate::currentDate().toString(Qt::ISODate).toStdString()));
 }
 
 void OfferDialog::update()

@@ -9,7 +9,7 @@
 #include "ui/widgets/fullheightarea.h"
 #include "ui/widgets/inlinemessage.h"
 #include "ui/widgets/plainlabel.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 
 #include <QDialogButtonBox>

@@ -5,7 +5,7 @@
 #include "ui/widgets/forms.h"
 #include "ui/widgets/inlinemessage.h"
 #include "ui/widgets/plainlabel.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/plaintext.h"
 
 #include <QDialogButtonBox>

@@ -38,7 +38,7 @@
 #include "ui/style/icons.h"
 #include "ui/widgets/mutedlabel.h"
 #include "ui/widgets/wheelguard.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/problemname.h"
 #include "ui/words/words.h"
 
@@ -217,13 +217,13 @@ void MainWindow::connectWorkbench()
 {
     connect(&m_workbench, &Workbench::opened, this, &MainWindow::onOpened);
     connect(&m_workbench, &Workbench::failed, this, &MainWindow::onFailed);
-    connect(&m_workbench.document(), &Document::measurementsDamaged, this, [this](qint64 count, const QString& first) {
+    connect(&m_workbench.document(), &Document::measurementsDamaged, this, [this](qint64 count, const Message& first) {
         m_dialogs.showMessage(
             this, tr("Damaged measurements"),
             tr("%Ln measurements of this workspace cannot be read and were skipped. All others are shown. "
                "First error: %1",
                nullptr, static_cast<int>(std::min<qint64>(count, INT_MAX)))
-                .arg(first));
+                .arg(messageText(first)));
     });
     connect(&m_workbench, &Workbench::sessionChanged, this, &MainWindow::updateActions);
     connect(&m_workbench, &Workbench::sessionChanged, this, &MainWindow::updateTitle);

@@ -19,7 +19,7 @@
 #include "ui/panes/panefocus.h"
 #include "ui/panes/problem/problempane.h"
 #include "ui/panes/start/startpage.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/problemname.h"
 
 #include <QCloseEvent>

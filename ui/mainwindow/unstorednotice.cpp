@@ -3,7 +3,7 @@
 #include "ui/mainwindow/unstorednotice.h"
 
 #include "core/session/document.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 
 #include <QPushButton>
 

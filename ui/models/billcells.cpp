@@ -3,7 +3,7 @@
 #include "ui/models/billcells.h"
 
 #include "ui/models/candidatemodel.h"
-#include "ui/words/coretext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/moneywords.h"
 #include "ui/words/numbers.h"
 #include "ui/words/plaintext.h"
@@ -67,7 +67,7 @@ QString trainingCostToolTip(int column, const TrainingCost& training_cost)
             amount->middle.value, significantFigures(amount->middle.value, amount->low.value, amount->high.value))),
         CandidateModel::tr("Between %1 and %2").arg(dollarsText(amount->low.value), dollarsText(amount->high.value))};
     for (const TrainingCostItem& line : training_cost.lines) {
-        lines << QStringLiteral("%1: %2").arg(trainingCostPartName(line.part), coreText(line.source));
+        lines << QStringLiteral("%1: %2").arg(trainingCostPartName(line.part), messageText(line.source));
     }
     return lines.join(u'\n');
 }

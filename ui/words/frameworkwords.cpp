@@ -4,11 +4,10 @@
 
 #include "core/framework/framework.h"
 #include "core/framework/limits.h"
-#include "ui/words/coretext.h"
+#include "ui/words/messagetext.h"
 
 #include <QCoreApplication>
 
-#include <string>
 #include <variant>
 
 namespace stagecraft {
@@ -20,26 +19,6 @@ constexpr int lastZeroStage = 3;
 QString frameworkText(const char* english)
 {
     return QCoreApplication::translate("Framework", english);
-}
-
-std::string argumentOf(const Error& error, std::size_t index)
-{
-    const auto* text = index < error.arguments.size() ? std::get_if<std::string>(&error.arguments[index]) : nullptr;
-    return text != nullptr ? *text : std::string();
-}
-
-// Matches the errors of core/framework/limits: argument 0 is "the framework", argument 2 is "libtorch (reason)".
-bool isOfFramework(const Error& error)
-{
-    return error.code == ErrorCode::OptionUnsupported && argumentOf(error, 0) == "the framework";
-}
-
-QString reasonOf(const Error& error)
-{
-    const QString possible = coreText(argumentOf(error, 2));
-    const qsizetype begin = possible.indexOf(u'(');
-    const qsizetype end = possible.lastIndexOf(u')');
-    return begin >= 0 && end > begin ? possible.mid(begin + 1, end - begin - 1) : possible;
 }
 
 }
@@ -59,13 +38,15 @@ QString frameworkVersion(Framework framework)
 std::optional<QString> frameworkRefusal(const Problem& problem, const Error& error)
 {
     const FrameworkChoice& framework = problem.constraints.framework;
-    if (framework.isLibtorch() || !isOfFramework(error)) {
+    const bool refused = error.code == ErrorCode::FrameworkUnsupported && error.arguments.size() > 1;
+    const auto* reason = refused ? std::get_if<Message>(&error.arguments[1]) : nullptr;
+    if (framework.isLibtorch() || reason == nullptr) {
         return std::nullopt;
     }
     return frameworkText(
                QT_TRANSLATE_NOOP("Framework",
                                  "%1 cannot train this problem: %2. Change this setting or choose another framework"))
-        .arg(frameworkTitle(framework.name), reasonOf(error));
+        .arg(frameworkTitle(framework.name), messageText(*reason));
 }
 
 QStringList frameworkGaps(const Problem& problem)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/words/moneywords.h"
 
-#include "ui/words/coretext.h"
 #include "ui/words/formulas.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 #include "ui/words/words.h"
 
@@ -53,7 +53,7 @@ QString sourceText(const Offer& offer, const QDate& today)
 {
     QStringList parts;
     if (!offer.source().empty()) {
-        parts << QString::fromStdString(offer.source());
+        parts << messageText(offer.source());
     }
     const QString date = dayText(offer.date());
     parts << (date.isEmpty() ? ageText(offer, today) : QStringLiteral("%1 (%2)").arg(date, ageText(offer, today)));
@@ -98,7 +98,7 @@ void addTimes(PlanDetailGroup& group, const TrainingCost& training_cost, const P
 void addAmounts(PlanDetailGroup& group, const TrainingCost& training_cost, const Problem& problem)
 {
     for (const TrainingCostItem& line : training_cost.lines) {
-        const QString source = coreText(line.source);
+        const QString source = messageText(line.source);
         group.details.push_back(
             {trainingCostPartName(line.part), rangeOf(line.amount),
              QStringLiteral("%1\n%2: %3").arg(source, basisName(line.basis), basisMeaning(line.basis))});
@@ -122,11 +122,11 @@ PlanDetailGroup sourcesOf(const TrainingCost& training_cost, const Problem& prob
     }
     for (const TrainingCostItem& line : training_cost.lines) {
         if (line.part != TrainingCostPart::Computing) {
-            group.details.push_back({trainingCostPartName(line.part), coreText(line.source), {}});
+            group.details.push_back({trainingCostPartName(line.part), messageText(line.source), {}});
         }
     }
-    for (const std::string& note : training_cost.notes) {
-        group.details.push_back({Money::tr("Not included"), coreText(note), {}});
+    for (const Message& note : training_cost.notes) {
+        group.details.push_back({Money::tr("Not included"), messageText(note), {}});
     }
     return group;
 }

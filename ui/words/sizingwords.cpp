@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/words/sizingwords.h"
 
-#include "ui/words/coretext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/moneywords.h"
 #include "ui/words/numbers.h"
 #include "ui/words/planrole.h"
@@ -10,8 +10,6 @@
 
 #include <QCoreApplication>
 #include <QStringList>
-
-#include <array>
 
 namespace stagecraft {
 
@@ -22,88 +20,6 @@ QString translated(const char* text, int count = -1)
     return QCoreApplication::translate("Sizing", text, nullptr, count);
 }
 
-// In the order of SizingPhrase.
-constexpr std::array sentences {
-    QT_TRANSLATE_NOOP("Sizing", "Fewest devices: %1 of %2, on %3"),
-    QT_TRANSLATE_NOOP("Sizing", "Cheapest cluster at a global batch of %2: %1"),
-    QT_TRANSLATE_NOOP("Sizing", "Largest global batch: %1"),
-    QT_TRANSLATE_NOOP("Sizing", "Longest sequence: %1"),
-    QT_TRANSLATE_NOOP("Sizing", "Largest model: %1 (%2 now: %3), %4 billion parameters"),
-    QT_TRANSLATE_NOOP("Sizing", "Largest model: %1, %2 billion parameters"),
-    QT_TRANSLATE_NOOP("Sizing", "$%1 a step, $%2 per million tokens"),
-    QT_TRANSLATE_NOOP("Sizing", "$%1 a step, $%2 per million samples"),
-    QT_TRANSLATE_NOOP("Sizing",
-                      "The whole run, %1 at a global batch of %2: %3 and %4 on %5 (between %6 and %7, %8 and %9)"),
-    QT_TRANSLATE_NOOP("Sizing", "With %1 nothing fits: in the nearest plan device %2 is %3 (%4 bytes) short"),
-    QT_TRANSLATE_NOOP(
-        "Sizing", "With %1 nothing was found that fits: in the nearest plan found device %2 is %3 (%4 bytes) short"),
-    QT_TRANSLATE_NOOP("Sizing", "No plan takes fewer"),
-    QT_TRANSLATE_NOOP("Sizing", "That is the largest that was looked for (up to %1): memory does not limit it"),
-    QT_TRANSLATE_NOOP("Sizing", "No larger one has a plan"),
-    QT_TRANSLATE_NOOP("Sizing", "No larger one has a plan: %1"),
-    QT_TRANSLATE_NOOP("Sizing", "Best found: %1"),
-    QT_TRANSLATE_NOOP("Sizing", "nothing fits: in the nearest plan device %1 is %2 (%3 bytes) short"),
-    QT_TRANSLATE_NOOP("Sizing", "no plan is possible: %1"),
-    QT_TRANSLATE_NOOP("Sizing", "Fewest nodes for the run within %1 and %2: %3 (%4)"),
-    QT_TRANSLATE_NOOP("Sizing", "Fewest nodes for the run within %1: %2 (%3)"),
-    QT_TRANSLATE_NOOP("Sizing", "Fewest nodes for the run within %1: %2 (%3)"),
-    QT_TRANSLATE_NOOP("Sizing", "With %1 the run takes %2"),
-    QT_TRANSLATE_NOOP("Sizing", "With %1 the run costs %2"),
-    QT_TRANSLATE_NOOP("Sizing",
-                      "no number of nodes up to %1 was found that keeps the run within the limits: the nearest, %2, "
-                      "costs %3 and takes "
-                      "%4"),
-    QT_TRANSLATE_NOOP(
-        "Sizing",
-        "no number of nodes up to %1 was found that keeps the run within the deadline: the nearest, %2, takes %3"),
-    QT_TRANSLATE_NOOP("Sizing", "No price is set: nodes cost %2 an hour, the cheapest offer on demand (%1)"),
-    QT_TRANSLATE_NOOP("Sizing", "Cheapest cluster within %3 at a global batch of %2: %1"),
-    QT_TRANSLATE_NOOP("Sizing", "Cheapest cluster within %3 and %4 at a global batch of %2: %1"),
-    QT_TRANSLATE_NOOP("Sizing",
-                      "no cluster of up to %4 was found that keeps the run within the limits: the nearest, %1, costs "
-                      "%2 and takes %3"),
-    QT_TRANSLATE_NOOP("Sizing",
-                      "no cluster of up to %3 was found that ends the run by the deadline: the nearest, %1, takes %2"),
-};
-static_assert(sentences.size() == sizingPhrases);
-
-// Qt formats %Ln as int, which is too small for the tokens of a run.
-QString counted(const char* text, std::int64_t count)
-{
-    const int form = formFor(count);
-    return translated(text, form).replace(countText(form), countText(count));
-}
-
-struct FigureText {
-    QString operator()(std::int64_t count) const { return countText(count); }
-    QString operator()(double number) const { return numberText(number); }
-    QString operator()(Bytes bytes) const { return bytesText(bytes); }
-    QString operator()(Usd amount) const { return dollarsText(amount.value); }
-    QString operator()(Seconds time) const { return durationText(time); }
-    QString operator()(const std::string& words) const { return coreText(words); }
-    QString operator()(const SizingAmount& amount) const
-    {
-        const std::int64_t count = amount.value;
-        switch (amount.unit) {
-        case SizingUnit::Devices:
-            return counted(QT_TRANSLATE_N_NOOP("Sizing", "%Ln devices"), count);
-        case SizingUnit::WholeNodes:
-            return counted(QT_TRANSLATE_N_NOOP("Sizing", "%Ln whole nodes"), count);
-        case SizingUnit::Samples:
-            return counted(QT_TRANSLATE_N_NOOP("Sizing", "%Ln samples"), count);
-        case SizingUnit::Tokens:
-            return counted(QT_TRANSLATE_N_NOOP("Sizing", "%Ln tokens"), count);
-        case SizingUnit::Pixels:
-            return counted(QT_TRANSLATE_N_NOOP("Sizing", "%Ln pixels of a side"), count);
-        case SizingUnit::Layers:
-            return counted(QT_TRANSLATE_N_NOOP("Sizing", "%Ln repeated layers"), count);
-        case SizingUnit::Width:
-            break;
-        }
-        return translated(QT_TRANSLATE_NOOP("Sizing", "width %1")).arg(countText(amount.value));
-    }
-};
-
 QString sentence(const QString& words)
 {
     return words + QLatin1Char('.');
@@ -111,25 +27,11 @@ QString sentence(const QString& words)
 
 }
 
-const char* sizingSourceText(SizingPhrase phrase)
+QString sizingText(const Message& sentence)
 {
-    return sentences[static_cast<std::size_t>(phrase)];
-}
-
-QString sizingText(const SizingSentence& sentence)
-{
-    const QString words = translated(sizingSourceText(sentence.phrase));
-    QString text;
-    for (qsizetype i = 0; i < words.size(); ++i) {
-        const int figure = i + 1 < words.size() ? words[i + 1].digitValue() - 1 : -1;
-        if (words[i] == u'%' && figure >= 0 && figure < static_cast<int>(sentence.figures.size())) {
-            text += std::visit(FigureText(), sentence.figures[static_cast<std::size_t>(figure)]);
-            ++i;
-        } else {
-            text += words[i];
-        }
-    }
-    return text;
+    return messageText(withAmounts(
+        sentence, [](Usd amount) { return dollarsText(amount.value).toStdString(); },
+        [](Seconds time) { return durationText(time).toStdString(); }));
 }
 
 QString goalName(const SizingRequest& request)
@@ -164,8 +66,8 @@ QString answerText(const Problem& problem, const SizingRequest& request, const S
     if (answer.price) {
         all += sentence(sizingText(*answer.price));
     }
-    for (const std::string& note : answer.left_out) {
-        all += coreText(note);
+    for (const Message& note : answer.left_out) {
+        all += messageText(note);
     }
     for (const auto& more : {answer.next, answer.reservation}) {
         if (more) {
@@ -220,8 +122,8 @@ QString trainingCostBounds(const TrainingCost& training_cost, bool whole)
     }
     QStringList lines {translated(QT_TRANSLATE_NOOP("Sizing", "Between %1 and %2"))
                            .arg(dollarsText(amount->low.value), dollarsText(amount->high.value))};
-    for (const std::string& note : training_cost.notes) {
-        lines += coreText(note);
+    for (const Message& note : training_cost.notes) {
+        lines += messageText(note);
     }
     return lines.join(u'\n');
 }

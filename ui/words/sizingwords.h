@@ -11,10 +11,7 @@ namespace stagecraft {
 
 // Sizing answers of the core, translated.
 
-// Untranslated template; equals sizingTemplate() of the core.
-const char* sizingSourceText(SizingPhrase phrase);
-
-QString sizingText(const SizingSentence& sentence);
+QString sizingText(const Message& sentence);
 
 // "Fewest devices".
 QString goalName(const SizingRequest& request);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/words/words.h"
 
-#include "ui/words/coretext.h"
 #include "ui/words/gaptobestwords.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 
 #include <QCoreApplication>
@@ -36,7 +36,7 @@ QString headOf(const SearchResult& result, const Candidate& star)
     const bool lowest_peak = star.estimate.peak <= result.certificate.peak;
     if (result.outcome.kind != OutcomeKind::Optimal) {
         return translated(QT_TRANSLATE_NOOP("Words", "Best plan found: peak %1 (%2)."))
-            .arg(peak, coreText(result.outcome.detail));
+            .arg(peak, messageText(result.outcome.detail));
     }
     if (const auto& share = result.certificate.share) {
         return translated(QT_TRANSLATE_NOOP("Words", "Lowest peak: %1 of the fullest device (proven optimal)."))
@@ -367,7 +367,7 @@ QString outcomeWords(const SearchResult& result)
     case OutcomeKind::Infeasible:
         if (result.candidates.empty()) {
             return translated(QT_TRANSLATE_NOOP("Words", "No plan is possible: %1."))
-                .arg(coreText(result.outcome.detail));
+                .arg(messageText(result.outcome.detail));
         }
         return translated(QT_TRANSLATE_NOOP("Words", "No plan fits. Smallest shortfall: %1 on device %2."))
             .arg(bytesText(result.outcome.missing))
@@ -479,7 +479,7 @@ QString missingSentence(const MissingMeasurements& missing)
                          QT_TRANSLATE_N_NOOP("Words", "%n of %1 layers are transferred from measurements on %2."),
                          missing.transferred)
                          .arg(missing.layers)
-                         .arg(QString::fromStdString(missing.measured_on));
+                         .arg(messageText(missing.measured_on));
     }
     if (missing.analytic > 0) {
         sentences << translated(QT_TRANSLATE_N_NOOP("Words", "%n of %1 layers are not measured (analytic prediction)."),

@@ -348,8 +348,11 @@ private:
     Value fused(const Heads& heads)
     {
         const bool windowed = m_op.window > 0 && m_queries > m_op.window;
-        const bool masked = m_op.alibi || m_op.biased || m_op.explicit_mask || (windowed && !m_op.fused_scores)
-            || (m_op.chunk > 0 && m_queries > m_op.chunk);
+        // Masks are there also where all tokens just see each other (_ignore_causal_mask_sdpa() in
+        // transformers/masking_utils.py).
+        const bool masked = m_op.alibi || m_op.biased || m_op.explicit_mask
+            || (m_op.window > 0 && m_queries >= m_op.window && !m_op.fused_scores)
+            || (m_op.chunk > 0 && m_queries >= m_op.chunk);
         const bool copies = masked && !m_op.explicit_mask;
         const Value query = m_math.low(heads.query);
         const Value key = m_math.low(copies ? repeated(heads.key, m_op.head_width) : heads.key);

@@ -6,6 +6,7 @@
 #include "core/cost/tracereading.h"
 #include "core/model/flops.h"
 #include "core/model/parameters.h"
+#include "core/words/estimate.h"
 
 #include <algorithm>
 #include <map>
@@ -431,8 +432,7 @@ Result<void> requireCountable(const Program& program, const std::vector<Shape>& 
             numbers += numbersBeside(statement, shapeAt(0), shapeAt(separate ? 1 : 0), point, expert_capacity);
         }
     }
-    return numbers > most ? failure(ErrorCode::OptionOutOfRange,
-                                    {std::string("the count of numbers in a layer's pass"), numbers, 0.0, most})
+    return numbers > most ? failure(ErrorCode::OptionOutOfRange, {words::estimate::numbers_of_pass, numbers, 0.0, most})
                           : Result<void>();
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory/outofcore/compression.h"
 
-#include "core/base/format.h"
+#include "core/words/schedule.h"
 
 #include <algorithm>
 #include <cmath>
@@ -139,19 +139,17 @@ AccuracyWarning accuracyWarning(const Compressor& compressor)
     return AccuracyWarning::None;
 }
 
-std::string warningText(const Compressor& compressor)
+Message warningOf(const Compressor& compressor)
 {
     switch (accuracyWarning(compressor)) {
     case AccuracyWarning::None:
         return {};
     case AccuracyWarning::Rounding:
-        return "values are rounded: compare the loss of a short run with and without";
+        return words::schedule::values_rounded;
     case AccuracyWarning::Dropping:
-        return formatNumber(100 * (1 - compressor.fraction))
-            + " % of the values are replaced by zero: training may reach another loss; compare a run with and without";
+        return say(words::schedule::values_dropped, 100 * (1 - compressor.fraction));
     case AccuracyWarning::Learned:
-        return "an encoder that is trained with the model replaces what crosses: it adds parameters and may reach "
-               "another loss";
+        return words::schedule::encoder_trained;
     }
     return {};
 }

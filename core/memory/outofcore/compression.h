@@ -66,8 +66,8 @@ inline constexpr auto enumNames<AccuracyWarning> = std::array {
 };
 
 AccuracyWarning accuracyWarning(const Compressor& compressor);
-// In English, for people; empty for AccuracyWarning::None.
-std::string warningText(const Compressor& compressor);
+// For people; empty for AccuracyWarning::None.
+Message warningOf(const Compressor& compressor);
 
 // A boundary on its way, activations forward or gradients backward, or saved activations that wait. What compression
 // would not make smaller stays as it is.

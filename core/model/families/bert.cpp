@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/blocks.h"
 #include "core/model/families/heads.h"
+#include "core/words/model.h"
 
 namespace stagecraft {
 
@@ -139,8 +140,7 @@ void readBert(ConfigFields& fields, Model& model)
         return;
     }
     if (!sizes.tied && !head.classifies()) {
-        model.notes.push_back("transformers 5 keeps a second bias of the vocabulary where the embeddings are not tied; "
-                              "nothing uses it, and it is not there.");
+        model.notes.emplace_back(words::model::second_bias);
     }
 
     setPositions(model, sizes.positions);

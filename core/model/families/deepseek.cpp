@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/families/experts.h"
 #include "core/model/families/llamalike.h"
+#include "core/words/model.h"
 
 namespace stagecraft {
 
@@ -41,8 +42,7 @@ void readDeepseekV3(ConfigFields& fields, Model& model)
     LlamaLike sizes = readLlamaLike(fields, defaults);
     if (sizes.kv_heads != sizes.heads) {
         fields.fail(ErrorCode::FieldInconsistent,
-                    {std::string("num_key_value_heads"),
-                     std::string("every head of latent attention has keys of its own: it is num_attention_heads")});
+                    {std::string("num_key_value_heads"), words::model::keys_of_latent_heads});
     }
     sizes.latent = latent;
     sizes.window = 0;
@@ -100,7 +100,7 @@ void readMinimaxM2(ConfigFields& fields, Model& model)
     experts.score = RouterScore::Sigmoid;
     sizes.experts = experts;
     if (fields.numberOr("router_jitter_noise", 0, 0, 1) > 0) {
-        model.notes.push_back("The noise that the file gives the router is not applied.");
+        model.notes.emplace_back(words::model::router_noise);
     }
     requireArchitecture(fields, {"MiniMaxM2ForCausalLM"});
     if (!fields.error()) {

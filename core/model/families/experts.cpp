@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/families/experts.h"
 
+#include "core/words/model.h"
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -39,11 +41,10 @@ Experts readSigmoidExperts(ConfigFields& fields, std::int64_t width, Activation 
     fields.requireMultiple("n_routed_experts", experts.count, "n_group", experts.groups);
     const std::int64_t eligible = experts.count / experts.groups * experts.active_groups;
     if (experts.count / experts.groups < 2 || experts.active > eligible) {
-        fields.fail(ErrorCode::FieldInconsistent,
-                    {std::string("n_group"),
-                     "the " + std::to_string(experts.active_groups) + " groups of " + std::to_string(experts.count)
-                         + " experts in " + std::to_string(experts.groups) + " have too few for num_experts_per_tok "
-                         + std::to_string(experts.active)});
+        fields.fail(
+            ErrorCode::FieldInconsistent,
+            {std::string("n_group"),
+             say(words::model::too_few_experts, experts.active_groups, experts.count, experts.groups, experts.active)});
     }
     return experts;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/blocks.h"
 #include "core/model/families/heads.h"
+#include "core/words/model.h"
 
 namespace stagecraft {
 
@@ -109,8 +110,7 @@ void readFalcon(ConfigFields& fields, Model& model)
         // transformers makes two norms then, and fails where it looks for the one.
         if (sizes.parallel && fields.integerOr("num_ln_in_parallel_attn", 1, 0, 2) == 2) {
             fields.fail(ErrorCode::FieldInconsistent,
-                        {std::string("num_ln_in_parallel_attn"),
-                         std::string("2 norms need \"new_decoder_architecture\": true")});
+                        {std::string("num_ln_in_parallel_attn"), words::model::two_norms});
         }
     }
     fields.requireMultiple("num_attention_heads", sizes.heads, "num_kv_heads", sizes.kv_heads);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/families/families.h"
 
+#include "core/words/model.h"
+
 #include <algorithm>
 #include <array>
 
@@ -85,11 +87,8 @@ void checkScaling(ConfigFields& scaling)
     for (const char* name : {"rope_type", "type"}) { // the latter in older files
         const std::string kind = scaling.textOr(name, "default");
         if (std::find(rotaryKinds.begin(), rotaryKinds.end(), kind) == rotaryKinds.end()) {
-            std::string known;
-            for (const std::string_view one : rotaryKinds) {
-                known += (known.empty() ? "" : ", ") + std::string(one);
-            }
-            scaling.fail(ErrorCode::FieldUnknownValue, {std::string(name), kind, known});
+            scaling.fail(ErrorCode::FieldUnknownValue,
+                         {std::string(name), kind, ArgumentList(rotaryKinds.begin(), rotaryKinds.end())});
         }
     }
     for (const char* name : {"factor", "low_freq_factor", "high_freq_factor", "original_max_position_embeddings"}) {
@@ -118,20 +117,20 @@ std::string requireArchitecture(ConfigFields& fields, std::initializer_list<cons
     if (!named) {
         return *known.begin();
     }
-    std::string list;
+    ArgumentList list;
     for (const char* architecture : known) {
         if (*named == architecture) {
             return *named;
         }
-        list += (list.empty() ? "" : ", ") + std::string(architecture);
+        list.emplace_back(std::string(architecture));
     }
-    fields.fail(
-        ErrorCode::FieldUnknownValue,
-        {std::string("architectures"), *named, list + "; leave the field out to take " + std::string(*known.begin())});
+    fields.fail(ErrorCode::FieldUnknownValue,
+                {std::string("architectures"), *named,
+                 say(words::model::or_no_architecture, list, std::string(*known.begin()))});
     return *known.begin();
 }
 
-void readLanguageModelOf(ConfigFields& fields, Model& model, const char* architecture, const char* note,
+void readLanguageModelOf(ConfigFields& fields, Model& model, const char* architecture, const Message& note,
                          const std::function<void(ConfigFields& text)>& read)
 {
     requireArchitecture(fields, {architecture});
@@ -140,7 +139,7 @@ void readLanguageModelOf(ConfigFields& fields, Model& model, const char* archite
         return;
     }
     fields.within("text_config", read);
-    model.notes.emplace_back(note);
+    model.notes.push_back(note);
 }
 
 std::vector<std::string> readLayerTypes(ConfigFields& fields, std::int64_t layers,
@@ -152,9 +151,9 @@ std::vector<std::string> readLayerTypes(ConfigFields& fields, std::int64_t layer
     for (std::int64_t i = 0; i < layers && !fields.error(); ++i) {
         types.push_back(named ? (*named)[static_cast<std::size_t>(i)] : usual(i));
         if (std::find(known.begin(), known.end(), types.back()) == known.end()) {
-            std::string list;
+            ArgumentList list;
             for (const char* type : known) {
-                list += (list.empty() ? "" : ", ") + std::string(type);
+                list.emplace_back(std::string(type));
             }
             fields.fail(ErrorCode::FieldUnknownValue, {"layer_types[" + std::to_string(i) + "]", types.back(), list});
         }
@@ -173,28 +172,22 @@ void refuse(ConfigFields& fields, std::initializer_list<const char*> unusual)
 
 void noteUnapplied(ConfigFields& fields, Model& model)
 {
-    const auto note = [&](bool unapplied, const char* text) {
+    const auto note = [&](bool unapplied, const PhraseOf<0>& words) {
         if (unapplied) {
-            model.notes.emplace_back(text);
+            model.notes.emplace_back(words);
         }
     };
-    note(fields.hasValue("quantization_config"),
-         "The file's weights are quantized (quantization_config); they are measured in the chosen precision.");
-    note(fields.flagOr("output_router_logits", false) && hasExperts(model),
-         "The auxiliary loss of the router (output_router_logits) is not trained.");
-    note(fields.integerOr("pretraining_tp", 1, 0, maxDimension) > 1,
-         "The products that the file cuts into slices (pretraining_tp) are computed whole, as transformers 5 does.");
-    note(fields.integerOr("chunk_size_feed_forward", 0, 0, maxDimension) > 0,
-         "The chunks of the feed-forward part (chunk_size_feed_forward) are not applied: it is computed at once.");
+    note(fields.hasValue("quantization_config"), words::model::quantized);
+    note(fields.flagOr("output_router_logits", false) && hasExperts(model), words::model::router_loss);
+    note(fields.integerOr("pretraining_tp", 1, 0, maxDimension) > 1, words::model::sliced_products);
+    note(fields.integerOr("chunk_size_feed_forward", 0, 0, maxDimension) > 0, words::model::chunked_feed_forward);
     for (const char* name : {"num_nextn_predict_layers", "num_mtp_modules", "mtp_num_hidden_layers"}) {
         if (fields.integerOr(name, 0, 0, maxLayers) > 0) {
-            model.notes.push_back("The modules that predict further tokens (" + std::string(name)
-                                  + ") are not built, as in transformers.");
+            model.notes.push_back(say(words::model::further_tokens, std::string(name)));
         }
     }
-    note(fields.countOr("pruned_heads", 0) > 0, "The heads that the file prunes (pruned_heads) are there.");
-    note(fields.hasValue("layer_types") && !obeysLayerTypes(model.family),
-         "The file's layer_types are not applied: the blocks of this family are alike in transformers.");
+    note(fields.countOr("pruned_heads", 0) > 0, words::model::pruned_heads);
+    note(fields.hasValue("layer_types") && !obeysLayerTypes(model.family), words::model::layer_types);
 }
 
 double readDropout(ConfigFields& fields, const char* name, double usual)

@@ -42,14 +42,9 @@ RotaryFields readRotary(ConfigFields& fields, double base, double share = 1);
 // The first of the file's `architectures`, which must be one of these; the first of these where the file names none.
 std::string requireArchitecture(ConfigFields& fields, std::initializer_list<const char*> known);
 
-// What is told of files with a vision tower that is joined to the language model by a projector.
-inline constexpr const char* withoutVision =
-    "The vision tower (vision_config) and its projector are not built: the layers are those of the language model, as "
-    "it trains on text.";
-
 // Reads the language model of a file that has a vision tower beside it, from the file's `text_config`. `note` tells
 // what of the file is not built.
-void readLanguageModelOf(ConfigFields& fields, Model& model, const char* architecture, const char* note,
+void readLanguageModelOf(ConfigFields& fields, Model& model, const char* architecture, const Message& note,
                          const std::function<void(ConfigFields& text)>& read);
 
 // Fails where one of these is true: what it turns on is not built.

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/families/llamalike.h"
+#include "core/words/common.h"
+#include "core/words/model.h"
 
 #include <algorithm>
 
@@ -50,7 +52,7 @@ void readLanguageModel(ConfigFields& fields, Model& model, const Head& head)
     // Where it is set, no class of transformers but eager attention applies it.
     if (fields.numberOr("attn_logit_softcapping", 0, 0, 1e6) > 0) {
         fields.fail(ErrorCode::FieldUnknownValue,
-                    {std::string("attn_logit_softcapping"), std::string("a number"), std::string("null")});
+                    {std::string("attn_logit_softcapping"), words::common::a_number, std::string("null")});
     }
     const std::int64_t pattern = fields.integerOr("sliding_window_pattern", 6, 1, maxLayers);
     const auto types =
@@ -83,7 +85,7 @@ void readGemma3Text(ConfigFields& fields, Model& model)
 // Gemma3Config: the language model of a file that has a vision tower beside it.
 void readGemma3(ConfigFields& fields, Model& model)
 {
-    readLanguageModelOf(fields, model, "Gemma3ForConditionalGeneration", withoutVision,
+    readLanguageModelOf(fields, model, "Gemma3ForConditionalGeneration", words::model::without_vision,
                         [&](ConfigFields& text) { readLanguageModel(text, model, {}); });
 }
 

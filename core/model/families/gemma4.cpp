@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/families/gemma4.h"
 
+#include "core/words/model.h"
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -39,8 +41,7 @@ void readFullHeads(ConfigFields& fields, Gemma4Sizes& sizes)
                 : sizes.is_full[i]                               ? sizes.full
                                                                  : sizes.sliding;
             if (heads.head_width != known.head_width || heads.kv_heads != known.kv_heads) {
-                layers.fail(ErrorCode::FieldInconsistent,
-                            {name, std::string("blocks of the same layer_types must have the same heads")});
+                layers.fail(ErrorCode::FieldInconsistent, {name, words::model::same_heads});
             }
             if (sizes.is_full[i]) {
                 sizes.full.head_width = heads.head_width;
@@ -81,8 +82,7 @@ void readSharing(ConfigFields& fields, Gemma4Sizes& sizes)
             && std::find(shared, sizes.is_full.end(), full) != sizes.is_full.end()) {
             fields.fail(ErrorCode::FieldInconsistent,
                         {std::string("num_kv_shared_layers"),
-                         std::string(full ? "no full_attention" : "no sliding_attention")
-                             + " block is left before the blocks that share keys and values"});
+                         say(words::model::no_block_left, std::string(full ? "full_attention" : "sliding_attention"))});
         }
     }
 }
@@ -147,7 +147,7 @@ void readLanguageModel(ConfigFields& fields, Model& model, bool tied)
         fields.fail(ErrorCode::FieldUnknownValue,
                     {std::string(sliding ? "head_dim" : "global_head_dim"),
                      std::to_string(sliding ? sizes.sliding.head_width : sizes.full.head_width),
-                     std::string("even numbers: rotary positions turn pairs")});
+                     words::model::even_numbers});
     }
     const std::int64_t positions = fields.integerOr("max_position_embeddings", 131072, 1, maxVocabulary);
     if (!fields.error()) {
@@ -167,9 +167,7 @@ void readGemma4Text(ConfigFields& fields, Model& model)
 void readGemma4(ConfigFields& fields, Model& model)
 {
     const bool tied = fields.flagOr("tie_word_embeddings", true);
-    readLanguageModelOf(fields, model, "Gemma4ForConditionalGeneration",
-                        "The towers for images and sound (vision_config, audio_config) and their projectors are not "
-                        "built: the layers are those of the language model, as it trains on text.",
+    readLanguageModelOf(fields, model, "Gemma4ForConditionalGeneration", words::model::without_towers,
                         [&](ConfigFields& text) { readLanguageModel(text, model, tied); });
 }
 

@@ -3,6 +3,7 @@
 #include "core/model/families/heads.h"
 
 #include "core/model/blocks.h"
+#include "core/words/model.h"
 
 namespace stagecraft {
 
@@ -47,8 +48,7 @@ std::int64_t readLabels(ConfigFields& fields, Model& model)
     const std::string usual = labels == 1 ? "regression" : "single_label_classification";
     const std::string problem = fields.textOr("problem_type", usual);
     if (problem != "single_label_classification") {
-        model.notes.push_back("The loss of problem_type " + problem
-                              + " is not trained; the cross entropy of the labels is.");
+        model.notes.push_back(say(words::model::loss_of_problem, problem));
     }
     return labels;
 }

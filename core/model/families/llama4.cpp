@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/families/llamalike.h"
+#include "core/words/model.h"
 
 #include <algorithm>
 
@@ -30,8 +31,7 @@ std::vector<bool> turningLayers(ConfigFields& fields, std::int64_t layers)
     if (!listed.empty() && static_cast<std::int64_t>(listed.size()) < layers) {
         fields.fail(ErrorCode::FieldInconsistent,
                     {std::string("no_rope_layers"),
-                     "it has " + std::to_string(listed.size()) + " entries, \"num_hidden_layers\" is "
-                         + std::to_string(layers)});
+                     say(words::model::entries_but_field, listed.size(), std::string("num_hidden_layers"), layers)});
         return {};
     }
     std::vector<bool> turning;
@@ -73,8 +73,7 @@ void readLanguageModel(ConfigFields& fields, Model& model)
     for (std::size_t i = 0; i < types.size(); ++i) {
         if ((types[i] == "chunked_attention") != sizes.windowed[i]) {
             fields.fail(ErrorCode::FieldInconsistent,
-                        {"layer_types[" + std::to_string(i) + "]",
-                         std::string("only layers with rotary positions (no_rope_layers) attend in chunks")});
+                        {"layer_types[" + std::to_string(i) + "]", words::model::chunks_need_rotary});
         }
     }
     Experts experts;
@@ -109,7 +108,7 @@ void readLlama4Text(ConfigFields& fields, Model& model)
 // Llama4Config: the language model of a file that has a vision tower beside it.
 void readLlama4(ConfigFields& fields, Model& model)
 {
-    readLanguageModelOf(fields, model, "Llama4ForConditionalGeneration", withoutVision,
+    readLanguageModelOf(fields, model, "Llama4ForConditionalGeneration", words::model::without_vision,
                         [&](ConfigFields& text) { readLanguageModel(text, model); });
 }
 

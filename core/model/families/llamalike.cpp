@@ -3,6 +3,7 @@
 #include "core/model/families/llamalike.h"
 
 #include "core/model/blocks.h"
+#include "core/words/model.h"
 
 #include <array>
 #include <cmath>
@@ -125,10 +126,12 @@ LlamaLike readLlamaLike(ConfigFields& fields, const LlamaDefaults& defaults)
     const bool as_many = defaults.kv_heads == 0 || fields.isWritten("num_key_value_heads");
     const std::int64_t usual_kv_heads = as_many ? sizes.heads : defaults.kv_heads;
     sizes.kv_heads = fields.integerOr("num_key_value_heads", usual_kv_heads, 1, maxDimension);
-    const std::string key_heads = fields.hasValue("num_key_value_heads")
-        ? "num_key_value_heads"
-        : "num_key_value_heads, which is absent: by default " + std::to_string(sizes.kv_heads);
-    fields.requireMultiple("num_attention_heads", sizes.heads, key_heads.c_str(), sizes.kv_heads);
+    const std::string key_heads = "num_key_value_heads";
+    fields.requireMultiple("num_attention_heads", sizes.heads,
+                           fields.hasValue(key_heads.c_str())
+                               ? Argument(key_heads)
+                               : say(words::model::absent_by_default, key_heads, sizes.kv_heads),
+                           sizes.kv_heads);
     if (!fields.hasValue("head_dim") && defaults.head_width == 0) {
         fields.requireMultiple("hidden_size", sizes.hidden, "num_attention_heads", sizes.heads);
     }
@@ -140,7 +143,7 @@ LlamaLike readLlamaLike(ConfigFields& fields, const LlamaDefaults& defaults)
     if (sizes.head_width % 2 != 0) {
         fields.fail(ErrorCode::FieldUnknownValue,
                     {std::string(fields.hasValue("head_dim") ? "head_dim" : "hidden_size / num_attention_heads"),
-                     std::to_string(sizes.head_width), std::string("even numbers: rotary positions turn pairs")});
+                     std::to_string(sizes.head_width), words::model::even_numbers});
     }
     const RotaryFields rotary = readRotary(fields, defaults.rotary_base, defaults.rotary_share);
     sizes.rotary_base = rotary.base;

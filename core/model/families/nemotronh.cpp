@@ -3,6 +3,7 @@
 #include "core/model/blocks.h"
 #include "core/model/families/experts.h"
 #include "core/model/families/heads.h"
+#include "core/words/model.h"
 
 #include <map>
 
@@ -165,8 +166,8 @@ std::string readPattern(ConfigFields& fields)
     if (pattern.empty() || wrong != std::string::npos) {
         fields.fail(ErrorCode::FieldUnknownValue,
                     {std::string("hybrid_override_pattern"),
-                     pattern.empty() ? std::string("nothing") : pattern.substr(wrong, 1),
-                     std::string("M (Mamba-2), * (attention), E (experts), - (multi-layer perceptron)")});
+                     pattern.empty() ? Argument(words::model::nothing) : Argument(pattern.substr(wrong, 1)),
+                     words::model::pattern_letters});
     } else if (pattern.size() > static_cast<std::size_t>(maxDescribedLayers)) {
         fields.fail(ErrorCode::FieldOutOfRange,
                     {std::string("hybrid_override_pattern"), static_cast<std::int64_t>(pattern.size()), std::int64_t(1),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/blocks.h"
 #include "core/model/families/heads.h"
+#include "core/words/model.h"
 
 namespace stagecraft {
 
@@ -125,7 +126,7 @@ void readOpt(ConfigFields& fields, Model& model)
     sizes.dropout = readDropout(fields, "dropout", 0.1);
     sizes.attention_dropout = readDropout(fields, "attention_dropout", 0);
     if (fields.numberOr("layerdrop", 0, 0, 1) > 0) {
-        model.notes.push_back("The file lets whole layers be left out at random (layerdrop); all of them are trained.");
+        model.notes.emplace_back(words::model::layer_drop);
     }
     if (fields.error()) {
         return;

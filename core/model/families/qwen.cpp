@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/families/experts.h"
 #include "core/model/families/llamalike.h"
+#include "core/words/model.h"
 
 namespace stagecraft {
 
@@ -46,10 +47,7 @@ void readWindows(ConfigFields& fields, LlamaLike& sizes, bool (*usual)(std::int6
         if (!windowed && type != "full_attention") {
             fields.fail(ErrorCode::FieldUnknownValue, {name, type, std::string("full_attention, sliding_attention")});
         } else if (windowed && sizes.window == 0) {
-            fields.fail(ErrorCode::FieldInconsistent,
-                        {name,
-                         std::string("\"sliding_attention\" needs \"use_sliding_window\": true and a "
-                                     "\"sliding_window\"")});
+            fields.fail(ErrorCode::FieldInconsistent, {name, words::model::sliding_without_window});
         }
         sizes.windowed.push_back(windowed);
     }
@@ -144,7 +142,7 @@ void readMixtral(ConfigFields& fields, Model& model)
     experts.activation = sizes.activation;
     sizes.experts = experts;
     if (fields.numberOr("router_jitter_noise", 0, 0, 1) > 0) {
-        model.notes.push_back("The noise that the file gives the router is not applied.");
+        model.notes.emplace_back(words::model::router_noise);
     }
     sizes.head = readLlamaLikeHead(fields, model, "Mixtral");
     if (!fields.error()) {

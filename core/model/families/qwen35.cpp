@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/families/llamalike.h"
+#include "core/words/model.h"
 
 namespace stagecraft {
 
@@ -79,9 +80,7 @@ void readLanguageModel(ConfigFields& fields, Model& model, const Head& head, boo
 // The language model of a file that has a vision tower beside it.
 void readWithVision(ConfigFields& fields, Model& model, const char* architecture, bool sparse)
 {
-    readLanguageModelOf(fields, model, architecture,
-                        "The vision tower (vision_config) is not built: the layers are those of the language model, as "
-                        "it trains on text.",
+    readLanguageModelOf(fields, model, architecture, words::model::without_tower,
                         [&](ConfigFields& text) { readLanguageModel(text, model, {}, sparse); });
 }
 

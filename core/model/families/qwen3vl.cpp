@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/families/experts.h"
 #include "core/model/families/llamalike.h"
+#include "core/words/model.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,8 +63,7 @@ Tower readTower(ConfigFields& fields)
     fields.requireMultiple("hidden_size", tower.hidden(), heads, tower.heads);
     if (!fields.error() && tower.hidden() / tower.heads % 4 != 0) {
         fields.fail(ErrorCode::FieldUnknownValue,
-                    {std::string(heads), std::to_string(tower.heads),
-                     std::string("heads whose width divides by 4: rows and columns turn a half of it each")});
+                    {std::string(heads), std::to_string(tower.heads), words::model::heads_divide_by_4});
     }
     std::sort(tower.deep.begin(), tower.deep.end());
     for (std::size_t i = 0; i < tower.deep.size(); ++i) {
@@ -71,8 +71,8 @@ Tower readTower(ConfigFields& fields)
         if (tower.deep[i] < 0 || tower.deep[i] >= tower.depth || twice) {
             fields.fail(ErrorCode::FieldInconsistent,
                         {std::string("deepstack_visual_indexes"),
-                         "it names block " + std::to_string(tower.deep[i])
-                             + (twice ? " twice" : ", \"depth\" is " + std::to_string(tower.depth))});
+                         twice ? say(words::model::block_twice, tower.deep[i])
+                               : say(words::model::block_beyond_depth, tower.deep[i], tower.depth)});
         }
     }
     return tower;
@@ -235,27 +235,24 @@ void readVision(ConfigFields& fields, Model& model, const LlamaLike& text)
     constexpr std::int64_t largest = 1 << 14;
     const std::int64_t side = fields.optionOr("image", usual, 0, largest);
     if (!fields.hasValue("vision_config") || side == 0) {
-        model.notes.emplace_back(
-            fields.hasValue("vision_config")
-                ? "The vision tower (vision_config) is not built (?image=0): the layers are those of the language "
-                  "model, as it trains on text."
-                : "The file has no vision tower (vision_config): the layers are those of the language model.");
+        model.notes.emplace_back(fields.hasValue("vision_config") ? words::model::tower_not_wanted
+                                                                  : words::model::no_tower);
         return;
     }
     Tower tower;
     fields.within("vision_config", [&](ConfigFields& vision) {
         tower = readTower(vision);
         if (tower.out != text.hidden) {
-            vision.fail(ErrorCode::FieldInconsistent,
-                        {std::string("out_hidden_size"),
-                         "it is " + std::to_string(tower.out) + ", \"text_config.hidden_size\" is "
-                             + std::to_string(text.hidden)});
+            vision.fail(
+                ErrorCode::FieldInconsistent,
+                {std::string("out_hidden_size"),
+                 say(words::model::is_but_field, tower.out, std::string("text_config.hidden_size"), text.hidden)});
         }
         if (static_cast<std::int64_t>(tower.deep.size()) > text.layers) {
             vision.fail(ErrorCode::FieldInconsistent,
                         {std::string("deepstack_visual_indexes"),
-                         "it has " + std::to_string(tower.deep.size())
-                             + " entries, \"text_config.num_hidden_layers\" is " + std::to_string(text.layers)});
+                         say(words::model::entries_but_field, tower.deep.size(),
+                             std::string("text_config.num_hidden_layers"), text.layers)});
         }
     });
     if (fields.error()) {
@@ -268,11 +265,7 @@ void readVision(ConfigFields& fields, Model& model, const LlamaLike& text)
         return;
     }
     addTower(tower, model);
-    const std::string pixels = std::to_string(tower.patches.side);
-    model.notes.push_back("Each sample has one image of " + pixels + " x " + pixels + " pixels, which takes "
-                          + std::to_string(tower.tokens())
-                          + " of its tokens. Append ?image=SIDE to the model's name for images of another side, "
-                            "?image=0 to train on text alone.");
+    model.notes.push_back(say(words::model::image_of_each_sample, tower.patches.side, tower.tokens()));
 }
 
 void readTextAndVision(ConfigFields& fields, Model& model, const char* architecture, bool sparse)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/blocks.h"
 #include "core/model/families/heads.h"
+#include "core/words/model.h"
 
 #include <cmath>
 
@@ -185,8 +186,9 @@ void readPerceptron(ConfigFields& fields, Sizes& sizes)
     const std::string name = sizes.gated ? text.substr(gated.size()) : text;
     const auto activation = text == "gated-gelu" ? Activation::GeluNew : fromName<Activation>(name);
     if (!activation) {
-        fields.fail(ErrorCode::FieldUnknownValue,
-                    {std::string("feed_forward_proj"), text, knownNames<Activation>() + ", each also with gated-"});
+        fields.fail(
+            ErrorCode::FieldUnknownValue,
+            {std::string("feed_forward_proj"), text, say(words::model::each_also_gated, knownNames<Activation>())});
     }
     sizes.activation = fields.activationOr("dense_act_fn", activation.value_or(Activation::Relu));
     sizes.gated = fields.flagOr("is_gated_act", sizes.gated);

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/zoo/zoo.h"
 
+#include "core/words/common.h"
+#include "core/words/model.h"
+
 #include <array>
 #include <charconv>
 
@@ -14,11 +17,9 @@ ZooOptions::ZooOptions(std::string_view text)
         const std::string_view part = text.substr(0, end);
         const std::size_t equals = part.find('=');
         if (equals == std::string_view::npos || equals == 0) {
-            fail(ErrorCode::OptionUnsupported,
-                 {std::string("an option of a zoo model"), std::string(part), std::string("KEY=NUMBER")});
+            fail(ErrorCode::OptionUnsupported, {words::model::option_of_zoo, part, std::string("KEY=NUMBER")});
         } else if (!m_left.emplace(part.substr(0, equals), part.substr(equals + 1)).second) {
-            fail(ErrorCode::OptionUnsupported,
-                 {std::string("an option of a zoo model"), std::string(part), std::string("each KEY=NUMBER once")});
+            fail(ErrorCode::OptionUnsupported, {words::model::option_of_zoo, part, words::model::each_option_once});
         }
         text.remove_prefix(std::min(end + 1, text.size()));
     }
@@ -26,7 +27,7 @@ ZooOptions::ZooOptions(std::string_view text)
 
 std::int64_t ZooOptions::integerOr(const std::string& key, std::int64_t fallback, std::int64_t least, std::int64_t most)
 {
-    m_known += (m_known.empty() ? "" : ", ") + key;
+    m_known.emplace_back(key);
     const auto at = m_left.find(key);
     if (at == m_left.end()) {
         return fallback;
@@ -36,7 +37,7 @@ std::int64_t ZooOptions::integerOr(const std::string& key, std::int64_t fallback
     std::int64_t value = 0;
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (status != std::errc() || end != text.data() + text.size() || text.empty()) {
-        fail(ErrorCode::FieldWrongType, {key, std::string("a whole number")});
+        fail(ErrorCode::FieldWrongType, {key, words::common::a_whole_number});
         return fallback;
     }
     if (value < least || value > most) {
@@ -57,14 +58,14 @@ std::optional<Error> ZooOptions::error() const
 {
     if (!m_error && !m_left.empty()) {
         return Error {ErrorCode::OptionUnsupported,
-                      {std::string("an option of this model"), m_left.begin()->first,
-                       m_known.empty() ? std::string("none") : m_known},
+                      {words::model::option_of_model, m_left.begin()->first,
+                       m_known.empty() ? Argument(words::common::none) : Argument(m_known)},
                       {}};
     }
     return m_error;
 }
 
-void ZooOptions::fail(ErrorCode code, std::vector<ErrorArgument> arguments)
+void ZooOptions::fail(ErrorCode code, ArgumentList arguments)
 {
     if (!m_error) {
         m_error = Error {code, std::move(arguments), {}};

@@ -24,10 +24,10 @@ public:
     std::optional<Error> error() const;
 
 private:
-    void fail(ErrorCode code, std::vector<ErrorArgument> arguments);
+    void fail(ErrorCode code, ArgumentList arguments);
 
     std::map<std::string, std::string> m_left; // not yet asked for
-    std::string m_known;
+    ArgumentList m_known;
     std::optional<Error> m_error;
 };
 

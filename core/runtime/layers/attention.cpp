@@ -145,7 +145,8 @@ Tensor maskFor(const Attention& op, const OperatorRun& run, const Tensor& query)
     const std::int64_t samples = query.size(0);
     const std::int64_t sequence = query.size(2);
     const bool eager = run.attention == AttentionKind::Eager || op.sinks;
-    const bool windowed = (op.window > 0 && sequence > op.window) || (op.chunk > 0 && sequence > op.chunk);
+    // Also where all tokens just see each other (_ignore_causal_mask_sdpa() in transformers/masking_utils.py).
+    const bool windowed = (op.window > 0 && sequence >= op.window) || (op.chunk > 0 && sequence >= op.chunk);
     if (op.alibi) {
         // With dropout the CPU's kernel is written out and adds it too.
         const bool added = eager || (op.dropout > 0 && query.device().is_cpu());

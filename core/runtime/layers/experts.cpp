@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/failures.h"
 #include "core/runtime/layers/router.h"
+#include "core/words/worker.h"
 
 #include <torch/torch.h>
 
@@ -89,9 +91,9 @@ Tensor runExperts(const Experts& op, const OperatorRun& run)
     Tensor own = tokens.index({order.floor_divide(op.active)});
     const Tensor shares = routing.weights.reshape(-1).index({order});
     const std::int64_t step = 16 / own.element_size();
-    TORCH_CHECK(op.width % step == 0 && op.intermediate % step == 0,
-                "libtorch multiplies all experts at once only where their width and inner width are multiples of ",
-                step, " in this precision; they are ", op.width, " and ", op.intermediate);
+    if (op.width % step != 0 || op.intermediate % step != 0) {
+        throw WorkFailure(say(words::worker::experts_width, step, op.width, op.intermediate));
+    }
     const Tensor ends = op.ranks > 1 ? equalShares(op, order) : sharesOf(op, experts);
     if (op.ranks > 1) {
         own = exchanged(own);

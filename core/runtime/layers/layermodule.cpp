@@ -3,9 +3,11 @@
 #include "core/runtime/layers/layermodule.h"
 
 #include "core/model/parameters.h"
+#include "core/runtime/failures.h"
 #include "core/runtime/layers/runoperator.h"
 #include "core/runtime/recipe.h"
 #include "core/runtime/script/scriptedmodule.h"
+#include "core/words/worker.h"
 
 #include <torch/torch.h>
 
@@ -29,8 +31,9 @@ double deviationOf(const ParameterTensor& tensor)
 torch::Tensor makeParameter(const ParameterTensor& wanted, const torch::TensorOptions& options, SharedTensors& shared)
 {
     if (const auto found = shared.find(wanted.shared); !wanted.shared.empty() && found != shared.end()) {
-        TORCH_CHECK(found->second.sizes() == torch::IntArrayRef(wanted.shape), "layers share \"", wanted.shared,
-                    "\" with different shapes");
+        if (found->second.sizes() != torch::IntArrayRef(wanted.shape)) {
+            throw WorkFailure(say(words::worker::shared_shapes, wanted.shared));
+        }
         return found->second;
     }
     torch::Tensor tensor = torch::empty(wanted.shape, options).set_requires_grad(wanted.trainable);
@@ -155,8 +158,7 @@ Result<std::unique_ptr<LayerModule>> buildLayer(const LayerSpec& spec, const Lay
         return buildScripted(*scripted, setup, shared);
     }
     return failure(ErrorCode::OptionUnsupported,
-                   {std::string("a layer to build"), std::string("a layer table's row"),
-                    std::string("the layers of a config.json, a zoo model or a TorchScript file")});
+                   {words::worker::layer_to_build, words::worker::table_row, words::worker::built_layers});
 }
 
 }

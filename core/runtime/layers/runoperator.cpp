@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/layers/runoperator.h"
 
+#include "core/runtime/failures.h"
+#include "core/words/worker.h"
+
 #include <ATen/ScalarOps.h>
 #include <torch/torch.h>
 
@@ -92,7 +95,9 @@ public:
             return {activate(in(), op.kind)};
         }
         Tensor value = in();
-        TORCH_CHECK(op.kind == Activation::Relu || op.kind == Activation::Silu, "no such activation in place");
+        if (op.kind != Activation::Relu && op.kind != Activation::Silu) {
+            throw WorkFailure(words::worker::no_activation);
+        }
         return {op.kind == Activation::Relu ? value.relu_() : torch::silu_(value)};
     }
     Tensors operator()(const GatedActivation& op) const

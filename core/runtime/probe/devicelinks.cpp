@@ -6,6 +6,7 @@
 
 #include "core/runtime/probe/fixedbytes.h"
 #include "core/runtime/probe/timedcalls.h"
+#include "core/words/worker.h"
 
 #include <ATen/cuda/CUDAContext.h>
 #include <ATen/cuda/PeerToPeerAccess.h>
@@ -98,7 +99,7 @@ std::vector<ProbeSeries> linkSeries(const RuntimeDevice& device)
                 const auto measure = [=](DeviceProbe& probe, Seconds most) {
                     return measureLink(from, to, most, probe);
                 };
-                const std::string subject = "copies from device " + std::to_string(from) + " to " + std::to_string(to);
+                const Message subject = say(words::worker::copies_between, from, to);
                 all.push_back({ProbePart::Links, 0.2, {{subject, 1, measure}}});
             }
         }
@@ -115,8 +116,7 @@ std::vector<ProbeSeries> allReduceSeries(const RuntimeDevice& device)
     ProbeSeries series {ProbePart::AllReduce, 1, {}};
     for (Bytes size = leastReduce; size <= mostReduce && size * 2 <= freeBytesOn(device); size = size * 4) {
         series.steps.push_back(
-            {"all-reduce over " + std::to_string(devices) + " devices, " + std::to_string(size.value >> 20) + " MiB",
-             static_cast<double>(size.value),
+            {say(words::worker::all_reduce_devices, devices, size.value >> 20), static_cast<double>(size.value),
              [=](DeviceProbe& probe, Seconds most) { return measureAllReduce(device, devices, size, most, probe); }});
     }
     return {std::move(series)};

@@ -5,6 +5,7 @@
 #include "core/runtime/failures.h"
 #include "core/runtime/hostmemory.h"
 #include "core/runtime/memorymeter.h"
+#include "core/words/worker.h"
 
 #include <torch/torch.h>
 
@@ -48,7 +49,9 @@ Seconds measureFirstProduct(const RuntimeDevice& device, DeviceProbe& probe)
     probe.fixed.workspace = meter->alive() - before;
     if (cuda) {
         // Reading a number waits for the device.
-        TORCH_CHECK(product[0][0].item<float>() == static_cast<float>(size), "a matrix product is wrong");
+        if (product[0][0].item<float>() != static_cast<float>(size)) {
+            throw WorkFailure(words::worker::product_wrong);
+        }
         probe.fixed.libraries = std::max(Bytes(0), takenOutsideAllocator(device) - outside);
     }
     return {};
@@ -81,7 +84,7 @@ Bytes takenOutsideAllocator([[maybe_unused]] const RuntimeDevice& device)
 ProbeSeries fixedSeries(const RuntimeDevice& device)
 {
     const auto measure = [=](DeviceProbe& probe, Seconds) { return measureFirstProduct(device, probe); };
-    return {ProbePart::Fixed, 0.5, {{"the first matrix product", 1, measure}}};
+    return {ProbePart::Fixed, 0.5, {{words::worker::first_product, 1, measure}}};
 }
 
 }

@@ -6,6 +6,7 @@
 #include "core/runtime/hostmemory.h"
 #include "core/runtime/probe/fixedbytes.h"
 #include "core/runtime/probe/timedcalls.h"
+#include "core/words/worker.h"
 
 #include <torch/torch.h>
 
@@ -166,15 +167,16 @@ Seconds measureCopy(const RuntimeDevice& device, CopyDirection direction, Bytes 
     return call.median;
 }
 
-std::string inWords(CopyDirection direction)
+Message subjectOf(CopyDirection direction, Bytes size)
 {
+    const std::int64_t kibibytes = size.value >> 10;
     switch (direction) {
     case CopyDirection::ToDevice:
-        return "copies to the device";
+        return say(words::worker::copies_to_device, kibibytes);
     case CopyDirection::FromDevice:
-        return "copies from the device";
+        return say(words::worker::copies_from_device, kibibytes);
     case CopyDirection::BothDirections:
-        return "copies both ways";
+        return say(words::worker::copies_both_ways, kibibytes);
     }
     return {};
 }
@@ -190,7 +192,7 @@ std::vector<ProbeSeries> copySeries(const RuntimeDevice& device)
         ProbeSeries series {ProbePart::Copies, 0.7, {}};
         for (Bytes size = leastCopied; size <= most && size * 4 <= free_memory; size = size * 16) {
             series.steps.push_back(
-                {inWords(direction) + ", " + std::to_string(size.value >> 10) + " KiB", static_cast<double>(size.value),
+                {subjectOf(direction, size), static_cast<double>(size.value),
                  [=](DeviceProbe& probe, Seconds time) { return measureCopy(device, direction, size, time, probe); }});
         }
         all.push_back(std::move(series));

@@ -5,6 +5,7 @@
 #include "core/runtime/failures.h"
 #include "core/runtime/probe/clocks.h"
 #include "core/runtime/probe/timedcalls.h"
+#include "core/words/worker.h"
 
 #include <torch/torch.h>
 
@@ -88,7 +89,7 @@ ProbeSeries productsOf(const RuntimeDevice& device, ProductType type)
     const int most = device.description.kind == DeviceKind::Cpu ? mostOnCpu : mostOnCuda;
     for (int size = leastSize; size <= most; size *= 2) {
         series.steps.push_back(
-            {std::string(nameOf(type)) + " matrices of " + std::to_string(size), operationsOf(size),
+            {say(words::worker::matrices, type, size), operationsOf(size),
              [=](DeviceProbe& probe, Seconds time) { return measureProduct(device, type, size, time, probe); }});
     }
     return series;
@@ -100,7 +101,7 @@ ProbeSeries clockSeries(const RuntimeDevice& device)
         probe.clocks = clocksAtWork(device);
         return Seconds(0);
     };
-    return {ProbePart::Matrix, 0.2, {{"clocks", 1, measure}}};
+    return {ProbePart::Matrix, 0.2, {{words::worker::clocks, 1, measure}}};
 }
 
 }

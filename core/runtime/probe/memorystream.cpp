@@ -10,6 +10,7 @@
 
 #ifdef STAGECRAFT_CUDA
 #include "core/runtime/probe/kernels.h"
+#include "core/words/worker.h"
 
 #include <ATen/cuda/CUDAContext.h>
 #include <c10/cuda/CUDAException.h>
@@ -72,7 +73,7 @@ ProbeSeries memorySeries(const RuntimeDevice& device)
     const Bytes most =
         std::min(freeBytesOn(device), device.description.kind == DeviceKind::Cpu ? mostMovedOnCpu : mostMovedOnCuda);
     for (Bytes size = leastMoved; size <= most; size = size * 4) {
-        series.steps.push_back({"memory, " + std::to_string(size.value >> 20) + " MiB", static_cast<double>(size.value),
+        series.steps.push_back({say(words::worker::memory, size.value >> 20), static_cast<double>(size.value),
                                 [=](DeviceProbe& probe, Seconds time) {
                                     const c10::InferenceMode inference;
                                     Bytes moved = size;

@@ -8,6 +8,7 @@
 #include "core/runtime/hostmemory.h"
 #include "core/runtime/probe/probeseries.h"
 #include "core/runtime/probe/timedcalls.h"
+#include "core/words/worker.h"
 
 #include <mpi.h>
 #include <nlohmann/json.hpp>
@@ -127,16 +128,14 @@ std::vector<ProbeSeries> seriesOf(Rank& rank)
     ProbeSeries links {ProbePart::Links, 1, {}};
     const Bytes free_memory = availableHostMemory() / (4 * rank.ranks());
     if (linkSize * 2 <= free_memory) {
-        links.steps.push_back({"messages from process 0 to 1", 1,
+        links.steps.push_back({words::worker::messages_first, 1,
                                [&](DeviceProbe& probe, Seconds most) { return measureLink(rank, most, probe); }});
     }
     ProbeSeries reduces {ProbePart::AllReduce, 3, {}};
     for (Bytes size = leastReduce; size <= mostReduce && size * 2 <= free_memory; size = size * 4) {
-        reduces.steps.push_back({"all-reduce over " + std::to_string(rank.ranks()) + " processes, "
-                                     + std::to_string(size.value >> 20) + " MiB",
-                                 static_cast<double>(size.value), [&rank, size](DeviceProbe& probe, Seconds most) {
-                                     return measureAllReduce(rank, size, most, probe);
-                                 }});
+        reduces.steps.push_back(
+            {say(words::worker::all_reduce_processes, rank.ranks(), size.value >> 20), static_cast<double>(size.value),
+             [&rank, size](DeviceProbe& probe, Seconds most) { return measureAllReduce(rank, size, most, probe); }});
     }
     return {std::move(links), std::move(reduces)};
 }
@@ -156,7 +155,7 @@ bool lead(Rank& rank, int output, Seconds budget)
 {
     DeviceProbe probe;
     runSeries(
-        seriesOf(rank), budget, [](ProbePart, const std::string&, int, int) {}, probe);
+        seriesOf(rank), budget, [](ProbePart, const Message&, int, int) {}, probe);
     rank.carryOut({Act::End});
     const std::string text =
         nlohmann::json {

@@ -4,6 +4,8 @@
 
 #include "core/runtime/failures.h"
 #include "core/runtime/probe/timedcalls.h"
+#include "core/words/common.h"
+#include "core/words/worker.h"
 
 #include <algorithm>
 #include <chrono>
@@ -30,10 +32,10 @@ private:
 };
 
 // Why the step cannot be done; empty if it was.
-std::string tryStep(const ProbeStep& step, Seconds most, DeviceProbe& probe, Seconds& call)
+Message tryStep(const ProbeStep& step, Seconds most, DeviceProbe& probe, Seconds& call)
 {
     const auto failed = runGuarded([&] { call = step.measure(probe, most); });
-    return failed ? failed->message : std::string();
+    return failed ? failed->message : Message();
 }
 
 // Runs the steps of a series until one does not fit into the time or fails.
@@ -46,13 +48,13 @@ void runSteps(const ProbeSeries& series, const Deadline& deadline, int done, int
         const Seconds least =
             i == 0 ? Seconds(0) : call * (step.work / series.steps[i - 1].work) * (untimedCalls + leastLaps);
         if (least > deadline.left()) {
-            probe.left_out.push_back({series.part, step.subject + ": no time for it and what is larger"});
+            probe.left_out.push_back({series.part, say(words::worker::no_time, step.subject)});
             return;
         }
         progress(series.part, step.subject, done + static_cast<int>(i), total);
-        if (const std::string reason = tryStep(step, std::min(mostOfAStep, deadline.left()), probe, call);
+        if (const Message reason = tryStep(step, std::min(mostOfAStep, deadline.left()), probe, call);
             !reason.empty()) {
-            probe.left_out.push_back({series.part, step.subject + ": " + reason});
+            probe.left_out.push_back({series.part, say(words::common::at, step.subject, reason)});
             return;
         }
     }

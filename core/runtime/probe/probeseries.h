@@ -5,14 +5,13 @@
 #include "core/profile/deviceprobe.h"
 
 #include <functional>
-#include <string>
 #include <vector>
 
 namespace stagecraft {
 
 // A small piece of a probe.
 struct ProbeStep {
-    std::string subject; // in words
+    Message subject;
     double work = 0; // grows as its time does: operations or bytes
     // Measures for about `most` and adds to the probe; gives the time of one call. May throw what libtorch throws.
     std::function<Seconds(DeviceProbe& probe, Seconds most)> measure;
@@ -26,7 +25,7 @@ struct ProbeSeries {
 };
 
 // Told before each step: its part and words, and how many steps of how many are done.
-using ProbeProgress = std::function<void(ProbePart part, const std::string& subject, int done, int total)>;
+using ProbeProgress = std::function<void(ProbePart part, const Message& subject, int done, int total)>;
 
 // Runs the series one after the other in about `budget`: time that one does not need goes to those behind it. The first
 // step of each always runs. What is left out is noted in the probe.

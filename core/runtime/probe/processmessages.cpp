@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/probe/processmessages.h"
 
+#include "core/runtime/failures.h"
+#include "core/words/worker.h"
+
 #ifdef STAGECRAFT_MPI
 
 #include "core/base/numbertext.h"
@@ -17,7 +20,6 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
-#include <stdexcept>
 #include <string_view>
 
 namespace stagecraft {
@@ -69,7 +71,7 @@ std::string outputOf(const ChildProcess& process, Seconds most)
     while (true) {
         const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
         if (passed.count() > most.value) {
-            throw std::runtime_error("the processes did not answer in time");
+            throw WorkFailure(words::worker::no_answer);
         }
         pollfd output {process.output(), POLLIN, 0};
         if (::poll(&output, 1, 1000) <= 0) {
@@ -101,17 +103,16 @@ Seconds measureMessages(int ranks, const std::string& rankProgram, Seconds budge
                                          "--probe-rank", generalText(budget.value, 17)},
                                         {}, ProcessGroup::Parents);
     if (!launcher) {
-        throw std::runtime_error(describe(launcher.error()));
+        throw WorkFailure(messageOf(launcher.error()));
     }
     const std::string text = outputOf(*launcher, budget + toStartAndEnd);
     if (const int status = launcher->wait(); status != 0) {
-        throw std::runtime_error(WIFSIGNALED(status)
-                                     ? "mpiexec was ended by signal " + std::to_string(WTERMSIG(status))
-                                     : "mpiexec ended with status " + std::to_string(WEXITSTATUS(status)));
+        throw WorkFailure(WIFSIGNALED(status) ? say(words::worker::mpiexec_killed, std::to_string(WTERMSIG(status)))
+                                              : say(words::worker::mpiexec_ended, std::to_string(WEXITSTATUS(status))));
     }
     const auto found = nlohmann::json::parse(text, nullptr, false);
     if (found.is_discarded()) {
-        throw std::runtime_error("the processes that " STAGECRAFT_MPIEXEC " started did not answer as they should");
+        throw WorkFailure(say(words::worker::wrong_answer, std::string(STAGECRAFT_MPIEXEC)));
     }
     append(probe.links, found.at("links"));
     append(probe.all_reduces, found.at("all_reduces"));
@@ -130,14 +131,12 @@ std::vector<ProbeSeries> messageSeries(const RuntimeDevice& device, const std::s
     const auto measure = [=](DeviceProbe& probe, Seconds most) {
         return measureMessages(ranks, rankProgram, most * stepsInOne, probe);
     };
-    return {{ProbePart::Links, 2, {{"messages between " + std::to_string(ranks) + " processes", 1, measure}}}};
+    return {{ProbePart::Links, 2, {{say(words::worker::messages_between, ranks), 1, measure}}}};
 }
 
 }
 
 #else
-
-#include <stdexcept>
 
 namespace stagecraft {
 
@@ -146,10 +145,8 @@ std::vector<ProbeSeries> messageSeries(const RuntimeDevice& device, const std::s
     if (device.description.kind != DeviceKind::Cpu || rankProgram.empty()) {
         return {};
     }
-    const auto fail = [](DeviceProbe&, Seconds) -> Seconds {
-        throw std::runtime_error("this worker was built without MPI");
-    };
-    return {{ProbePart::Links, 0.01, {{"messages between processes", 1, fail}}}};
+    const auto fail = [](DeviceProbe&, Seconds) -> Seconds { throw WorkFailure(words::worker::without_mpi); };
+    return {{ProbePart::Links, 0.01, {{words::worker::messages, 1, fail}}}};
 }
 
 }

@@ -5,6 +5,7 @@
 #include "core/base/files.h"
 #include "core/json/scriptdescriptionfile.h"
 #include "core/runtime/script/childtensors.h"
+#include "core/words/worker.h"
 
 #include <filesystem>
 
@@ -12,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-tl::unexpected<Error> unusable(const DescribeRequest& request, const std::string& why)
+tl::unexpected<Error> unusable(const DescribeRequest& request, const Message& why)
 {
     return failure(ErrorCode::ScriptUnusable, {why}, request.file);
 }
@@ -23,18 +24,14 @@ Result<void> checkChain(const DescribeRequest& request, const ScriptDescription&
 {
     const auto& layers = description.layers;
     if (layers.empty() || layers.size() != children.size()) {
-        return unusable(request,
-                        "its description has " + std::to_string(layers.size()) + " layers and the file "
-                            + std::to_string(children.size()) + " children; describe the model again");
+        return unusable(request, say(words::worker::description_layers, layers.size(), children.size()));
     }
     for (std::size_t i = 0; i < layers.size(); ++i) {
         const auto& taken = i == 0 ? description.input.shape : layers[i - 1].output;
         const bool fits = layers[i].child == children[i].name && layers[i].input == taken
             && (i + 1 == layers.size() || !layers[i].gives_loss);
         if (!fits) {
-            return unusable(request,
-                            "the description of layer \"" + layers[i].name
-                                + "\" does not continue the chain; describe the model again");
+            return unusable(request, say(words::worker::description_chain, layers[i].name));
         }
     }
     return {};
@@ -63,7 +60,7 @@ Result<Model> describedModel(const DescribeRequest& request, const Script& scrip
     if (!request.input.shape.empty() && request.input != description->input) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("--input"), exampleInputText(request.input),
-                        exampleInputText(description->input) + ", as the file says; leave the option out"});
+                        say(words::worker::as_the_file_says, exampleInputText(description->input))});
     }
     const auto children = childrenOf(script.module);
     if (const auto fits = checkChain(request, *description, children); !fits) {

@@ -10,6 +10,8 @@
 #include "core/runtime/script/childtensors.h"
 #include "core/runtime/script/describedscript.h"
 #include "core/runtime/script/scriptfile.h"
+#include "core/words/model.h"
+#include "core/words/worker.h"
 
 #include <torch/torch.h>
 
@@ -42,16 +44,14 @@ public:
     Result<Model> model()
     {
         if (m_request.input.shape.empty()) {
-            return failure(
-                ErrorCode::OptionUnsupported,
-                {std::string("--input of a TorchScript model"), std::string("absent"), std::string(exampleInputForms)});
+            return failure(ErrorCode::OptionUnsupported,
+                           {words::worker::script_input, words::worker::absent, words::model::forms_of_sample});
         }
         if (m_children.empty() || m_children.size() > mostChildren) {
-            return unusable("it has " + std::to_string(m_children.size())
-                            + " children; save a torch.nn.Sequential of 1 to " + std::to_string(mostChildren));
+            return unusable(say(words::worker::script_children, m_children.size(), mostChildren));
         }
         if (m_script.module.parameters().size() == 0) {
-            return unusable("it has no parameters to train (torch.jit.freeze takes them away)");
+            return unusable(words::worker::script_frozen);
         }
         convert(m_script.module, torch::kFloat32, torch::kCPU);
         auto layers = layersFor(2);
@@ -68,7 +68,7 @@ public:
     }
 
 private:
-    tl::unexpected<Error> unusable(const std::string& why) const
+    tl::unexpected<Error> unusable(const Message& why) const
     {
         return failure(ErrorCode::ScriptUnusable, {why}, m_request.file);
     }
@@ -102,16 +102,18 @@ private:
             }
         });
         if (failed && failed->out_of_memory) {
-            return failure(ErrorCode::OutOfMemory, {placeOf(child), std::string("this machine")});
+            return failure(ErrorCode::OutOfMemory,
+                           {say(words::worker::child_of, m_request.file, child.name), words::worker::this_machine});
         }
         if (failed) {
             const bool takes_ids = m_request.input.vocabulary > 0 && child.name == m_children.front().name;
-            const std::string given =
-                takes_ids ? "; it was given ids from 0 to " + std::to_string(m_request.input.vocabulary - 1) : "";
-            return failure(ErrorCode::LayerMismatch, {failed->message + given}, placeOf(child));
+            const Message why = takes_ids
+                ? say(words::worker::given_ids, failed->message, m_request.input.vocabulary - 1)
+                : failed->message;
+            return failure(ErrorCode::LayerMismatch, {why}, placeOf(child));
         }
         if (!output.defined()) {
-            return unusable("child \"" + child.name + "\" gives " + other + ", not one tensor");
+            return unusable(say(words::worker::no_tensor, child.name, other));
         }
         return output;
     }
@@ -157,23 +159,20 @@ private:
                 && torch::allclose(given.toTensor(), chained, 1e-4, 1e-6, /*equal_nan=*/true);
         });
         if (failed) {
-            return unusable("the whole does not take the sample (" + failed->message + ")");
+            return unusable(say(words::worker::sample_refused, failed->message));
         }
-        return same ? Result<void>()
-                    : unusable("its children, run one after the other, do not give what the whole gives; save a "
-                               "torch.nn.Sequential");
+        return same ? Result<void>() : unusable(words::worker::no_sequence);
     }
 
     Result<void> checkOutput(std::size_t index, const Given& given, std::int64_t samples) const
     {
-        const std::string child = "child \"" + m_children[index].name + "\" gives ";
+        const std::string& child = m_children[index].name;
         const bool is_loss = given.shape.empty() && index + 1 == m_children.size();
         if (!is_loss && (given.shape.empty() || given.shape.front() != samples)) {
-            return unusable(child + shapeText(given.shape) + " for " + std::to_string(samples)
-                            + " samples, which must be the first dimension");
+            return unusable(say(words::worker::samples_not_first, child, shapeText(given.shape), samples));
         }
         if (!c10::isFloatingType(given.type)) {
-            return unusable(child + std::string(c10::toString(given.type)) + ", through which nothing learns");
+            return unusable(say(words::worker::not_learning, child, std::string(c10::toString(given.type))));
         }
         return {};
     }
@@ -277,7 +276,7 @@ Result<Model> describeScript(const DescribeRequest& request)
     });
     if (failed) {
         return failure(failed->out_of_memory
-                           ? Error {ErrorCode::OutOfMemory, {request.file, std::string("this machine")}, {}}
+                           ? Error {ErrorCode::OutOfMemory, {request.file, words::worker::this_machine}, {}}
                            : Error {ErrorCode::ScriptUnusable, {failed->message}, request.file});
     }
     return model;

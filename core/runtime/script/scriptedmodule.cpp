@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/script/scriptedmodule.h"
 
+#include "core/runtime/failures.h"
 #include "core/runtime/recipe.h"
 #include "core/runtime/script/scriptfile.h"
+#include "core/words/worker.h"
 
 #include <torch/torch.h>
 
@@ -87,8 +89,9 @@ torch::ScalarType typeOf(const ScriptedContext& context, Precision precision)
         return scalarType(parameterType(precision));
     }
     const auto at = types.find(context.type);
-    TORCH_CHECK(at != types.end(), "\"", context.name, "\" has the number type \"", context.type,
-                "\", which is not one of this program's");
+    if (at == types.end()) {
+        throw WorkFailure(say(words::worker::number_type, context.name, context.type));
+    }
     return at->second;
 }
 
@@ -117,8 +120,9 @@ ScriptedModule::ScriptedModule(torch::jit::Module child, const ScriptedLayer& la
     }
     for (const ScriptedParameter& wanted : layer.parameters) {
         const auto found = named.find(wanted.name);
-        TORCH_CHECK(found != named.end() && found->second.sizes() == torch::IntArrayRef(wanted.shape), "child \"",
-                    layer.child, "\" has no parameter \"", wanted.name, "\" as described");
+        if (found == named.end() || found->second.sizes() != torch::IntArrayRef(wanted.shape)) {
+            throw WorkFailure(say(words::worker::parameter_missing, layer.child, wanted.name));
+        }
         torch::Tensor tensor = found->second;
         const auto [at, first] =
             wanted.shared.empty() ? std::pair {shared.end(), true} : shared.emplace(wanted.shared, tensor);
@@ -165,7 +169,7 @@ Result<std::unique_ptr<LayerModule>> buildScripted(const ScriptedLayer& layer, c
             return std::make_unique<ScriptedModule>(copyOf(child.value), layer, setup, shared);
         }
     }
-    return failure(ErrorCode::ScriptUnusable, {"it has no child \"" + layer.child + "\""}, layer.file);
+    return failure(ErrorCode::ScriptUnusable, {say(words::worker::no_child, layer.child)}, layer.file);
 }
 
 }

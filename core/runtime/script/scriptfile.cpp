@@ -7,6 +7,7 @@
 #include "core/measuring/describerequest.h"
 #include "core/model/scriptdescription.h"
 #include "core/runtime/failures.h"
+#include "core/words/worker.h"
 
 #include <caffe2/serialize/inline_container.h>
 #include <torch/csrc/jit/passes/autocast.h>
@@ -86,19 +87,12 @@ Result<Script> readScript(const std::string& path, const std::optional<std::stri
         return script;
     }
     if (failed->out_of_memory) {
-        return failure(ErrorCode::OutOfMemory, {path, std::string("this machine")});
+        return failure(ErrorCode::OutOfMemory, {path, words::worker::this_machine});
     }
     if (isPickle(file)) {
-        return failure(
-            ErrorCode::ScriptUnusable,
-            {std::string("it is a pickle as torch.save() writes it, such as a state_dict, and has no code to "
-                         "run; in Python, load it into its torch.nn.Sequential and write that with "
-                         "torch.jit.script(model).save(\"model.pt\")")},
-            path);
+        return failure(ErrorCode::ScriptUnusable, {words::worker::script_pickle}, path);
     }
-    return failure(ErrorCode::ScriptUnusable,
-                   {"it is cut off, or not what torch.jit.script(model).save() writes (" + failed->message + ")"},
-                   path);
+    return failure(ErrorCode::ScriptUnusable, {say(words::worker::script_cut_off, failed->message)}, path);
 }
 
 Result<torch::jit::Module> loadScript(const std::string& path, const std::string& hash)

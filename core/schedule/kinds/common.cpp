@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/schedule/kinds/common.h"
 
+#include "core/words/schedule.h"
+
 #include <algorithm>
 
 namespace stagecraft::schedules {
@@ -11,9 +13,8 @@ std::optional<ShapeRefusal> oneStagePerRank(const PipelineShape& shape)
     if (shape.stages == shape.pipeline_ranks) {
         return std::nullopt;
     }
-    return ShapeRefusal {"it has one stage per pipeline rank, not " + std::to_string(shape.stages) + " at "
-                             + std::to_string(shape.pipeline_ranks),
-                         std::to_string(shape.pipeline_ranks) + " stages"};
+    return ShapeRefusal {say(words::schedule::one_stage_per_rank, shape.stages, shape.pipeline_ranks),
+                         say(words::schedule::stages, shape.pipeline_ranks)};
 }
 
 std::optional<ShapeRefusal> bidirectionalPipelineRanks(const PipelineShape& shape)
@@ -21,23 +22,20 @@ std::optional<ShapeRefusal> bidirectionalPipelineRanks(const PipelineShape& shap
     if (auto refusal = oneStagePerRank(shape); refusal || shape.pipeline_ranks % 2 == 0) {
         return refusal;
     }
-    return ShapeRefusal {"two pipelines in opposite directions need an even number of pipeline ranks, not "
-                             + std::to_string(shape.pipeline_ranks),
-                         std::to_string(shape.pipeline_ranks + 1) + " pipeline ranks"};
+    return ShapeRefusal {say(words::schedule::even_ranks, shape.pipeline_ranks),
+                         say(words::schedule::pipeline_ranks, shape.pipeline_ranks + 1)};
 }
 
-std::optional<ShapeRefusal> microBatchesByRanks(const PipelineShape& shape, const std::string& advice)
+std::optional<ShapeRefusal> microBatchesByRanks(const PipelineShape& shape, const PhraseOf<1>& nearest)
 {
     if (shape.micro_batches % shape.pipeline_ranks == 0) {
         return std::nullopt;
     }
-    const std::int64_t nearest =
+    const std::int64_t multiple =
         std::max<std::int64_t>(1, (shape.micro_batches + shape.pipeline_ranks / 2) / shape.pipeline_ranks)
         * shape.pipeline_ranks;
-    return ShapeRefusal {"the micro-batches (" + std::to_string(shape.micro_batches)
-                             + ") must be a multiple of the pipeline ranks (" + std::to_string(shape.pipeline_ranks)
-                             + ")",
-                         std::to_string(nearest) + " micro-batches" + advice};
+    return ShapeRefusal {say(words::schedule::multiple_of_ranks, shape.micro_batches, shape.pipeline_ranks),
+                         say(nearest, multiple)};
 }
 
 WeightUse freshWeights(const PipelineShape&, int)

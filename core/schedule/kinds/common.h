@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/schedule/rules.h"
+#include "core/words/schedule.h"
 
-#include <string>
 #include <vector>
 
 // What several schedules have in common.
@@ -23,9 +23,9 @@ std::optional<ShapeRefusal> oneStagePerRank(const PipelineShape& shape);
 // The same with an even number of pipeline ranks, on which two pipelines lie in opposite directions.
 std::optional<ShapeRefusal> bidirectionalPipelineRanks(const PipelineShape& shape);
 
-// Micro-batches in groups of as many as there are pipeline ranks. `advice`: what else would do, behind the nearest
-// number.
-std::optional<ShapeRefusal> microBatchesByRanks(const PipelineShape& shape, const std::string& advice = "");
+// Micro-batches in groups of as many as there are pipeline ranks. `nearest`: tells the nearest number of them.
+std::optional<ShapeRefusal> microBatchesByRanks(const PipelineShape& shape,
+                                                const PhraseOf<1>& nearest = words::schedule::micro_batches);
 
 // One copy of the weights, gradients of the weights that they are applied to.
 WeightUse freshWeights(const PipelineShape& shape, int stage);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/schedule/kinds/common.h"
 #include "core/schedule/kinds/kinds.h"
+#include "core/words/schedule.h"
 
 #include <algorithm>
 #include <array>
@@ -135,10 +136,8 @@ const ScheduleRules dualPipe {
             return std::nullopt;
         }
         const std::int64_t nearest = std::max<std::int64_t>(shape.micro_batches + 1, 2 * shape.pipeline_ranks);
-        return ShapeRefusal {"it needs an even number of micro-batches, at least twice the "
-                                 + std::to_string(shape.pipeline_ranks) + " pipeline ranks; there are "
-                                 + std::to_string(shape.micro_batches),
-                             std::to_string(nearest) + " micro-batches"};
+        return ShapeRefusal {say(words::schedule::even_micro_batches, shape.pipeline_ranks, shape.micro_batches),
+                             say(words::schedule::micro_batches, nearest)};
     },
     .stages = bidirectionalStages,
     .operations = bidirectionalOperations,

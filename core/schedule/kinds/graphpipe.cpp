@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/schedule/kinds/common.h"
 #include "core/schedule/kinds/kinds.h"
+#include "core/words/schedule.h"
 
 #include <algorithm>
 
@@ -32,16 +33,12 @@ std::optional<ShapeRefusal> refusal(const PipelineShape& shape)
         return std::nullopt;
     }
     if (shape.graph.size() != at(shape.stages)) {
-        return ShapeRefusal {"its graph has " + std::to_string(shape.graph.size()) + " stages, the plan "
-                                 + std::to_string(shape.stages),
-                             ""};
+        return ShapeRefusal {say(words::schedule::graph_of_stages, shape.graph.size(), shape.stages), {}};
     }
     for (int i = 0; i < shape.stages; ++i) {
         for (const int other : shape.graph[at(i)]) {
             if (other < 0 || other >= i) {
-                return ShapeRefusal {"stage " + std::to_string(i) + " of its graph takes from stage "
-                                         + std::to_string(other) + ", which does not come before it",
-                                     ""};
+                return ShapeRefusal {say(words::schedule::graph_order, i, other), {}};
             }
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/schedule/kinds/common.h"
 #include "core/schedule/kinds/kinds.h"
+#include "core/words/schedule.h"
 
 #include <algorithm>
 
@@ -19,11 +20,8 @@ std::optional<ShapeRefusal> loops(const PipelineShape& shape)
     }
     const int nearest =
         std::max(2, (shape.stages + shape.pipeline_ranks / 2) / shape.pipeline_ranks) * shape.pipeline_ranks;
-    return ShapeRefusal {"each of the " + std::to_string(shape.pipeline_ranks)
-                             + " pipeline ranks must hold the same number of stages, "
-                               "at least 2; there are "
-                             + std::to_string(shape.stages),
-                         std::to_string(nearest) + " stages"};
+    return ShapeRefusal {say(words::schedule::same_number_of_stages, shape.pipeline_ranks, shape.stages),
+                         say(words::schedule::stages, nearest)};
 }
 
 // Forward passes of a pipeline rank before its first backward pass is next but one; `early`: so many more.
@@ -90,7 +88,7 @@ const ScheduleRules interleaved {
         if (auto refusal = loops(shape)) {
             return refusal;
         }
-        return microBatchesByRanks(shape, ", or the schedule interleaved-rounds");
+        return microBatchesByRanks(shape, words::schedule::micro_batches_or_rounds);
     },
     .stages = loopedStages,
     .operations = [](const PipelineShape& shape,
@@ -111,10 +109,8 @@ const ScheduleRules interleavedRounds {
             return std::nullopt;
         }
         const std::int64_t nearest = (shape.micro_batches + rounds / 2) / rounds * rounds;
-        return ShapeRefusal {"the micro-batches (" + std::to_string(shape.micro_batches)
-                                 + ") must be a multiple of the " + std::to_string(rounds)
-                                 + " rounds in which they go through",
-                             std::to_string(nearest) + " micro-batches"};
+        return ShapeRefusal {say(words::schedule::multiple_of_rounds, shape.micro_batches, rounds),
+                             say(words::schedule::micro_batches, nearest)};
     },
     .stages = loopedStages,
     .operations =
@@ -141,7 +137,7 @@ const ScheduleRules combined {
         if (auto refusal = loops(shape)) {
             return refusal;
         }
-        return microBatchesByRanks(shape, "");
+        return microBatchesByRanks(shape);
     },
     .stages = loopedStages,
     .operations =

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/schedule/kinds/common.h"
 #include "core/schedule/kinds/kinds.h"
+#include "core/words/schedule.h"
 
 #include <algorithm>
 
@@ -63,10 +64,8 @@ const ScheduleRules twoBufferedWeights {
         if (shape.micro_batches >= shape.pipeline_ranks) {
             return std::nullopt;
         }
-        return ShapeRefusal {"a step needs at least as many micro-batches as there are pipeline ranks ("
-                                 + std::to_string(shape.pipeline_ranks) + "), there are "
-                                 + std::to_string(shape.micro_batches),
-                             std::to_string(shape.pipeline_ranks) + " micro-batches"};
+        return ShapeRefusal {say(words::schedule::micro_batches_of_a_step, shape.pipeline_ranks, shape.micro_batches),
+                             say(words::schedule::micro_batches, shape.pipeline_ranks)};
     },
     .stages = loopedStages,
     .operations = [](const PipelineShape& shape, int stage) { return streamed(shape, stage, shape.micro_batches); },

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/schedule/kinds/common.h"
 #include "core/schedule/kinds/kinds.h"
+#include "core/words/schedule.h"
 
 #include <algorithm>
 #include <array>
@@ -106,10 +107,9 @@ const ScheduleRules zeroBubbleV {
         if (shape.stages == 2 * shape.pipeline_ranks) {
             return std::nullopt;
         }
-        return ShapeRefusal {"each pipeline rank has two stages: " + std::to_string(2 * shape.pipeline_ranks) + " at "
-                                 + std::to_string(shape.pipeline_ranks) + " pipeline ranks, not "
-                                 + std::to_string(shape.stages),
-                             std::to_string(2 * shape.pipeline_ranks) + " stages"};
+        return ShapeRefusal {
+            say(words::schedule::two_stages_per_rank, 2 * shape.pipeline_ranks, shape.pipeline_ranks, shape.stages),
+            say(words::schedule::stages, 2 * shape.pipeline_ranks)};
     },
     .stages = foldedStages,
     .operations = foldedOperations,

@@ -11,6 +11,7 @@
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stageprogram.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 #include <bit>
@@ -240,7 +241,7 @@ BaselineAnswer alpa(const BaselineTask& task)
 {
     const auto options = submeshes(task);
     if (options.empty()) {
-        return tl::unexpected<std::string>("no option is a submesh of it");
+        return tl::unexpected<Message>(words::baseline::no_submesh);
     }
     if (auto why = StageOptionTable::tooMany(task, options)) {
         return tl::unexpected(*std::move(why));
@@ -255,14 +256,14 @@ BaselineAnswer alpa(const BaselineTask& task)
     stage_options.dropDominated();
     MeshProgram program(stage_options, task);
     if (program.cells() > mostCells) {
-        return tl::unexpected<std::string>("its program has more than " + std::to_string(mostCells) + " states here");
+        return tl::unexpected(say(words::baseline::program_states, mostCells));
     }
     auto best = program.best();
     if (task.stop.stop_requested()) {
         return stopped();
     }
     if (!best) {
-        return tl::unexpected<std::string>("no stages on all devices keep to its bound of memory");
+        return tl::unexpected<Message>(words::baseline::memory_on_all_devices);
     }
     return BaselineResult {std::move(best->stages)};
 }

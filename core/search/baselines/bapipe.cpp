@@ -9,6 +9,7 @@
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 
@@ -93,7 +94,7 @@ BaselineAnswer bapipe(const BaselineTask& task)
     }
     MemoryShift shift(task, option, split_points);
     if (!shift.settle()) {
-        return tl::unexpected<std::string>("moving layers to neighbours does not fit them into memory");
+        return tl::unexpected<Message>(words::baseline::moving_layers);
     }
     return BaselineResult {stagesOf(shift.splitPoints(), option)};
 }

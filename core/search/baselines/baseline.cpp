@@ -4,6 +4,7 @@
 
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 
@@ -14,26 +15,24 @@ namespace {
 using namespace baseline;
 
 // Why no rule can answer; nothing if one may.
-std::optional<std::string> obstacle(const BaselineTask& task)
+std::optional<Message> obstacle(const BaselineTask& task)
 {
     const StageTable& table = task.table;
     if (table.options() == 0 || table.layers() == 0) {
-        return "there is nothing to choose from";
+        return words::baseline::nothing_to_choose;
     }
     const int least = table.devicesOf(narrowestOption(table));
     if (task.devices < least) {
-        return "a stage takes " + std::to_string(least) + " devices, and there are " + std::to_string(task.devices);
+        return say(words::baseline::devices_of_a_stage, least, task.devices);
     }
     if (!task.pipeline_ranks) {
         return std::nullopt;
     }
     if (*task.pipeline_ranks < 1 || *task.pipeline_ranks > table.layers()) {
-        return std::to_string(table.layers()) + " layers cannot be cut into " + std::to_string(*task.pipeline_ranks)
-            + " stages";
+        return say(words::baseline::layers_for_stages, table.layers(), *task.pipeline_ranks);
     }
     if (*task.pipeline_ranks > task.devices / least) {
-        return std::to_string(*task.pipeline_ranks) + " stages take " + std::to_string(least)
-            + " devices each, and there are " + std::to_string(task.devices);
+        return say(words::baseline::devices_of_stages, *task.pipeline_ranks, least, task.devices);
     }
     return std::nullopt;
 }
@@ -54,32 +53,33 @@ BaselineAnswer Baseline::run(const BaselineTask& task) const
 const std::vector<Baseline>& baselines()
 {
     static const std::vector<Baseline> all {
-        {"mcap-brute-force", "mCAP by brute force (Dreuning et al. 2022)", false, mcapBruteForce, true},
-        {"mcap-bisection", "mCAP on Alpa, by bisection (Dreuning et al. 2022, mcap-alpa)", false, mcapBisection, true},
-        {"capslog", "CAPSlog (Dreuning et al. 2024)", false, capslog, true},
-        {"capslog-tie-break", "CAPSlog with its tie-breaker (Dreuning et al. 2024)", false, capslogTieBreak, true},
-        {"pipedream", "PipeDream (Harlap et al. 2018, Narayanan et al. 2019)", true, pipedream},
-        {"dapple", "DAPPLE (Fan et al. 2020)", true, dapple},
-        {"torchgpipe-time", "torchgpipe by time (Kim et al. 2020)", false, torchgpipeTime},
-        {"torchgpipe-size", "torchgpipe by size (Kim et al. 2020)", false, torchgpipeSize},
-        {"deepspeed-uniform", "DeepSpeed, uniform (2020)", true, deepspeedUniform},
-        {"deepspeed-parameters", "DeepSpeed by parameters (2020)", true, deepspeedParameters},
-        {"deepspeed-type", "DeepSpeed by type of layer (2020)", true, deepspeedType},
-        {"megatron-uniform", "Megatron-LM, uniform (Narayanan et al. 2021)", true, megatronUniform},
-        {"megatron-uniform-embedding", "Megatron-LM, uniform with embedding and loss (2024)", true,
+        {"mcap-brute-force", words::baseline::mcap_brute_force, "Dreuning et al. 2022", false, mcapBruteForce, true},
+        {"mcap-bisection", words::baseline::mcap_bisection, "Dreuning et al. 2022, mcap-alpa", false, mcapBisection,
+         true},
+        {"capslog", verbatim("CAPSlog"), "Dreuning et al. 2024", false, capslog, true},
+        {"capslog-tie-break", words::baseline::capslog_tie_break, "Dreuning et al. 2024", false, capslogTieBreak, true},
+        {"pipedream", verbatim("PipeDream"), "Harlap et al. 2018, Narayanan et al. 2019", true, pipedream},
+        {"dapple", verbatim("DAPPLE"), "Fan et al. 2020", true, dapple},
+        {"torchgpipe-time", words::baseline::torchgpipe_time, "Kim et al. 2020", false, torchgpipeTime},
+        {"torchgpipe-size", words::baseline::torchgpipe_size, "Kim et al. 2020", false, torchgpipeSize},
+        {"deepspeed-uniform", words::baseline::deepspeed_uniform, "2020", true, deepspeedUniform},
+        {"deepspeed-parameters", words::baseline::deepspeed_parameters, "2020", true, deepspeedParameters},
+        {"deepspeed-type", words::baseline::deepspeed_type, "2020", true, deepspeedType},
+        {"megatron-uniform", words::baseline::megatron_uniform, "Narayanan et al. 2021", true, megatronUniform},
+        {"megatron-uniform-embedding", words::baseline::megatron_uniform_embedding, "2024", true,
          megatronUniformEmbedding},
-        {"alpa", "Alpa, between operators (Zheng et al. 2022)", true, alpa},
-        {"piper", "Piper (Tarnawski et al. 2021)", true, piper},
-        {"galvatron-like", "Galvatron, in part (Miao et al. 2022)", true, galvatron},
-        {"spp", "SPP (Luo et al. 2022)", true, spp},
-        {"bapipe", "BaPipe (Zhao et al. 2020)", false, bapipe},
-        {"hetpipe", "HetPipe (Park et al. 2020)", true, hetpipe},
-        {"dawnpiper", "DawnPiper (Peng et al. 2025)", false, dawnpiper},
-        {"pase", "PaSE (Elango 2021)", true, pase},
-        {"graphpipe", "GraphPipe (Jeon et al. 2024)", true, graphpipe},
-        {"splitbrain", "SplitBrain (Lai et al. 2021)", true, splitbrain},
-        {"ono", "Hybrid data-model parallel training (Ono et al. 2019)", true, ono},
-        {"tavarageri", "Automatic model parallelism (Tavarageri et al. 2019)", false, tavarageri},
+        {"alpa", words::baseline::alpa, "Zheng et al. 2022", true, alpa},
+        {"piper", verbatim("Piper"), "Tarnawski et al. 2021", true, piper},
+        {"galvatron-like", words::baseline::galvatron, "Miao et al. 2022", true, galvatron},
+        {"spp", verbatim("SPP"), "Luo et al. 2022", true, spp},
+        {"bapipe", verbatim("BaPipe"), "Zhao et al. 2020", false, bapipe},
+        {"hetpipe", verbatim("HetPipe"), "Park et al. 2020", true, hetpipe},
+        {"dawnpiper", verbatim("DawnPiper"), "Peng et al. 2025", false, dawnpiper},
+        {"pase", verbatim("PaSE"), "Elango 2021", true, pase},
+        {"graphpipe", verbatim("GraphPipe"), "Jeon et al. 2024", true, graphpipe},
+        {"splitbrain", verbatim("SplitBrain"), "Lai et al. 2021", true, splitbrain},
+        {"ono", verbatim("Hybrid data-model parallel training"), "Ono et al. 2019", true, ono},
+        {"tavarageri", verbatim("Automatic model parallelism"), "Tavarageri et al. 2019", false, tavarageri},
     };
     return all;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/search/stagetable.h"
 
 #include <tl/expected.hpp>
@@ -28,17 +29,18 @@ struct BaselineTask {
 
 struct BaselineResult {
     std::vector<PartitionStage> stages; // of the whole chain, in order; together of no more than the task's devices
-    std::string note {}; // what of its rule could not be followed here, in English; may be empty
+    Message note {}; // what of its rule could not be followed here; may be empty
 
     friend bool operator==(const BaselineResult&, const BaselineResult&) = default;
 };
 
-// Its partition, or why it has none, in English: no sentence of an error, as nothing has failed.
-using BaselineAnswer = tl::expected<BaselineResult, std::string>;
+// Its partition, or why it has none: no error, as nothing has failed.
+using BaselineAnswer = tl::expected<BaselineResult, Message>;
 
 struct Baseline {
     std::string_view name; // as options spell it
-    std::string_view title; // paper or software, and year
+    Message title; // of the paper or software
+    std::string_view source; // authors and year: "Kim et al. 2020"
     bool hybrid = false; // partitions for pipelines that are data or tensor parallel as well
     BaselineAnswer (*rule)(const BaselineTask& task) = nullptr;
     bool least_peak = false; // is what it looks for; the others look for the shortest step that has room

@@ -8,6 +8,7 @@
 #include "core/search/baselines/layerpeaks.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 namespace stagecraft::baseline {
 
@@ -64,7 +65,7 @@ std::vector<int> refined(const LayerPeaks& stats, LayerRange layers, int pipelin
 BaselineAnswer answer(const Fillers& fillers, const std::vector<int>& split_points)
 {
     if (split_points.empty()) {
-        return tl::unexpected<std::string>("no threshold admits a partition");
+        return tl::unexpected<Message>(words::baseline::no_threshold);
     }
     return BaselineResult {stagesOf(split_points, fillers.option), fillers.stats.note};
 }

@@ -11,6 +11,7 @@
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 
@@ -56,7 +57,7 @@ public:
             return stopped();
         }
         if (m_best.empty()) {
-            return tl::unexpected<std::string>("no stages of it fit with a micro-batch each");
+            return tl::unexpected<Message>(words::baseline::one_micro_batch_each);
         }
         return BaselineResult {m_best};
     }

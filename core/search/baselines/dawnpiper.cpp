@@ -10,6 +10,7 @@
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 #include <cmath>
@@ -137,10 +138,9 @@ BaselineAnswer dawnpiper(const BaselineTask& task)
         return stopped();
     }
     if (split_points.empty()) {
-        return tl::unexpected<std::string>("without swapping and recomputing of its own no stages fit into memory");
+        return tl::unexpected<Message>(words::baseline::without_swapping);
     }
-    return BaselineResult {stagesOf(split_points, option),
-                           "it would swap and recompute tensors by its cost model as well"};
+    return BaselineResult {stagesOf(split_points, option), words::baseline::would_swap};
 }
 
 }

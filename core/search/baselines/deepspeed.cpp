@@ -8,6 +8,7 @@
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
 #include "core/search/baselines/uniform.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 
@@ -25,7 +26,7 @@ BaselineAnswer byWeights(const BaselineTask& task, const std::vector<double>& we
     const BalancedPartition split_points(weights, deepest);
     return firstThatFits(
         task, shapes, [&](PipelineShape shape) { return split_points.into(shape.pipeline_ranks); },
-        "no stage can be so wide");
+        words::baseline::width_of_a_stage);
 }
 
 }
@@ -35,7 +36,7 @@ BaselineAnswer deepspeedUniform(const BaselineTask& task)
     return firstThatFits(
         task, shallowFirst(task),
         [&](PipelineShape shape) { return uniformSplitPoints(task.table.layers(), shape.pipeline_ranks); },
-        "no stage can be so wide");
+        words::baseline::width_of_a_stage);
 }
 
 BaselineAnswer deepspeedParameters(const BaselineTask& task)
@@ -52,7 +53,7 @@ BaselineAnswer deepspeedType(const BaselineTask& task)
     const Model& model = task.table.problem().model;
     const LayerRange blocks = repeatedBlocks(model);
     if (blocks.count() == 0) {
-        return tl::unexpected<std::string>("no type of layer makes up most of the model");
+        return tl::unexpected<Message>(words::baseline::no_type_of_most);
     }
     std::vector<double> weights(model.layers.size(), 0);
     std::fill(weights.begin() + blocks.first, weights.begin() + blocks.last, 1);

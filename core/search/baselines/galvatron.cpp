@@ -11,6 +11,7 @@
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 #include <numeric>
@@ -163,9 +164,9 @@ BaselineAnswer galvatron(const BaselineTask& task)
         }
     }
     if (best.empty()) {
-        return tl::unexpected<std::string>("no stages of about equal memory keep to its bound");
+        return tl::unexpected<Message>(words::baseline::equal_memory);
     }
-    return BaselineResult {std::move(best), "a stage has one way for all its layers"};
+    return BaselineResult {std::move(best), words::baseline::one_way_for_all};
 }
 
 }

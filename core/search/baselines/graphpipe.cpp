@@ -8,6 +8,7 @@
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stageprogram.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 
@@ -46,9 +47,9 @@ BaselineAnswer graphpipe(const BaselineTask& task)
         return stopped();
     }
     if (!plan) {
-        return tl::unexpected<std::string>("no stages keep to its bound of memory");
+        return tl::unexpected<Message>(words::baseline::bound_of_memory);
     }
-    return BaselineResult {std::move(plan->stages), "the model is a chain: no branches run at the same time"};
+    return BaselineResult {std::move(plan->stages), words::baseline::no_branches};
 }
 
 }

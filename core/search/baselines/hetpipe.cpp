@@ -10,6 +10,7 @@
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 
@@ -61,7 +62,7 @@ BaselineAnswer hetpipe(const BaselineTask& task)
             break;
         }
     }
-    return tl::unexpected<std::string>("no virtual worker keeps to its bound of memory");
+    return tl::unexpected<Message>(words::baseline::no_virtual_worker);
 }
 
 }

@@ -3,6 +3,7 @@
 #include "core/search/baselines/layerpeaks.h"
 
 #include "core/search/baselines/uniform.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 #include <map>
@@ -83,8 +84,7 @@ LayerPeaks observedPeaks(int layers, int pipeline_ranks, const Result<std::vecto
         peaks.added.push_back(added ? *added : layer > 0 ? pair() : 0);
     }
     if (!runs) {
-        peaks.note = "its profiling runs need 3 devices and twice as many layers less 2; layers and pairs are taken at "
-                     "the places where even cuts have them";
+        peaks.note = words::baseline::profiling_runs;
     }
     return peaks;
 }

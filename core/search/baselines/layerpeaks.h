@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/profile/published.h"
 #include "core/search/baselines/chainsplitpoints.h"
 
-#include <string>
 #include <vector>
 
 // The statistics of mCAP and its successors, had from a table as their profiling runs would have them from devices.
@@ -16,7 +16,7 @@ namespace stagecraft::baseline {
 struct LayerPeaks {
     std::vector<std::int64_t> alone;
     std::vector<std::int64_t> added; // may be negative
-    std::string note {}; // empty if the published runs could be followed
+    Message note {}; // empty if the published runs could be followed
 
     // What both predict for a stage: its first layer alone and what each further one adds.
     std::int64_t of(LayerRange range) const;

@@ -8,6 +8,7 @@
 #include "core/search/baselines/layerpeaks.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 
@@ -117,7 +118,7 @@ BaselineAnswer mcapBisection(const BaselineTask& task)
                 + (two.of(range) - one.of(range)) * (inFlightAt(table, pipeline_rank, pipeline_ranks) - 1);
         });
     if (split_points.empty()) {
-        return tl::unexpected<std::string>("no threshold admits a partition");
+        return tl::unexpected<Message>(words::baseline::no_threshold);
     }
     return BaselineResult {stagesOf(split_points, option), one.note};
 }

@@ -9,6 +9,7 @@
 // other devices.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 #include <set>
@@ -79,17 +80,17 @@ BaselineAnswer uniform(const BaselineTask& task, int ends)
 {
     const LayerRange blocks = repeatedBlocks(task.table.problem().model);
     if (blocks.count() == 0) {
-        return tl::unexpected<std::string>("the model is no chain of equal blocks between its ends");
+        return tl::unexpected<Message>(words::baseline::no_equal_blocks);
     }
     if (ends > 0 && (blocks.first == 0 || blocks.last == task.table.layers())) {
-        return tl::unexpected<std::string>("the model has no ends beside its blocks to account for");
+        return tl::unexpected<Message>(words::baseline::no_ends);
     }
-    const std::string counted =
-        std::to_string(blocks.count() + ends) + (ends > 0 ? " blocks, ends counted," : " blocks");
+    const Message counted = ends > 0 ? say(words::baseline::blocks_and_ends, blocks.count() + ends)
+                                     : say(words::baseline::blocks, blocks.count());
     return firstThatFits(
         task, modelParallelShapes(task),
         [&](PipelineShape shape) { return splitBlocks(blocks, task.table.layers(), shape.pipeline_ranks, ends); },
-        counted + " cannot be divided evenly");
+        say(words::baseline::not_divided_evenly, counted));
 }
 
 }

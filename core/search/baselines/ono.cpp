@@ -9,6 +9,7 @@
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
 #include "core/search/baselines/uniform.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 
@@ -41,10 +42,10 @@ BaselineAnswer ono(const BaselineTask& task)
     const int head = blocks.count() > 0 && blocks.last < table.layers() ? blocks.last : table.layers() - 1;
     const int body = narrowestOption(table);
     if (task.pipeline_ranks.value_or(2) < 2 || head < 1) {
-        return tl::unexpected<std::string>("its two groups need two stages");
+        return tl::unexpected<Message>(words::baseline::groups_need_stages);
     }
     if (task.pipeline_ranks && head < *task.pipeline_ranks - 1) {
-        return tl::unexpected<std::string>("its first group has too few layers for so many stages");
+        return tl::unexpected<Message>(words::baseline::first_group_of_few_layers);
     }
     Groups best;
     for (const int option : replicatedOptions(table)) {
@@ -59,9 +60,9 @@ BaselineAnswer ono(const BaselineTask& task)
         }
     }
     if (best.stages.empty()) {
-        return tl::unexpected<std::string>("its two groups need devices of their own");
+        return tl::unexpected<Message>(words::baseline::groups_need_devices);
     }
-    return BaselineResult {std::move(best.stages), "in the original the devices of both groups are the same"};
+    return BaselineResult {std::move(best.stages), words::baseline::devices_of_both_groups};
 }
 
 }

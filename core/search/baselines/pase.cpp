@@ -9,6 +9,7 @@
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 #include <set>
@@ -62,7 +63,7 @@ BaselineAnswer pase(const BaselineTask& task)
 {
     const StageTable& table = task.table;
     if (task.pipeline_ranks.value_or(1) > 1) {
-        return tl::unexpected<std::string>("it makes no pipelines");
+        return tl::unexpected<Message>(words::baseline::no_pipelines);
     }
     auto options = allOptions(table);
     std::erase_if(options, [&](int option) { return table.devicesOf(option) > task.devices; });
@@ -75,9 +76,7 @@ BaselineAnswer pase(const BaselineTask& task)
     if (distinct.size() == 1) {
         return BaselineResult {{{chain, *distinct.begin()}}};
     }
-    return BaselineResult {{{chain, together}},
-                           "its layers would have " + std::to_string(distinct.size())
-                               + " configurations; a stage has one for all"};
+    return BaselineResult {{{chain, together}}, say(words::baseline::configurations_of_layers, distinct.size())};
 }
 
 }

@@ -10,6 +10,7 @@
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 #include <map>
@@ -151,7 +152,7 @@ private:
             return stopped();
         }
         if (level.time(m_table.layers()) == forbidden) {
-            return tl::unexpected<std::string>("no number of replicas is among the options that the devices allow");
+            return tl::unexpected<Message>(words::baseline::no_number_of_replicas);
         }
         BaselineResult result;
         for (const auto& [range, data] : level.stages(m_table.layers())) {

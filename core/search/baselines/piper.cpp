@@ -9,6 +9,7 @@
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stageprogram.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 namespace stagecraft::baseline {
 
@@ -61,11 +62,10 @@ BaselineAnswer piper(const BaselineTask& task)
         return stopped();
     }
     if (!plan) {
-        return tl::unexpected<std::string>("no stages keep to its bound of memory");
+        return tl::unexpected<Message>(words::baseline::bound_of_memory);
     }
     return BaselineResult {std::move(plan->stages),
-                           options.size() > 1 ? "its replicas take whole micro-batches in turn; here they divide each"
-                                              : ""};
+                           options.size() > 1 ? words::baseline::micro_batches_in_turn : Message()};
 }
 
 }

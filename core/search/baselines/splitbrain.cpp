@@ -7,6 +7,7 @@
 // to be divided have most of the parameters. Knows nothing of the device's memory.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 #include <tuple>
@@ -17,7 +18,7 @@ BaselineAnswer splitbrain(const BaselineTask& task)
 {
     const StageTable& table = task.table;
     if (task.pipeline_ranks.value_or(1) > 1) {
-        return tl::unexpected<std::string>("it makes no pipelines");
+        return tl::unexpected<Message>(words::baseline::no_pipelines);
     }
     const LayerRange chain {0, table.layers()};
     const int plain = narrowestOption(table);
@@ -42,9 +43,7 @@ BaselineAnswer splitbrain(const BaselineTask& task)
     };
     const int chosen =
         *std::max_element(options.begin(), options.end(), [&](int a, int b) { return worth(a) < worth(b); });
-    return BaselineResult {{{chain, chosen}},
-                           std::to_string(divided) + " of " + std::to_string(table.layers())
-                               + " layers would be divided, the others replicated; a stage has one way for all"};
+    return BaselineResult {{{chain, chosen}}, say(words::baseline::layers_divided, divided, table.layers())};
 }
 
 }

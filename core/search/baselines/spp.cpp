@@ -10,6 +10,7 @@
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stageprogram.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 
@@ -58,7 +59,7 @@ BaselineAnswer spp(const BaselineTask& task)
         }
     }
     if (!best) {
-        return tl::unexpected<std::string>("no stages take so many devices");
+        return tl::unexpected<Message>(words::baseline::stages_take_devices);
     }
     return BaselineResult {std::move(best->stages)};
 }

@@ -3,6 +3,7 @@
 #include "core/search/baselines/stageprogram.h"
 
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 #include <numeric>
@@ -143,12 +144,11 @@ private:
 
 }
 
-std::optional<std::string> StageOptionTable::tooMany(const BaselineTask& task, const std::vector<int>& options)
+std::optional<Message> StageOptionTable::tooMany(const BaselineTask& task, const std::vector<int>& options)
 {
     const auto layers = static_cast<std::size_t>(task.table.layers());
     if (layers > 4096 || layers * (layers + 1) / 2 * options.size() > mostStageOptions) {
-        return "it compares all stages of all degrees, which are more than " + std::to_string(mostStageOptions)
-            + " here";
+        return say(words::baseline::too_many_stages, mostStageOptions);
     }
     return std::nullopt;
 }

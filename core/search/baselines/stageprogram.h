@@ -31,7 +31,7 @@ public:
     using Rule = std::function<std::optional<Cost>(LayerRange range, int option)>;
 
     // Why there are too many to keep (128 MiB); nothing if there are not.
-    static std::optional<std::string> tooMany(const BaselineTask& task, const std::vector<int>& options);
+    static std::optional<Message> tooMany(const BaselineTask& task, const std::vector<int>& options);
 
     StageOptionTable(const BaselineTask& task, const std::vector<int>& options, const Rule& of);
 

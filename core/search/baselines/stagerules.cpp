@@ -3,6 +3,7 @@
 #include "core/search/baselines/stagerules.h"
 
 #include "core/schedule/schedule.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 #include <map>
@@ -11,9 +12,9 @@
 
 namespace stagecraft::baseline {
 
-tl::unexpected<std::string> stopped()
+tl::unexpected<Message> stopped()
 {
-    return tl::unexpected<std::string>("it was stopped");
+    return tl::unexpected<Message>(words::baseline::was_stopped);
 }
 
 int narrowestOption(const StageTable& table)
@@ -100,7 +101,7 @@ std::vector<PartitionStage> stagesOf(const std::vector<int>& split_points, int o
 }
 
 BaselineAnswer firstThatFits(const BaselineTask& task, const std::vector<PipelineShape>& shapes,
-                             const SplitPointRule& split_points, const std::string& why_none)
+                             const SplitPointRule& split_points, const Message& why_none)
 {
     std::vector<PartitionStage> least;
     Bytes least_peak;
@@ -129,7 +130,7 @@ BaselineAnswer firstThatFits(const BaselineTask& task, const std::vector<Pipelin
     if (least.empty()) {
         return tl::unexpected(why_none);
     }
-    return BaselineResult {std::move(least), "none of its plans fits; this one has the least peak"};
+    return BaselineResult {std::move(least), words::baseline::none_fits};
 }
 
 std::vector<PipelineShape> shallowFirst(const BaselineTask& task)

@@ -11,7 +11,7 @@
 // What several rules ask of a table.
 namespace stagecraft::baseline {
 
-tl::unexpected<std::string> stopped();
+tl::unexpected<Message> stopped();
 
 // The option of the fewest devices; of several the one of the lowest tensor degree.
 int narrowestOption(const StageTable& table);
@@ -50,7 +50,7 @@ struct PipelineShape {
 };
 using SplitPointRule = std::function<std::vector<int>(PipelineShape shape)>;
 BaselineAnswer firstThatFits(const BaselineTask& task, const std::vector<PipelineShape>& shapes,
-                             const SplitPointRule& split_points, const std::string& why_none);
+                             const SplitPointRule& split_points, const Message& why_none);
 // The task's depth, else all from one stage on; each with as many replicas as the devices allow.
 std::vector<PipelineShape> shallowFirst(const BaselineTask& task);
 

@@ -8,6 +8,7 @@
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 
@@ -37,8 +38,7 @@ BaselineAnswer tavarageri(const BaselineTask& task)
     if (balanced.empty() || split_points.empty()) {
         return stopped();
     }
-    return BaselineResult {stagesOf(split_points, option),
-                           "its graph partitioning heuristic is known by its aims alone"};
+    return BaselineResult {stagesOf(split_points, option), words::baseline::known_by_its_aims};
 }
 
 }

@@ -6,6 +6,7 @@
 // costs differ by one at most. A stage a device; knows nothing of the device's memory.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
+#include "core/words/baseline.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,11 +92,11 @@ BaselineAnswer balanced(const BaselineTask& task, const std::function<double(Lay
     }
     Blocks blocks(costs, deepest(task, option));
     if (!blocks.balance(task.stop)) {
-        return tl::unexpected<std::string>("its balance does not settle");
+        return tl::unexpected<Message>(words::baseline::balance_does_not_settle);
     }
     const auto& split_points = blocks.splitPoints();
     if (std::adjacent_find(split_points.begin(), split_points.end(), std::greater_equal<>()) != split_points.end()) {
-        return tl::unexpected<std::string>("its balance leaves a device without layers");
+        return tl::unexpected<Message>(words::baseline::device_without_layers);
     }
     return BaselineResult {stagesOf(split_points, option)};
 }

@@ -3,6 +3,7 @@
 #include "core/snapshot/pickle/machine.h"
 
 #include "core/snapshot/pickle/opcode.h"
+#include "core/words/snapshot.h"
 
 #include <algorithm>
 
@@ -18,7 +19,7 @@ constexpr std::size_t bytesPerByteRead = 8;
 
 [[noreturn]] void unfit(std::int64_t at)
 {
-    throw Unusable {"the operation at byte " + std::to_string(at) + " does not fit what precedes it"};
+    throw Unusable {say(words::snapshot::operation_misplaced, at)};
 }
 
 // As far as a terminal and a line take it.
@@ -81,7 +82,7 @@ void PickleMachine::dropMark()
 PickleValue PickleMachine::remembered(std::uint64_t index, std::int64_t at) const
 {
     if (index >= m_memo.size() || m_memo[index].is(PickleTag::Unset)) {
-        throw Unusable {"byte " + std::to_string(at) + " refers to a value that is not there"};
+        throw Unusable {say(words::snapshot::value_missing, at)};
     }
     return m_memo[index];
 }
@@ -213,7 +214,7 @@ bool PickleMachine::stepContainer(std::uint8_t code, std::int64_t at)
     switch (static_cast<Opcode>(code)) {
     case Opcode::Mark:
         if (m_marks.size() >= mostLevels) {
-            throw Unusable {"it has more than " + std::to_string(mostLevels) + " levels"};
+            throw Unusable {say(words::snapshot::levels, mostLevels)};
         }
         m_marks.push_back(m_stack.size());
         return true;
@@ -293,7 +294,7 @@ void PickleMachine::refuse(ByteSource& source, std::uint8_t code, std::int64_t a
 {
     const std::string name = opcodeName(code);
     if (!wouldExecute(code)) {
-        throw Unusable {"the operation " + name + " at byte " + std::to_string(at) + " is none that a snapshot has"};
+        throw Unusable {say(words::snapshot::operation_unknown, name, at)};
     }
     std::string what;
     if (code == static_cast<std::uint8_t>(Opcode::Global) || code == static_cast<std::uint8_t>(Opcode::Inst)) {
@@ -312,7 +313,7 @@ bool PickleMachine::step(ByteSource& source, std::uint8_t code, std::int64_t at)
         return false;
     case Opcode::Proto:
         if (const std::uint8_t protocol = source.byte(); protocol < 2 || protocol > 5) {
-            throw Unusable {"it is a pickle of protocol " + std::to_string(protocol) + "; possible: 2 to 5"};
+            throw Unusable {say(words::snapshot::pickle_protocol, protocol)};
         }
         return true;
     case Opcode::Frame:
@@ -327,8 +328,7 @@ void PickleMachine::checkMemory(std::int64_t bytesRead) const
 {
     const std::size_t bytes = m_maker.bytes() + m_memo.bytes() + m_stack.size() * sizeof(PickleValue);
     if (bytes > freeBytes + bytesPerByteRead * static_cast<std::size_t>(bytesRead)) {
-        throw Unusable {"up to byte " + std::to_string(bytesRead) + " its values take " + std::to_string(bytes >> 20)
-                        + " MiB, more than a snapshot's can"};
+        throw Unusable {say(words::snapshot::values_too_large, bytesRead, bytes >> 20)};
     }
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/snapshot/pickle/recordmaker.h"
 
+#include "core/words/snapshot.h"
+
 #include <algorithm>
 #include <limits>
 #include <string_view>
@@ -72,7 +74,7 @@ struct RecordMaker::Fields {
             return 0;
         }
         if (!value.is(PickleTag::Whole) || value.number() < least || value.number() > most) {
-            throw Unusable {"\"" + std::string(keyNames[key]) + "\" is no number that it can be"};
+            throw Unusable {say(words::snapshot::no_number, std::string(keyNames[key]))};
         }
         return value.number();
     }
@@ -146,7 +148,7 @@ void RecordMaker::appendFrames(PickleValue& content, std::span<const PickleValue
         }
     }
     if (m_frames.size() > mostFramesOfAStack) {
-        throw Unusable {"a stack trace has more than " + std::to_string(mostFramesOfAStack) + " frames"};
+        throw Unusable {say(words::snapshot::many_frames, mostFramesOfAStack)};
     }
     content = PickleValue(PickleTag::Stack, m_snapshot.stacks.add(m_frames));
 }
@@ -188,7 +190,7 @@ void RecordMaker::set(PickleValue dictionary, std::span<const PickleValue> keysA
         return;
     }
     if (!now.is(PickleTag::Empty) && !now.is(PickleTag::Root)) {
-        throw Unusable {"a record is written in several parts"};
+        throw Unusable {words::snapshot::record_in_parts};
     }
     Fields fields;
     for (std::size_t i = 0; i + 1 < keysAndValues.size(); i += 2) {
@@ -261,7 +263,7 @@ std::uint32_t RecordMaker::stackOf(PickleValue frames) const
 PickleValue RecordMaker::event(const Fields& fields)
 {
     if (!fields.values[Action].is(PickleTag::Text)) {
-        throw Unusable {"an event's \"action\" is no text"};
+        throw Unusable {words::snapshot::action_no_text};
     }
     const auto number = static_cast<std::uint32_t>(fields.values[Action].payload());
     const std::string_view name = m_snapshot.texts.text(number);
@@ -273,7 +275,7 @@ PickleValue RecordMaker::event(const Fields& fields)
     }
     m_snapshot.expandable = m_snapshot.expandable || name == "segment_map" || name == "segment_unmap";
     if (!fields.values[Size].is(PickleTag::Whole)) {
-        throw Unusable {"an event has no \"size\" that is a number"};
+        throw Unusable {words::snapshot::size_no_number};
     }
     TraceEvent made;
     made.action = found->second;
@@ -282,7 +284,7 @@ PickleValue RecordMaker::event(const Fields& fields)
     made.time = fields.number(Time, 0, std::numeric_limits<std::int64_t>::max());
     made.stack = stackOf(fields.values[Frames]);
     if (m_snapshot.events.size() >= std::numeric_limits<std::uint32_t>::max()) {
-        throw Unusable {"it has too many events"};
+        throw Unusable {words::snapshot::many_events};
     }
     m_snapshot.events.push_back(made);
     return PickleValue(PickleTag::Event, m_snapshot.events.size() - 1);
@@ -313,8 +315,7 @@ PickleValue RecordMaker::segment(const Fields& fields)
 Snapshot RecordMaker::finish(PickleValue root)
 {
     if (!m_hasRoot || !resolved(root).is(PickleTag::Root)) {
-        throw Unusable {"it is no memory snapshot: torch.cuda.memory._dump_snapshot() writes a dictionary with "
-                        "\"device_traces\""};
+        throw Unusable {words::snapshot::no_snapshot};
     }
     int device = 0;
     for (const Run& lists : takeItems(m_traces)) {
@@ -331,8 +332,7 @@ Snapshot RecordMaker::finish(PickleValue root)
         }
     }
     if (m_snapshot.traces.empty()) {
-        throw Unusable {"it has no history of allocations; call torch.cuda.memory._record_memory_history() before the "
-                        "training"};
+        throw Unusable {words::snapshot::no_history};
     }
     return std::move(m_snapshot);
 }

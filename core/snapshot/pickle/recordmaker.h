@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
 #include "core/snapshot/pickle/value.h"
 #include "core/snapshot/snapshotrecords.h"
 
@@ -16,9 +17,9 @@
 
 namespace stagecraft {
 
-// Why a file cannot be read as a snapshot, in words.
+// Why a file cannot be read as a snapshot.
 struct Unusable {
-    std::string why;
+    Message why;
 };
 
 // Makes the records of a snapshot of its pickled lists and dictionaries, as soon as each has its content. Knows nothing

@@ -106,6 +106,7 @@ class _History:
     def __init__(self, events):
         self.blocks = collections.defaultdict(list)  # by address
         self.points = []  # (moment, allocated, reserved)
+        self.workspaces = set()
         self.peak_allocated = self.peak_reserved = self.peak_moment = 0
         allocated = reserved = moment = 0
         live = {}
@@ -133,6 +134,10 @@ class _History:
             self.peak_reserved = max(self.peak_reserved, reserved)
             if allocated > self.peak_allocated:
                 self.peak_allocated, self.peak_moment = allocated, moment
+
+    def note_workspaces(self, moment):
+        """What was freed from a moment on, when nothing but workspaces was."""
+        self.workspaces = {b for blocks in self.blocks.values() for b in blocks if b.end is not None and b.end >= moment}
 
     def at(self, moment):
         return [block for blocks in self.blocks.values() for block in blocks if block.is_at(moment)]
@@ -179,6 +184,7 @@ class _Classifier:
         self.modules, self.backward = _Spans(marks(recorder.modules)), _Spans(marks(recorder.backward))
         self.optimizing, self.steps = _Spans(marks(recorder.optimizing)), [m.get(device, 0) for m in recorder.steps]
         self.moment = history.peak_moment
+        self._workspaces = history.workspaces
         self._step_begin = max((m for m in self.steps if m < self.moment), default=0)
         self.owned = {}
         for moment, category, addresses in recorder.owners:
@@ -213,7 +219,7 @@ class _Classifier:
             return owned
         if any(_communicates(frame) for frame in frames):
             return "communication"
-        if self.step(block.begin) < self.step(self.moment) or self.outlives_its_step(block):
+        if self.step(block.begin) < self.step(self.moment) or self.outlives_its_step(block) or block in self._workspaces:
             return "kept"
         phase = self.phase(block.begin)
         if phase == "forward" or (phase == "backward" and self.modules.at(block.begin)):
@@ -227,7 +233,7 @@ class _Classifier:
         """The module that allocated a block, or the script's line where it was none."""
         module = self.module(block.begin)
         frames = _visible_frames(block.frames)
-        return module or (os.path.basename(frames[0].split(" ")[0]) if frames else "")
+        return module or (os.path.basename(frames[0].rsplit(" ", 1)[0]) if frames else "")
 
 
 def _visible_frames(frames):
@@ -273,7 +279,11 @@ def measure(recorder):
     used = _used_devices()
     device = max(used, key=torch.cuda.max_memory_reserved)
     stats = torch.cuda.memory_stats(device)
+    ended = recorder.moment().get(device, 0)
+    if hasattr(torch._C, "_cuda_clearCublasWorkspaces"):
+        torch._C._cuda_clearCublasWorkspaces()
     history = _History(torch.cuda.memory._snapshot()["device_traces"][device])
+    history.note_workspaces(ended)
     classifier = _Classifier(recorder, history, device)
     parts, modules, blocks = collections.Counter(), collections.Counter(), []
     for block in history.at(history.peak_moment):

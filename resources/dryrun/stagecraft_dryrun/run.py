@@ -71,6 +71,7 @@ class Recorder:
         self._stepped = weakref.WeakKeyDictionary()  # steps of each optimizer
         self._all_steps = 0  # also of optimizers that are gone
         self._served = set()  # parameters that have been in an optimizer's step
+        self._captured = []  # optimizers whose steps are in the CUDA graph that is being captured
         self._scans = 0  # of all modules at the end of steps
         self._found = set()  # where parameters lay in the last of them
         self._warmups = weakref.WeakKeyDictionary()  # those of them on a stream of their own, as before a CUDA graph is captured
@@ -113,6 +114,9 @@ class Recorder:
     # Steps
 
     def begin_backward(self):
+        # A script may update its parameters by itself.
+        if not self._made and len(self.backward) // 2 >= self.settings["steps"] + _PATIENT_STEPS:
+            self.stop()
         if self._passes.is_over(len(self.backward) // 2):
             self.write({"how": "script"})
             raise SystemExit(0)
@@ -134,9 +138,10 @@ class Recorder:
         self._optimizer = None
         reads.begin_step()
         self.owners.append((moment, "optimizer", set(map(peak.address, peak.tensors(optimizer.state))) - {0}))
-        self._all_steps += 1
-        self._stepped[optimizer] = self._stepped.get(optimizer, 0) + 1
-        if torch.cuda.is_initialized() and not torch.cuda.is_current_stream_capturing() \
+        self._count(optimizer)
+        if torch.cuda.is_initialized() and torch.cuda.is_current_stream_capturing():
+            self._captured.append(optimizer)
+        elif torch.cuda.is_initialized() \
                 and torch.cuda.current_stream() != torch.cuda.default_stream():
             self._warmups[optimizer] = min(self._warmups.get(optimizer, 0) + 1, _WARMUPS)
         count = self._stepped[optimizer]
@@ -151,6 +156,24 @@ class Recorder:
             self.steps[-1] = moment
         if count >= 2 and self._are_all_done():
             self.stop()
+
+    def _count(self, optimizer):
+        self._all_steps += 1
+        self._stepped[optimizer] = self._stepped.get(optimizer, 0) + 1
+
+    # CUDA graphs: a replay takes the steps that were captured.
+
+    def captures(self, graph):
+        graph._stagecraft_optimizers, self._captured = self._captured, []
+
+    def replays(self, graph):
+        for optimizer in getattr(graph, "_stagecraft_optimizers", ()):
+            self._count(optimizer)
+            if self._stepped[optimizer] > len(self.steps):
+                self.steps.append(self.moment())
+            reads.begin_step()
+            if self._are_all_done():
+                self.stop()
 
     def makes(self, optimizer):
         self._made.add(optimizer)
@@ -224,7 +247,8 @@ class Recorder:
             return
         self._written = True
         self.find_parameters()
-        self._passes.note(len(self.backward) // 2)
+        if ended["how"] != "error":  # of which nobody knows how many more there would have been
+            self._passes.note(len(self.backward) // 2)
         if self._optimizer is not None:  # ended within its step
             states = set(map(peak.address, peak.tensors(self._optimizer.state))) - {0}
             self.owners.append((self.moment(), "optimizer", states))
@@ -233,12 +257,13 @@ class Recorder:
                   "needs": groups.missing, "out_of_memory": self.out_of_memory, "refused": peak.refused_functions(),
                   "read": [peak.frame_text(*place) for place in reads.places], "reads_numbers": reads.were_numbers,
                   "reads_truths": reads.were_truths, "read_matters": None, "other_number": None, "otherwise": None,
-                  "unstepped": sorted(f"{type(o).__name__}, {len(_parameters(o))}" for o in self._unstepped()),
+                  "unstepped": [{"type": name, "parameters": count} for name, count in
+                                sorted((type(o).__name__, len(_parameters(o))) for o in self._unstepped())],
                   **peak.nothing()}
         if torch.cuda.is_initialized():
-            report.update(peak.measure(self))
             if self.settings.get("snapshot"):
                 torch.cuda.memory._dump_snapshot(self.settings["snapshot"])
+            report.update(peak.measure(self))
         temporary = self.settings["report"] + ".part"
         with open(temporary, "w", encoding="utf-8") as file:
             json.dump(report, file)
@@ -273,6 +298,22 @@ def _follow_optimizers(recorder):
     torch.optim.Optimizer.__init__ = make
 
 
+def _follow_graphs(recorder):
+    def follow(name, after):
+        original = getattr(torch.cuda.CUDAGraph, name)
+
+        @functools.wraps(original)
+        def method(self, *arguments, **named):
+            result = original(self, *arguments, **named)
+            after(self)
+            return result
+
+        setattr(torch.cuda.CUDAGraph, name, method)
+
+    follow("capture_end", recorder.captures)
+    follow("replay", recorder.replays)
+
+
 def install(settings):
     recorder = Recorder(settings)
 
@@ -297,9 +338,11 @@ def install(settings):
     register_optimizer_step_post_hook(lambda *arguments: recorder.step_ends(*arguments))
     _follow_backward(recorder)
     _follow_optimizers(recorder)
+    _follow_graphs(recorder)
 
     def on_error(kind, error, trace):
-        where = [peak.frame_text(f.filename, f.lineno, f.name) for f in reversed(traceback.extract_tb(trace))]
+        where = [peak.frame_text(f.filename, f.lineno, f.name) for f in reversed(traceback.extract_tb(trace))
+                 if not peak.is_own(f.filename)]
         how = "out_of_memory" if issubclass(kind, torch.OutOfMemoryError) else "error"
         message = str(error)
         if len(message) > _LONGEST_MESSAGE:  # tensors that a layout is refused for, one by one

@@ -332,6 +332,8 @@ def install():
         for name in ("isnan", "isinf", "isposinf", "isneginf"):
             _wrap_check(owner, name, False)
         _wrap_repeat(owner)
+    if hasattr(torch, "_is_all_true"):  # what distributions ask of their arguments
+        _wrap_check(torch, "_is_all_true", True)
 
 
 def install_for_masks(masking):

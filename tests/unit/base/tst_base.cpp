@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/csv.h"
+#include "core/base/english.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
@@ -232,7 +233,7 @@ void BaseTest::everyErrorHasNameAndSentence()
 {
     QSet<QString> names;
     for (const ErrorCode code : allErrorCodes()) {
-        QVERIFY(!errorTemplate(code).empty());
+        QVERIFY(!std::string_view(phraseOf(code).english).empty());
         const QString name = QString::fromStdString(std::string(errorName(code)));
         QVERIFY2(QRegularExpression(QStringLiteral("^[a-z_]+$")).match(name).hasMatch(), qPrintable(name));
         QVERIFY2(!names.contains(name), qPrintable(name));

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/english.h"
 #include "core/calibration/calibration.h"
 #include "core/calibration/logfit.h"
 #include "core/calibration/runestimate.h"
@@ -8,7 +9,12 @@
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
 #include "core/framework/framework.h"
+#include "core/json/codec.h"
 #include "core/search/baselines/uniform.h"
+#include "core/words/calibration.h"
+#include "core/words/runs.h"
+
+#include <nlohmann/json.hpp>
 
 #include <QTest>
 
@@ -28,6 +34,7 @@ private Q_SLOTS:
     void unusableRunsSayWhy();
     void tooFewRunsAreRefused();
     void runsAreSeenOnce();
+    void runsOfOlderFilesAreKnown();
     void runsOfSomethingElseAreRefused();
     void whatAProbeMeasuredIsNotOfRuns();
     void driversNameTheTypeThatNoRunCorrected();
@@ -84,7 +91,7 @@ void measure(std::vector<Run>& runs, const CatalogueEntry& machine, Bytes beside
 {
     for (Run& run : runs) {
         const auto planned = plannedRun(run, {{}, &machine});
-        QVERIFY2(planned.has_value(), planned ? "" : planned.error().c_str());
+        QVERIFY2(planned.has_value(), planned ? "" : describe(planned.error()).c_str());
         const auto estimate = estimateRun(run, *planned);
         QVERIFY2(estimate.has_value(), estimate ? "" : describe(estimate.error()).c_str());
         run.throughput = estimateStep(*planned)->value;
@@ -128,7 +135,7 @@ void TypeCalibrationTest::exactFiguresAreFoundAgain()
     QVERIFY2(network > 0.4 && network < 0.9, std::to_string(network).c_str()); // only a few runs are on several nodes
     QVERIFY(std::abs(after(*found, Correction::Workspace) / static_cast<double>(gibibytes(0.3).value) - 1) < 0.01);
     QCOMPARE(found->type.device.name, std::string("ours"));
-    QCOMPARE(found->type.device.in_training->source, std::string("fitted on 15 runs of made.csv"));
+    QCOMPARE(describe(found->type.device.in_training->source), std::string("fitted on 15 runs of made.csv"));
     // Plans on the corrected type are those of the runs.
     const auto planned = plannedRun(runs.front(), {{}, &found->type});
     QVERIFY(std::abs(estimateStep(*planned)->value / *runs.front().throughput - 1) < 0.05);
@@ -153,7 +160,7 @@ void TypeCalibrationTest::wordsOfRowsAreModels()
     const auto family = [&](const char* name, Framework framework) {
         run.model = name;
         const auto model = modelOf(run, framework);
-        return model ? model->family : model.error();
+        return model ? model->family : describe(model.error());
     };
     QCOMPARE(family("GPT", Framework::MegatronCore), std::string("gpt2"));
     run.ffn = 4096;
@@ -186,7 +193,7 @@ void TypeCalibrationTest::planFollowsTheRow()
     Run run = gpt(4096, 4, 2, 2);
     run.chunks = 2;
     const auto planned = plannedRun(run, {{}, &a100()});
-    QVERIFY2(planned.has_value(), planned ? "" : planned.error().c_str());
+    QVERIFY2(planned.has_value(), planned ? "" : describe(planned.error()).c_str());
     const Plan& plan = planned->plan;
     QCOMPARE(plan.pipelineRanks(), 2);
     QCOMPARE(plan.splitPoints(), (std::vector<int> {0, 3, 5, 7, 10}));
@@ -215,7 +222,7 @@ void TypeCalibrationTest::unusableRunsSayWhy()
         Run run = gpt(4096, 4, 2, 2);
         change(run);
         const auto planned = plannedRun(run, {{Framework::MegatronCore}, nullptr});
-        return planned ? std::string("none") : planned.error();
+        return planned ? std::string("none") : describe(planned.error());
     };
     QCOMPARE(reason([](Run&) {}), std::string("none"));
     QCOMPARE(reason([](Run& run) { run.device = "Z9"; }), std::string("its GPUs (Z9) are not known"));
@@ -227,7 +234,7 @@ void TypeCalibrationTest::unusableRunsSayWhy()
              std::string("its way to recompute is not known"));
     QCOMPARE(reason([](Run& run) { run.global_batch = 1; }),
              std::string("its global batch is smaller than one micro-batch on each replica"));
-    QCOMPARE(reason([](Run& run) { run.obstacle = "encoder-decoder"; }), std::string("encoder-decoder"));
+    QCOMPARE(reason([](Run& run) { run.obstacle = words::runs::encoder_decoder; }), std::string("encoder-decoder"));
     QCOMPARE(reason([](Run& run) { run.experts = 8; }),
              std::string("experts of two matrices, which no model here has"));
 }
@@ -262,6 +269,26 @@ void TypeCalibrationTest::runsAreSeenOnce()
     QVERIFY(calibrationFiles(a100().device).empty());
 }
 
+// Version 2 of catalogues had a sentence.
+void TypeCalibrationTest::runsOfOlderFilesAreKnown()
+{
+    DeviceType device = a100().device;
+    const auto read = [&](const char* source) {
+        const nlohmann::json json {{"kernel_slowdown", 2.0}, {"launch_seconds", 1e-5}, {"source", source}};
+        device.in_training = decodeJson<TrainingFigures>(json, {});
+        return describe(device.in_training->source);
+    };
+    for (const char* fitted : {"fitted on 3 runs of a.csv", "fitted on 20 runs of b.csv, c.csv"}) {
+        QCOMPARE(read(fitted), std::string(fitted));
+        QVERIFY(device.in_training->source.says(words::calibration::fitted_on));
+    }
+    QCOMPARE(calibrationFiles(device), (std::vector<std::string> {"b.csv", "c.csv"}));
+    for (const char* other : {"", "measured", "fitted on few runs of a.csv"}) {
+        QCOMPARE(read(other), std::string(other));
+        QVERIFY(calibrationFiles(device).empty());
+    }
+}
+
 void TypeCalibrationTest::runsOfSomethingElseAreRefused()
 {
     std::vector<Run> runs = someRuns();
@@ -280,7 +307,7 @@ void TypeCalibrationTest::runsOfSomethingElseAreRefused()
 void TypeCalibrationTest::whatAProbeMeasuredIsNotOfRuns()
 {
     DeviceType slow = a100().device;
-    slow.in_training = TrainingFigures {5, Seconds(25e-6), 0.2, {}, "fitted on 3 runs of a.csv", {}};
+    slow.in_training = TrainingFigures {5, Seconds(25e-6), 0.2, {}, verbatim("runs of ours"), {}};
     DeviceProbe probe;
     probe.matrix = {{ProductType::Bf16, 4096, FlopsPerSecond(200e12), FlopsPerSecond(0)}};
     const Roofline by_runs(slow, Precision::Bf16Master);

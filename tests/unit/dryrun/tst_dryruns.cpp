@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // What a dry run of a script asks for, read from words, and its report, read from JSON.
+#include "core/base/english.h"
 #include "core/dryrun/launchcommand.h"
 #include "core/dryrun/rankchoice.h"
 #include "core/dryrun/rankorder.h"
@@ -32,6 +33,7 @@ private Q_SLOTS:
     void reportsSurviveJson();
     void whatIsReadIsChecked_data();
     void whatIsReadIsChecked();
+    void anotherRunTakesThePlaceOfOneThatZerosBreak();
     void everyRankIsChecked();
     void ranksRunOnceTheirObjectsAreThere();
 };
@@ -267,7 +269,7 @@ void TestDryRuns::reportsSurviveJson()
     report.device = "NVIDIA H100 80GB HBM3";
     report.device_bytes = Bytes(84'938'346'987);
     report.steps = 1;
-    report.ended = {ScriptEnd::OutOfMemory, "OutOfMemoryError", "CUDA out of memory", {"train.py:3 step"}};
+    report.ended = {ScriptEnd::OutOfMemory, "OutOfMemoryError", verbatim("CUDA out of memory"), {"train.py:3 step"}};
     report.out_of_memory = {Bytes(1 << 30), 2, ScriptPhase::Backward, "layers.3", {"train.py:3 step"}};
     report.refused = {"cusolverDnCreate"};
     report.read = {"train.py:8 <module>"};
@@ -275,7 +277,7 @@ void TestDryRuns::reportsSurviveJson()
     report.reads_truths = true;
     report.read_matters = false;
     report.other_number = 3;
-    report.unstepped = {"AdamW, 12"};
+    report.unstepped = {{"AdamW", 12}};
     report.variation = {ScriptEnd::Steps, 2, Bytes(7), Bytes(8)};
     report.device_index = 1;
     report.devices = 2;
@@ -327,7 +329,6 @@ void TestDryRuns::whatIsReadIsChecked_data()
     QTest::addColumn<int>("variation"); // bytes of that run; -1: not known
     QTest::newRow("nothing is read") << -1 << "" << QList {8} << QList {0} << -1 << -1;
     QTest::newRow("the user knows it") << 5 << "n" << QList {8} << QList {5} << -1 << -1;
-    QTest::newRow("it fails") << -1 << "n" << QList {failed} << QList {0} << -1 << -1;
     QTest::newRow("the same") << -1 << "n" << QList {8, 8, 8} << QList {0, large, 3} << 0 << -1;
     QTest::newRow("large ones fail") << -1 << "n" << QList {8, failed, 8} << QList {0, large, 3} << 0 << -1;
     QTest::newRow("large ones fail, bytes")
@@ -371,6 +372,26 @@ void TestDryRuns::whatIsReadIsChecked()
     QCOMPARE(settled->requested, Bytes(std::max(runs.first(), 0)));
     QCOMPARE(settled->read_matters, matters < 0 ? std::nullopt : std::optional(matters == 1));
     QCOMPARE(settled->variation ? settled->variation->peak_allocated : Bytes(-1), Bytes(variation));
+}
+
+void TestDryRuns::anotherRunTakesThePlaceOfOneThatZerosBreak()
+{
+    for (const char* place : {"n", "t", "nt"}) {
+        ReadCheck check;
+        QVERIFY(!check.take(reportOf(place, 5, ScriptEnd::Error)));
+        QVERIFY(check.guess() == (ReadGuess {10007, true}) && !check.isFirst() && !check.isCheck());
+        const auto settled = check.take(reportOf(place, 8));
+        QVERIFY(settled && check.isFirst());
+        QCOMPARE(settled->ended.how, ScriptEnd::Steps);
+        QCOMPARE(settled->variation, std::optional(endOf(reportOf(place, 5, ScriptEnd::Error))));
+        QVERIFY(!check.take(reportOf(place, 5, ScriptEnd::Error)));
+        const auto failed = check.take(reportOf(place, 6, ScriptEnd::Error));
+        QCOMPARE(failed->peak_allocated, Bytes(5));
+        QCOMPARE(failed->variation, std::nullopt);
+    }
+    RankReport other = reportOf("n", 5, ScriptEnd::Error);
+    other.ended.type = "ModuleNotFoundError";
+    QVERIFY(ReadCheck().take(other));
 }
 
 // The last one may use what all read at the same line.

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // What NCCL holds on a device, and that search and estimate agree on what fits with it.
+#include "core/base/english.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/steptime.h"
 #include "core/hardware/catalogue.h"
 #include "core/hardware/librarymemory.h"
 #include "core/json/codec.h"
 #include "core/search/search.h"
+#include "core/words/estimate.h"
 #include "tests/support/chains.h"
 
 #include <nlohmann/json.hpp>
@@ -49,7 +51,7 @@ void CollectiveBytesTest::aCommunicatorNeedsRanksAndGpus()
     QCOMPARE(high("A100-80GB", 4).value.value, 688 * megabyte);
     QCOMPARE(high("A100-80GB", 512).value.value, 688 * megabyte);
     QCOMPARE(communicatorBytes(typeNamed("A100-80GB"), 2).low.value.value, buffer);
-    QVERIFY(high("A100-80GB", 4).source.find("issue 964") != std::string::npos);
+    QVERIFY(describe(high("A100-80GB", 4).source).find("issue 964") != std::string::npos);
     QVERIFY(!high("A100-80GB", 4).date.empty());
 }
 
@@ -92,7 +94,7 @@ void CollectiveBytesTest::probesMeasureThem()
     const CollectiveBytes measured = of(device, {probe});
     QCOMPARE(measured.high.value / megabyte, std::int64_t(400)); // the pipeline, and the tied weights
     QCOMPARE(measured.low, measured.high);
-    QVERIFY(measured.source.starts_with("measured on "));
+    QVERIFY(measured.source.says(words::estimate::measured_on));
     QCOMPARE(of(typeNamed("H100-80GB"), {probe}).high.value / megabyte, std::int64_t(2 * 544)); // another device
     QCOMPARE(of(device, {}).high.value / megabyte, std::int64_t(2 * 544));
 }

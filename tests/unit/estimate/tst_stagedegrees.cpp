@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Plans whose stages have tensor and data degrees of their own, on device groups of their own.
+#include "core/base/english.h"
 #include "core/estimate/plantimeline.h"
 #include "core/estimate/steptime.h"
 #include "core/exchange/chrometrace.h"

@@ -55,9 +55,9 @@ Offer spotOffer(double price, std::optional<double> preemptions)
     offer.kind = OfferKind::Spot;
     offer.device = "A30";
     offer.devices_per_node = 8;
-    offer.price_per_node = Sourced<UsdPerHour> {UsdPerHour(price), "their list", "2026-11-01"};
+    offer.price_per_node = Sourced<UsdPerHour> {UsdPerHour(price), verbatim("their list"), "2026-11-01"};
     if (preemptions) {
-        offer.preemptions_per_node_hour = Sourced<PerHour> {PerHour(*preemptions), "a log", "2026-11-01"};
+        offer.preemptions_per_node_hour = Sourced<PerHour> {PerHour(*preemptions), verbatim("a log"), "2026-11-01"};
     }
     return offer;
 }
@@ -126,7 +126,8 @@ void TrainingCostTest::trainingCostsByHand()
     QVERIFY(areClose(training_cost.per_million->middle.value, 72.0 / 1.8432));
     QCOMPARE(training_cost.lines.size(), std::size_t(1));
     QCOMPARE(training_cost.lines.front().basis, Basis::Given); // the weaker of scaled and given
-    QCOMPARE(training_cost.lines.front().source, std::string("2 nodes at $36.0 an hour, price given with the cluster"));
+    QCOMPARE(describe(training_cost.lines.front().source),
+             std::string("2 nodes at $36.0 an hour, price given with the cluster"));
     QVERIFY(!training_cost.preemptions);
     QCOMPARE(training_cost.preemption_time.value, 0.0);
 }
@@ -229,8 +230,8 @@ void TrainingCostTest::energyIsItsOwnLine()
 
     Offer offer = spotOffer(36, std::nullopt);
     offer.kind = OfferKind::Owned;
-    offer.power_per_node = Sourced<Watts> {Watts(1000), "its plate", ""};
-    offer.energy_price = Sourced<UsdPerKilowattHour> {UsdPerKilowattHour(0.5), "the bill", ""};
+    offer.power_per_node = Sourced<Watts> {Watts(1000), verbatim("its plate"), ""};
+    offer.energy_price = Sourced<UsdPerKilowattHour> {UsdPerKilowattHour(0.5), verbatim("the bill"), ""};
     setOffer(run, offer);
     options.power_per_node.reset();
     options.energy_price.reset();
@@ -341,7 +342,7 @@ void TrainingCostTest::unknownPreemptionIsReported()
     QVERIFY(!training_cost.preemptions);
     QCOMPARE(training_cost.lines.size(), std::size_t(1));
     QCOMPARE(training_cost.notes.size(), std::size_t(1));
-    QVERIFY(training_cost.notes.front().find("acme/box:spot") != std::string::npos);
+    QVERIFY(describe(training_cost.notes.front()).find("acme/box:spot") != std::string::npos);
     BillingOptions options;
     options.preemptions_per_node_hour = PerHour(0.1);
     QVERIFY(run.training_cost(options).notes.empty());
@@ -364,15 +365,17 @@ void TrainingCostTest::changedPricesAreTheUsers()
 {
     PricedRun run = runOf(4, 4);
     setOffer(run, spotOffer(12, 0.1));
-    QVERIFY(run.training_cost({}).lines.front().source.find("acme/box:spot: their list (2026-11-01)")
+    QVERIFY(describe(run.training_cost({}).lines.front().source).find("acme/box:spot: their list (2026-11-01)")
             != std::string::npos);
     run.group().price_per_node = UsdPerHour(13);
-    QVERIFY(run.training_cost({}).lines.front().source.find("price given with the cluster") != std::string::npos);
+    QVERIFY(describe(run.training_cost({}).lines.front().source).find("price given with the cluster")
+            != std::string::npos);
     QCOMPARE(run.training_cost({}).price->value, 26.0);
     // Offers of cluster files are taken as they are.
     run.group().offer->price_per_node.reset();
     run.group().price_per_node = UsdPerHour(0);
-    QVERIFY(run.training_cost({}).lines.front().source.find("price given with the cluster") != std::string::npos);
+    QVERIFY(describe(run.training_cost({}).lines.front().source).find("price given with the cluster")
+            != std::string::npos);
 }
 
 void TrainingCostTest::amountsAreLinear()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // What an import tells of troubles, and the import of other workspaces; tst_workspace has lines that are in order.
+#include "core/base/english.h"
 #include "core/exchange/workspaceimport.h"
 #include "core/protocol/message.h"
 #include "tests/support/chains.h"
@@ -64,8 +65,8 @@ void ImportTest::importCountsWhatIsNotUnderstood()
     QCOMPARE(summary->skipped_lines, 4);
     QCOMPARE(summary->refused, 2); // neither the library's nor the one that was cut off
     QCOMPARE(summary->first_refused->line, 2);
-    QVERIFY2(summary->first_refused->reason.find("layer_song") != std::string::npos,
-             summary->first_refused->reason.c_str());
+    QVERIFY2(describe(summary->first_refused->reason).find("layer_song") != std::string::npos,
+             describe(summary->first_refused->reason).c_str());
 }
 
 // Parsed, it would take 70 times its own memory.
@@ -78,8 +79,8 @@ void ImportTest::aVastLineIsSkipped()
     QVERIFY2(summary, qPrintable(errorOf(summary)));
     QCOMPARE(summary->skipped_lines, 2);
     QCOMPARE(summary->refused, 0);
-    QVERIFY2(summary->skipped.back().reason.find("more than the 16.0 MiB") != std::string::npos,
-             summary->skipped.back().reason.c_str());
+    QVERIFY2(describe(summary->skipped.back().reason).find("more than the 16.0 MiB") != std::string::npos,
+             describe(summary->skipped.back().reason).c_str());
 }
 
 void ImportTest::anotherWorkspaceIsImported()

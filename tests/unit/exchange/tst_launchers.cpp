@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Settings of frameworks. tests/data/launchers has what is written of two plans; after a wanted change of a format run
 // with STAGECRAFT_WRITE_GOLDEN=1, and read the difference.
+#include "core/base/english.h"
 #include "core/exchange/launcher.h"
 #include "tests/support/chains.h"
 
@@ -68,8 +69,8 @@ std::map<QString, QString> argumentsOf(const std::string& text)
 
 bool mentions(const LauncherSettings& settings, const char* what)
 {
-    for (const std::string& note : settings.not_expressed) {
-        if (note.find(what) != std::string::npos) {
+    for (const Message& note : settings.not_expressed) {
+        if (describe(note).find(what) != std::string::npos) {
             return true;
         }
     }
@@ -348,14 +349,18 @@ void LaunchersTest::whatIsNotExpressedIsNamed()
     document.plan.training.offload = StateOffload::PipelinedOptimizer;
     const auto megatron = launcherSettings(document, Target::Megatron);
     QVERIFY(mentions(*megatron, "ZeRO stage") && mentions(*megatron, "schedule") && mentions(*megatron, "offload"));
-    for (const std::string& note : megatron->not_expressed) {
-        QVERIFY(megatron->text.find("# Not expressed: " + note + "\n") != std::string::npos);
+    for (const Message& note : megatron->not_expressed) {
+        QVERIFY(megatron->text.find("# Not expressed: " + describe(note) + "\n") != std::string::npos);
     }
     const auto deepspeed = launcherSettings(document, Target::DeepSpeed);
     QVERIFY(mentions(*deepspeed, "ZeRO stage") && mentions(*deepspeed, "list of cuts")
             && mentions(*deepspeed, "policy"));
     const auto config = nlohmann::json::parse(deepspeed->text);
-    QCOMPARE(config.at("stagecraft_not_expressed").get<std::vector<std::string>>(), deepspeed->not_expressed);
+    std::vector<std::string> notes;
+    for (const Message& note : deepspeed->not_expressed) {
+        notes.push_back(describe(note));
+    }
+    QCOMPARE(config.at("stagecraft_not_expressed").get<std::vector<std::string>>(), notes);
     // A gradient that comes and goes is no obstacle, but said.
     document = gptPlan();
     QVERIFY(launcherSettings(document, Target::Megatron)->not_expressed.empty());

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/english.h"
 #include "core/exchange/planfile.h"
 #include "core/protocol/message.h"
 #include "tests/support/chains.h"
+#include "tests/support/mutations.h"
 #include "tests/support/randomvalues.h"
 #include "tests/support/schema.h"
 
@@ -166,11 +168,11 @@ void PlanFileTest::newerVersionsAreRefusedWithBothNumbers()
         return readPlan(replaced(writePlan(document, format), from, to), format, "plan").error();
     };
     const Error expected {ErrorCode::FormatNewer, {std::int64_t(3), std::int64_t(planFormatVersion)}, "plan"};
-    QCOMPARE(newer(PlanFileFormat::Json, "\"version\": 1", "\"version\": 3"), expected);
-    QCOMPARE(newer(PlanFileFormat::Yaml, "\nversion: 1", "\nversion: 3"), expected);
+    QCOMPARE(newer(PlanFileFormat::Json, "\"version\": 2", "\"version\": 3"), expected);
+    QCOMPARE(newer(PlanFileFormat::Yaml, "\nversion: 2", "\nversion: 3"), expected);
     QCOMPARE(
         describe(expected),
-        std::string("plan: the file has version 3, and this program reads versions up to 1; use a newer Stagecraft"));
+        std::string("plan: the file has version 3, and this program reads versions up to 2; use a newer Stagecraft"));
 }
 
 void PlanFileTest::otherFilesAreRefused()
@@ -391,7 +393,7 @@ void PlanFileTest::clustersAreReadFromShortFormOrFile()
     large.groups.front().nodes += 1;
     QVERIFY(write("too large.json", writeCluster(large)));
     QCOMPARE(readCluster(folder.filePath("too large.json").toStdString()).error().code, ErrorCode::FieldOutOfRange);
-    QVERIFY(write("newer.json", replaced(writeCluster(cluster), "\"version\": 1", "\"version\": 2")));
+    QVERIFY(write("newer.json", replaced(writeCluster(cluster), "\"version\": 2", "\"version\": 3")));
     QVERIFY(write("plan.json", R"({"format": "stagecraft-plan", "version": 1})"));
     const auto read = readCluster(folder.filePath("cluster").toStdString());
     QVERIFY2(read, qPrintable(errorOf(read)));

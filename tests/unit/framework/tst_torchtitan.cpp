@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // How torchtitan runs layers and divides their state, by hand from its sources, and what of it is not known.
+#include "core/base/english.h"
 #include "core/cost/prior/layerprior.h"
 #include "core/framework/framework.h"
 #include "core/framework/limits.h"

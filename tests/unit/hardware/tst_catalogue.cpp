@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // The catalogue of device types: what it says, its files, and user-defined types beside it.
+#include "core/base/english.h"
 #include "core/exchange/planfile.h"
 #include "core/json/cataloguefile.h"
 #include "core/json/codec.h"
 #include "tests/support/chains.h"
+#include "tests/support/mutations.h"
 #include "tests/support/randomvalues.h"
 #include "tests/support/schema.h"
 
@@ -28,14 +30,14 @@ const char* nameOfType(const CatalogueEntry& entry)
 // A figure of the shipped catalogue.
 struct Origin {
     QString what;
-    std::string source;
+    Message source;
     std::string date;
 };
 
 std::vector<Origin> originsOf(const CatalogueEntry& entry)
 {
     std::vector<Origin> origins;
-    const auto add = [&](const char* what, const std::string& source, const std::string& date) {
+    const auto add = [&](const char* what, const Message& source, const std::string& date) {
         origins.push_back({QStringLiteral("%1: %2").arg(nameOfType(entry), what), source, date});
     };
     const DeviceType& device = entry.device;
@@ -200,22 +202,22 @@ void CatalogueTest::oldNamesAndTheDriversNamesAreKnown()
 void CatalogueTest::unknownNamesSuggestTheLikeliest()
 {
     const auto suggestion = [](const char* name) {
-        return QString::fromStdString(shippedCatalogue().namesLike(name)).section(u',', 0, 0);
+        return QString::fromStdString(argumentText(shippedCatalogue().namesLike(name))).section(u',', 0, 0);
     };
     QCOMPARE(suggestion("H100"), QStringLiteral("H100-80GB"));
     QCOMPARE(suggestion("h200-141gb"), QStringLiteral("H200"));
     QCOMPARE(suggestion("L4OS"), QStringLiteral("L40S"));
     QCOMPARE(suggestion("4090"), QStringLiteral("RTX-4090"));
     const QString more = QStringLiteral(" and %1 more").arg(shippedCatalogue().entries.size() - 5);
-    QVERIFY(QString::fromStdString(shippedCatalogue().namesLike("x")).endsWith(more));
+    QVERIFY(QString::fromStdString(argumentText(shippedCatalogue().namesLike("x"))).endsWith(more));
     const Catalogue small {{*shippedCatalogue().find("T4"), *shippedCatalogue().find("L4")}};
-    QCOMPARE(small.namesLike("l4"), std::string("L4, T4"));
+    QCOMPARE(argumentText(small.namesLike("l4")), std::string("L4, T4"));
 }
 
 void CatalogueTest::userTypesComeFirstAndHideShippedOnes()
 {
     CatalogueEntry changed = *shippedCatalogue().find("T4");
-    changed.device.memory = {gibibytes(12), "the card in the lab", "2026-01-02"};
+    changed.device.memory = {gibibytes(12), verbatim("the card in the lab"), "2026-01-02"};
     CatalogueEntry added = changed;
     added.device.name = "Wafer-1";
     const Catalogue both = withUserDefined(shippedCatalogue(), {added, changed});
@@ -271,8 +273,8 @@ void CatalogueTest::numbersAloneAreFigures()
     QVERIFY2(read, qPrintable(errorOf(read)));
     QCOMPARE(read->size(), std::size_t(1));
     const CatalogueEntry& entry = read->front();
-    QVERIFY((entry.device.memory == Sourced<Bytes> {Bytes(48000000000), "", ""}));
-    QVERIFY((entry.device.peak_fp32 == Sourced<FlopsPerSecond> {FlopsPerSecond(1e15), "", ""}));
+    QVERIFY((entry.device.memory == Sourced<Bytes> {Bytes(48000000000), {}, {}}));
+    QVERIFY((entry.device.peak_fp32 == Sourced<FlopsPerSecond> {FlopsPerSecond(1e15), {}, {}}));
     QVERIFY(!entry.device.peak_bf16 && !entry.device.compute_capability && entry.device.vendor.empty());
     QVERIFY(entry.intra_node.source.empty() && entry.intra_node.date.empty());
     SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
@@ -469,7 +471,7 @@ void CatalogueTest::otherFilesAreRefused()
     QCOMPARE(codeOf(R"({"devices": []})"), ErrorCode::FieldMissing);
     QCOMPARE(codeOf(writeCluster(parseCluster("4xcpu").value())), ErrorCode::FormatWrong);
     nlohmann::json json = shippedFile();
-    json["version"] = 3;
+    json["version"] = 4;
     QCOMPARE(codeOf(json.dump()), ErrorCode::FormatNewer);
     json["version"] = 1; // never released
     QCOMPARE(codeOf(json.dump()), ErrorCode::FieldOutOfRange);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Offers: what comes along, their files and tables, their age, and how clusters name them.
+#include "core/base/english.h"
 #include "core/exchange/offerscsv.h"
 #include "core/exchange/planfile.h"
 #include "core/hardware/catalogue.h"
@@ -33,7 +34,7 @@ Offer rented(const std::string& provider, const std::string& name, double price,
     offer.kind = kind;
     offer.device = "L40S";
     offer.devices_per_node = 8;
-    offer.price_per_node = Sourced<UsdPerHour> {UsdPerHour(price), "a list", "2026-11-01"};
+    offer.price_per_node = Sourced<UsdPerHour> {UsdPerHour(price), verbatim("a list"), "2026-11-01"};
     return offer;
 }
 
@@ -41,7 +42,7 @@ Offer bought(double price, double years)
 {
     Offer offer = rented("lab", "tower", 1, OfferKind::Owned);
     offer.price_per_node.reset();
-    offer.purchase_price = Sourced<Usd> {Usd(price), "the invoice", "2026-01-31"};
+    offer.purchase_price = Sourced<Usd> {Usd(price), verbatim("the invoice"), "2026-01-31"};
     offer.years_of_use = years;
     return offer;
 }
@@ -87,8 +88,8 @@ void OffersTest::everyShippedPriceHasASourceAndADay()
         const Offer& offer = known.offer;
         const char* const id = offer.name.c_str();
         QVERIFY2(!known.user_defined, id);
-        QVERIFY2(offerFault(offer).empty(), offerFault(offer).c_str());
-        QVERIFY2(offer.source().size() > 20, id);
+        QVERIFY2(offerFault(offer).empty(), describe(offerFault(offer)).c_str());
+        QVERIFY2(describe(offer.source()).size() > 20, id);
         QVERIFY2(daysBetween(offer.date(), "2100-01-01").has_value(), id);
         const CatalogueEntry* entry = shippedCatalogue().find(offer.device);
         QVERIFY2(entry != nullptr && entry->device.name == offer.device, id);
@@ -114,10 +115,10 @@ void OffersTest::filesReadBack()
 {
     SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
     std::vector<Offer> offers {rented("acme", "box", 20), rented("acme", "box", 6, OfferKind::Spot), bought(1e5, 4)};
-    offers[1].preemptions_per_node_hour = Sourced<PerHour> {PerHour(0.02), "a log", "2026-10-01"};
-    offers[2].power_per_node = Sourced<Watts> {Watts(9500), "its plate", "2026-01-31"};
-    offers[2].energy_price = Sourced<UsdPerKilowattHour> {UsdPerKilowattHour(0.3), "the bill", "2026-01-31"};
-    offers[2].network = Link {BytesPerSecond(1e9), Seconds(1e-5), "one cable", "2026-01-31"};
+    offers[1].preemptions_per_node_hour = Sourced<PerHour> {PerHour(0.02), verbatim("a log"), "2026-10-01"};
+    offers[2].power_per_node = Sourced<Watts> {Watts(9500), verbatim("its plate"), "2026-01-31"};
+    offers[2].energy_price = Sourced<UsdPerKilowattHour> {UsdPerKilowattHour(0.3), verbatim("the bill"), "2026-01-31"};
+    offers[2].network = Link {BytesPerSecond(1e9), Seconds(1e-5), verbatim("one cable"), "2026-01-31"};
     const std::string text = writeOffers(offers);
     const auto read = readOffers(text, "a file");
     QVERIFY2(read, qPrintable(errorOf(read)));
@@ -196,9 +197,9 @@ void OffersTest::unusableOffersAreReported()
     QFETCH(std::function<void(Offer&)>, change);
     QFETCH(QString, field);
     Offer offer = rented("acme", "box", 20);
-    QCOMPARE(offerFault(offer), std::string());
+    QVERIFY(offerFault(offer).empty());
     change(offer);
-    const QString fault = QString::fromStdString(offerFault(offer));
+    const QString fault = QString::fromStdString(describe(offerFault(offer)));
     QVERIFY2(fault.startsWith(field), qPrintable(fault));
 }
 
@@ -207,13 +208,13 @@ void OffersTest::pricesOfDaysToComeAreNone()
 {
     Offer offer = rented("acme", "box", 20);
     offer.price_per_node->date = "2026-11-22";
-    QCOMPARE(enteredOfferFault(offer, "2026-11-21"), std::string());
+    QVERIFY(enteredOfferFault(offer, "2026-11-21").empty());
     QVERIFY(!isStale(offer, "2026-11-21"));
-    QVERIFY(QString::fromStdString(enteredOfferFault(offer, "2026-11-20")).startsWith("date is 2026-11-22"));
+    QVERIFY(QString::fromStdString(describe(enteredOfferFault(offer, "2026-11-20"))).startsWith("date is 2026-11-22"));
     QVERIFY(isStale(offer, "2026-11-20"));
-    QCOMPARE(offerFault(offer), std::string()); // what was kept before is read
+    QVERIFY(offerFault(offer).empty()); // what was kept before is read
     offer.price_per_node->date.clear();
-    QCOMPARE(enteredOfferFault(offer, "2026-11-20"), std::string());
+    QVERIFY(enteredOfferFault(offer, "2026-11-20").empty());
     offer.provider = "9";
     QVERIFY(!enteredOfferFault(offer, "2026-11-20").empty());
 }
@@ -234,7 +235,7 @@ void OffersTest::boughtNodesAreSpreadOverTheirYears()
 {
     QCOMPARE(hourlyPrice(bought(8766 * 5 * 7.5, 5)).value, 7.5);
     QCOMPARE(hourlyPrice(rented("acme", "box", 20)).value, 20.0);
-    QCOMPARE(bought(1e5, 5).source(), std::string("the invoice"));
+    QCOMPARE(describe(bought(1e5, 5).source()), std::string("the invoice"));
     QCOMPARE(bought(1e5, 5).date(), std::string("2026-01-31"));
 }
 
@@ -305,7 +306,7 @@ void OffersTest::clustersTakeTheOffersLinks()
 {
     const auto restore = qScopeGuard([] { setOffers(shippedOffers()); });
     Offer offer = rented("acme", "box", 20);
-    offer.network = Link {BytesPerSecond(3e9), Seconds(7e-6), "their data sheet", "2026-11-01"};
+    offer.network = Link {BytesPerSecond(3e9), Seconds(7e-6), verbatim("their data sheet"), "2026-11-01"};
     setOffers({{{offer, true}}});
     const ClusterGroup plain = parseCluster("2x8xL40S").value().groups.front();
     const ClusterGroup offered = parseCluster("2x8xL40S@acme").value().groups.front();
@@ -317,7 +318,7 @@ void OffersTest::clustersTakeTheOffersLinks()
 void OffersTest::clustersChangeTheirPrice()
 {
     Offer fast = rented("acme", "box", 20);
-    fast.network = Link {BytesPerSecond(3e9), Seconds(7e-6), "their data sheet", "2026-11-01"};
+    fast.network = Link {BytesPerSecond(3e9), Seconds(7e-6), verbatim("their data sheet"), "2026-11-01"};
     const Offer plain = rented("zeta", "one", 30, OfferKind::Spot);
     const Cluster before = parseCluster("2x8xL40S+4x8xA100-80GB@7").value();
     QVERIFY(isOfferFor(fast, before.groups[0]) && !isOfferFor(fast, before.groups[1]));
@@ -369,7 +370,7 @@ void OffersTest::tablesAreRead()
     QCOMPARE(spot.id(), std::string("acme/box:spot"));
     QCOMPARE(spot.device, std::string("H200")); // by the driver's name
     QCOMPARE(spot.price_per_node->value.value, 30.5);
-    QCOMPARE(spot.price_per_node->source, std::string("list, page 3"));
+    QCOMPARE(describe(spot.price_per_node->source), std::string("list, page 3"));
     QCOMPARE(spot.price_per_node->date, std::string("2026-11-02"));
     QCOMPARE(spot.preemptions_per_node_hour->value.value, 0.02);
     QCOMPARE(spot.network->bandwidth.value, 5e9);

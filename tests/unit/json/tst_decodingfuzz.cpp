@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Documents that are cut off, changed at random, or filled with figures that nobody means: each is read or refused.
+#include "core/base/english.h"
 #include "core/base/files.h"
 #include "core/exchange/planfile.h"
 #include "core/json/cataloguefile.h"

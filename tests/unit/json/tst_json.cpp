@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/english.h"
 #include "core/base/jsontext.h"
 #include "core/json/codec.h"
+#include "tests/support/mutations.h"
 #include "tests/support/randomvalues.h"
 
 #include <nlohmann/json.hpp>

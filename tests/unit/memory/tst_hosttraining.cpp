@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/english.h"
 #include "core/memory/outofcore/averaging.h"
 #include "core/memory/outofcore/compression.h"
 #include "core/memory/outofcore/karmadistributed.h"
@@ -238,21 +239,21 @@ void HostTrainingTest::codecsTakeTheirTraffic()
 void HostTrainingTest::warningsFitTheCompressor()
 {
     Compressor compressor;
-    QVERIFY(accuracyWarning(compressor) == AccuracyWarning::None && warningText(compressor).empty());
+    QVERIFY(accuracyWarning(compressor) == AccuracyWarning::None && warningOf(compressor).empty());
     compressor.kind = CompressorKind::Quantise;
     QVERIFY(accuracyWarning(compressor) == AccuracyWarning::Rounding);
-    QVERIFY(warningText(compressor).starts_with("values are rounded"));
+    QVERIFY(describe(warningOf(compressor)).starts_with("values are rounded"));
     compressor.kind = CompressorKind::AutoEncoder;
     QVERIFY(accuracyWarning(compressor) == AccuracyWarning::Learned);
     for (const CompressorKind kind : {CompressorKind::TopK, CompressorKind::RandomK}) {
         compressor.kind = kind;
         compressor.fraction = 0.1;
         QVERIFY(accuracyWarning(compressor) == AccuracyWarning::Dropping);
-        QVERIFY(warningText(compressor).starts_with("90.0 % of the values are replaced by zero"));
+        QVERIFY(describe(warningOf(compressor)).starts_with("90.0 % of the values are replaced by zero"));
         compressor.fraction = 0.75;
-        QVERIFY(warningText(compressor).starts_with("25.0 % of the values are replaced by zero"));
+        QVERIFY(describe(warningOf(compressor)).starts_with("25.0 % of the values are replaced by zero"));
         compressor.fraction = 1;
-        QVERIFY(warningText(compressor).empty());
+        QVERIFY(warningOf(compressor).empty());
     }
 }
 

@@ -212,7 +212,7 @@ void DropoutTest::offKeepsTheOutput()
         model.layers.push_back({"layer", program});
         const Model off = withDropout(model, DropoutUse::Off);
         QCOMPARE(dropouts(off.layers.front().spec), QString());
-        QCOMPARE(complaintAbout(programOf(off, 0).statements()), std::string());
+        QVERIFY(complaintAbout(programOf(off, 0).statements()).empty());
         const Boundary input {{3, 4, 8}};
         QCOMPARE(outputShapes(programOf(off, 0), input).value(), outputShapes(program, input).value());
     }
@@ -266,7 +266,7 @@ void DropoutTest::badProbabilitiesAreRefused()
     QVERIFY(!complaintAbout({Statement {{}, Dropout {probability}, {0}, false, {}}}).empty());
     Attention attention {2, 2, 4};
     attention.packing = HeadPacking::Blocks;
-    QCOMPARE(complaintAbout({Statement {"attention", attention, {0}, false, {}}}), std::string());
+    QVERIFY(complaintAbout({Statement {"attention", attention, {0}, false, {}}}).empty());
     attention.dropout = probability;
     QVERIFY(!complaintAbout({Statement {"attention", attention, {0}, false, {}}}).empty());
 

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Every family of config.json and every zoo model has the parameters that are published, or counted by hand.
+#include "core/base/english.h"
 #include "core/json/codec.h"
 #include "core/model/parameters.h"
 #include "core/model/shapes.h"
+#include "core/words/model.h"
 #include "tests/support/chains.h"
 #include "tests/support/families.h"
 
@@ -289,7 +291,8 @@ void FamiliesTest::imagesBesideTextAreOfTheSideThatIsNamed()
     const auto usual = readModel(file);
     QVERIFY2(usual, qPrintable(errorOf(usual)));
     QCOMPARE(usual->layers.size(), std::size_t(1 + 27 + 1 + 36 + 1));
-    QVERIFY(usual->notes.front().find("768 x 768 pixels, which takes 576 of its tokens") != std::string::npos);
+    QVERIFY(QString::fromStdString(describe(usual->notes.front()))
+                .contains("768 x 768 pixels, which takes 576 of its tokens"));
     QVERIFY(boundaryShapes(*usual, 1, 576));
     const auto small = readModel(file + "?image=448");
     QVERIFY2(small, qPrintable(errorOf(small)));
@@ -310,7 +313,7 @@ void FamiliesTest::imagesBesideTextAreOfTheSideThatIsNamed()
     const auto text = readModel(file + "?image=0");
     QVERIFY2(text, qPrintable(errorOf(text)));
     QCOMPARE(text->layers.size(), 38U);
-    QVERIFY(text->notes.front().find("vision_config") != std::string::npos);
+    QVERIFY(text->notes.front().says(words::model::tower_not_wanted));
     QCOMPARE(readModel("zoo:qwen3-vl-8b?image=448&layers=36")->layers, small->layers);
     QCOMPARE(readModel("zoo:qwen3-vl-8b?layers=2")->layers.size(), std::size_t(1 + 27 + 1 + 2 + 1));
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // TorchScript models as values: what core makes of a description, without libtorch.
+#include "core/base/english.h"
 #include "core/base/sha256.h"
 #include "core/cost/prior/analyticcost.h"
 #include "core/hardware/catalogue.h"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Editing a plan by hand: what is changed is changed, and nothing else; layers keep their policies.
+#include "core/base/english.h"
 #include "core/plan/planedit.h"
 
 #include "core/plan/givenname.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // What-ifs change one thing of a problem and nothing else; clusters made so have a name that reads back as them.
+#include "core/base/english.h"
 #include "core/hardware/clustername.h"
 #include "core/hardware/offerbook.h"
 #include "core/problem/whatif.h"
-#include "core/search/sizingsentences.h"
 #include "tests/support/chains.h"
 
 #include <QTest>
@@ -50,7 +50,6 @@ private Q_SLOTS:
     void stopsAscendAndHaveTheProblemsOwn();
     void stopsOfMemoryHaveShortNames();
     void changesOfTheProblemTakeTheirPartAway();
-    void everyPhraseHasItsPlaces();
 };
 
 void TestWhatIf::namesOfClustersReadBack_data()
@@ -255,23 +254,6 @@ void TestWhatIf::changesOfTheProblemTakeTheirPartAway()
     kept.forgetChanged(before, gpt("4xcpu:8GiB", "zoo:gpt?layers=2&hidden=256&heads=4&vocabulary=4000"));
     kept.forgetChanged(before, with(before, WhatIfParameter::Batch, 8));
     QVERIFY(kept.isNone());
-}
-
-void TestWhatIf::everyPhraseHasItsPlaces()
-{
-    for (int p = 0; p < sizingPhrases; ++p) {
-        const std::string_view words = sizingTemplate(SizingPhrase(p));
-        QVERIFY(!words.empty());
-        SizingSentence sentence {SizingPhrase(p), {}};
-        for (int figure = 1; words.find("%" + std::to_string(figure)) != std::string_view::npos; ++figure) {
-            sentence.figures.emplace_back("<" + std::to_string(figure) + ">");
-        }
-        const std::string text = describe(sentence);
-        QVERIFY(text.find('%') == std::string::npos);
-        for (const SizingFigure& figure : sentence.figures) {
-            QVERIFY(text.find(std::get<std::string>(figure)) != std::string::npos);
-        }
-    }
 }
 
 QTEST_GUILESS_MAIN(TestWhatIf)

@@ -109,7 +109,7 @@ void DeviceProbeTest::schemaRefusesWhatTheReaderRefuses()
     probe.all_reduces = {{2, Bytes(1024), {Seconds(1e-3), Seconds(1e-5)}}};
     probe.fixed = {Bytes(1), Bytes(2), Bytes(3), Bytes(4)};
     probe.clocks = {Hertz(1e9), Hertz(2e9), Hertz(3e9)};
-    probe.left_out = {{ProbePart::Links, "one device"}};
+    probe.left_out = {{ProbePart::Links, verbatim("one device")}};
     const nlohmann::json good = encodeJson(probe);
     QCOMPARE(schemas.complaint("probe.schema.json", good), std::string());
     int compared = 0;
@@ -237,7 +237,7 @@ void DeviceProbeTest::version1IsMigratedAfterABackup()
         QVERIFY(workspace->addProbe(probe).has_value());
         QCOMPARE(workspace->measurements()->size(), std::size_t(3));
     }
-    QCOMPARE(contentOf(at("w.stagecraft")).mid(60, 4), QByteArray("\0\0\0\6", 4));
+    QCOMPARE(contentOf(at("w.stagecraft")).mid(60, 4), QByteArray("\0\0\0\7", 4));
     QCOMPARE(contentOf(at("w.stagecraft.backup-v1")).mid(60, 4), QByteArray("\0\0\0\1", 4));
     const auto backup = Workspace::open(at("w.stagecraft.backup-v1").toStdString(), OpenMode::ReadOnly);
     QCOMPARE(backup->measurements()->size(), std::size_t(3));

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/english.h"
 #include "core/protocol/message.h"
+#include "core/words/worker.h"
+#include "tests/support/mutations.h"
 #include "tests/support/randomvalues.h"
 
 #include <QtTest>
@@ -77,24 +80,25 @@ void ProtocolTest::looksAsDocumented()
     const auto line = [](const MessageBody& body) { return encode(WorkerMessage {"a-job", 7, body}); };
     QCOMPARE(
         line(HeartbeatMessage {}),
-        std::string(R"({"format":"stagecraft-message","job":"a-job","sequence":7,"type":"heartbeat","version":1})"));
-    QCOMPARE(
-        line(ProgressMessage {"measuring", "block", "because", 2, 12}),
-        std::string(R"({"done":2,"format":"stagecraft-message","job":"a-job","phase":"measuring",)"
-                    R"("reason":"because","sequence":7,"subject":"block","total":12,"type":"progress","version":1})"));
+        std::string(R"({"format":"stagecraft-message","job":"a-job","sequence":7,"type":"heartbeat","version":2})"));
+    QCOMPARE(line(ProgressMessage {"measuring", verbatim("block"), say(words::worker::in_flight, 3), 2, 12}),
+             std::string(R"({"done":2,"format":"stagecraft-message","job":"a-job","phase":"measuring",)"
+                         R"("reason":{"arguments":[{"integer":3}],"code":"worker.in_flight"},"sequence":7,)"
+                         R"("subject":"block","total":12,"type":"progress","version":2})"));
     QCOMPARE(
         line(ResultMessage {3, 1, true, false}),
         std::string(R"({"budget_spent":false,"cancelled":true,"failed":1,"format":"stagecraft-message","job":"a-job",)"
-                    R"("measured":3,"sequence":7,"type":"result","version":1})"));
+                    R"("measured":3,"sequence":7,"type":"result","version":2})"));
     QCOMPARE(line(HelloMessage {{DeviceKind::Cpu, "CPU", Bytes(1024), "libtorch 2.11.0", "", 2}, "0.1.0"}),
              std::string(
                  R"({"device":{"driver":"","kind":"cpu","memory_bytes":1024,"name":"CPU","software":"libtorch 2.11.0",)"
                  R"("threads":2},"format":"stagecraft-message","job":"a-job","room_bytes":0,"sequence":7,)"
-                 R"("type":"hello","version":1,"worker_version":"0.1.0"})"));
-    QCOMPARE(line(ErrorMessage {{ErrorCode::OutOfMemory, {std::string("a layer"), Bytes(2048)}, "here"}}),
-             std::string(R"({"error":{"arguments":[{"text":"a layer"},{"bytes":2048}],"code":"out_of_memory",)"
-                         R"("message":"here: a layer does not fit into the memory of 2.00 KiB","where":"here"},)"
-                         R"("format":"stagecraft-message","job":"a-job","sequence":7,"type":"error","version":1})"));
+                 R"("type":"hello","version":2,"worker_version":"0.1.0"})"));
+    QCOMPARE(
+        line(ErrorMessage {{ErrorCode::OutOfMemory, {std::string("a layer"), Bytes(2048)}, "here"}}),
+        std::string(
+            R"({"error":{"arguments":[{"text":"a layer"},{"bytes":2048}],"code":"out_of_memory",)"
+            R"("where":"here"},"format":"stagecraft-message","job":"a-job","sequence":7,"type":"error","version":2})"));
 }
 
 void ProtocolTest::reportsWhatIsWrongWithALine()
@@ -115,9 +119,9 @@ void ProtocolTest::reportsWhatIsWrongWithALine()
                    "stage, result, error, heartbeat)");
     QCOMPARE(complaint(head(R"("sequence":1,"type":"hello","worker_version":"1","device":{"kind":"cpu"})")),
              intro + "the field \"device.name\" is missing)");
-    const auto newer = decodeMessage(R"({"format":"stagecraft-message","version":2})");
+    const auto newer = decodeMessage(R"({"format":"stagecraft-message","version":3})");
     QCOMPARE(newer.error().code, ErrorCode::FormatNewer);
-    QCOMPARE(newer.error().arguments, (std::vector<ErrorArgument> {std::int64_t(2), std::int64_t(1)}));
+    QCOMPARE(newer.error().arguments, (ArgumentList {std::int64_t(3), std::int64_t(2)}));
     const auto other = decodeMessage(R"({"format":"stagecraft-plan","version":2})");
     QCOMPARE(other.error().code, ErrorCode::WorkerProtocol);
 }

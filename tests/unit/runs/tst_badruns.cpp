@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Rows of measured runs that cannot be used: each is skipped with its line and reason, and the others are used.
+#include "core/base/english.h"
 #include "core/calibration/calibration.h"
 #include "core/calibration/runmodel.h"
 #include "core/runs/runsreader.h"
@@ -19,7 +20,7 @@ std::string obstacleOf(const std::string& model, std::optional<std::int64_t> exp
     Run run;
     run.model = model;
     run.experts = experts;
-    return structureObstacle(run);
+    return describe(structureObstacle(run));
 }
 
 }
@@ -76,20 +77,21 @@ void BadRunsTest::aMessyCellSkipsItsRowAlone()
     QVERIFY(runs->at(0).obstacle.empty() && runs->at(2).obstacle.empty());
     QCOMPARE(runs->at(1).line, 3);
     const std::string expected = ("the column \"" + column + "\" (\"" + cell + "\")").toStdString();
-    QVERIFY2(runs->at(1).obstacle.starts_with(expected), runs->at(1).obstacle.c_str());
+    const std::string obstacle = describe(runs->at(1).obstacle);
+    QVERIFY2(obstacle.starts_with(expected), obstacle.c_str());
     QVERIFY(!plannedRun(runs->at(1), {{Framework::MegatronCore}, nullptr}));
 
     const auto strict = parseRuns(text, "mine.csv", BadRows::Refuse);
     QVERIFY(!strict);
     QCOMPARE(strict.error().code, ErrorCode::TableMalformed);
-    QCOMPARE(describe(strict.error()), "mine.csv: line 3: " + runs->at(1).obstacle);
+    QCOMPARE(describe(strict.error()), "mine.csv: line 3: " + obstacle);
 }
 
 void BadRunsTest::aRowOfAnotherWidthIsSkipped()
 {
     const auto runs = parseRuns(std::string(header) + "m,16\n" + rowText(), "r.csv");
     QVERIFY2(runs, runs ? "" : describe(runs.error()).c_str());
-    QCOMPARE(runs->front().obstacle, std::string("it has 2 fields, the line with the columns has 19"));
+    QCOMPARE(describe(runs->front().obstacle), std::string("it has 2 fields, the line with the columns has 19"));
     QVERIFY(runs->back().obstacle.empty());
 }
 
@@ -142,15 +144,16 @@ void BadRunsTest::columnsThatDoNotDivideAreSkipped()
     Run run;
     run.hidden = 1024;
     run.heads = 24;
-    QVERIFY(structureObstacle(run).find("heads (24) do not divide its hidden size (1024)") != std::string::npos);
+    QVERIFY(describe(structureObstacle(run)).find("heads (24) do not divide its hidden size (1024)")
+            != std::string::npos);
     run.heads = 16;
     run.kv_heads = 3;
-    QVERIFY(structureObstacle(run).find("key-value heads (3)") != std::string::npos);
+    QVERIFY(describe(structureObstacle(run)).find("key-value heads (3)") != std::string::npos);
     run.kv_heads = 4;
     run.micro_batch = 4;
     run.data = 3;
     run.global_batch = 64;
-    QVERIFY(structureObstacle(run).find("(12) does not divide its global batch (64)") != std::string::npos);
+    QVERIFY(describe(structureObstacle(run)).find("(12) does not divide its global batch (64)") != std::string::npos);
     run.data = 2;
     QVERIFY(structureObstacle(run).empty());
 }
@@ -161,8 +164,8 @@ void BadRunsTest::aVastCellIsNeitherParsedNorEchoed()
     const std::string vast(8 << 20, '[');
     const auto runs = parseRuns(columns + "24,1024,1024,8,4," + vast + ",9.5\n", "mine.csv");
     QVERIFY(runs);
-    QVERIFY(runs->front().obstacle.ends_with("is not a JSON object"));
-    QVERIFY(runs->front().obstacle.size() < 300);
+    QVERIFY(describe(runs->front().obstacle).ends_with("is not a JSON object"));
+    QVERIFY(describe(runs->front().obstacle).size() < 300);
     const auto strict = parseRuns(columns + "24," + vast + ",1024,8,4,,9.5\n", "mine.csv", BadRows::Refuse);
     QVERIFY(describe(strict.error()).size() < 300);
     const Error echoing {ErrorCode::OptionUnsupported, {std::string("x"), vast, vast}, {}};
@@ -184,7 +187,7 @@ void BadRunsTest::columnsOfAnotherModelThanItsNameSkipTheRow()
     QVERIFY(modelOf(run, Framework::MegatronCore));
     const auto refused = [](const Run& other) {
         const auto model = modelOf(other, Framework::MegatronCore);
-        return model ? std::string() : model.error();
+        return model ? std::string() : describe(model.error());
     };
     Run wide = run;
     wide.hidden = 8192;
@@ -232,7 +235,8 @@ void BadRunsTest::publishedRunsOfDenseModelsStay()
     }
     const auto golden = readRuns(SOURCE_FOLDER "/resources/runs/megatron_golden_20.csv", BadRows::Refuse).value();
     for (const Run& run : golden) {
-        QVERIFY2(run.obstacle.find("its name") == std::string::npos, run.obstacle.c_str());
+        const std::string obstacle = describe(run.obstacle);
+        QVERIFY2(obstacle.find("its name") == std::string::npos, obstacle.c_str());
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Measured runs as their tables tell them, and how far predictions are off.
+#include "core/base/english.h"
 #include "core/runs/errorfigures.h"
 #include "tests/support/runs.h"
 
@@ -143,7 +144,7 @@ void RunsTest::frameworksAreNamed()
     };
     QCOMPARE(read("megatron-core").framework, std::optional(Framework::MegatronCore));
     QCOMPARE(read("").framework, std::optional<Framework>());
-    QVERIFY(read("keras").obstacle.find("the column \"framework\" (\"keras\") is none of ") == 0);
+    QVERIFY(describe(read("keras").obstacle).find("the column \"framework\" (\"keras\") is none of ") == 0);
 }
 
 void RunsTest::scopesAreRead()
@@ -170,7 +171,7 @@ void RunsTest::wideNumbersAreLeftOut()
         const std::string text = "layers,hidden,seq,vocab,n_gpus,micro_batch,dtype,measured_peak_mem_GiB\n"
                                  "24,1024,1024,50304,8,4,\""
             + format + "\",9.5\n";
-        return parseRuns(text, "r.csv")->front().obstacle;
+        return describe(parseRuns(text, "r.csv")->front().obstacle);
     };
     for (const char* format : {"fp32", "FP32", "float32", "tf32", "fp64", "float"}) {
         QCOMPARE(obstacle(format), std::string("trained in ") + format + ", frameworks in 16 bits");

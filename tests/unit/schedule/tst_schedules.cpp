@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/english.h"
 #include "core/base/error.h"
 #include "core/schedule/schedule.h"
 #include "core/simulation/pipeline.h"
@@ -529,7 +530,7 @@ void SchedulesTest::impossibleShapesAreRefused()
     const auto order = orderOf(static_cast<ScheduleKind>(kind), {pipeline_ranks, stages, micro_batches});
     QVERIFY(!order);
     QCOMPARE(order.error().code, ErrorCode::ScheduleImpossible);
-    QCOMPARE(QString::fromStdString(std::get<std::string>(order.error().arguments.back())), nearest);
+    QCOMPARE(QString::fromStdString(argumentText(order.error().arguments.back())), nearest);
     const int amount = nearest.section(QLatin1Char(' '), 0, 0).toInt();
     const QString what = nearest.section(QLatin1Char(' '), 1, 1);
     PipelineShape mended {pipeline_ranks, stages, micro_batches};

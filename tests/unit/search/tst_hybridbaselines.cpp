@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Baselines that choose the degrees of stages, against all plans by their own objectives.
+#include "core/base/english.h"
 #include "core/schedule/schedule.h"
 #include "core/search/baselines/baseline.h"
+#include "core/words/baseline.h"
 #include "tests/support/stagetables.h"
 
 #include <QElapsedTimer>
@@ -359,7 +361,7 @@ void HybridBaselinesTest::paseHasTheLeastSum()
     auto rows = equalRows(6, 1, 0, Bytes(1));
     rows[3].parameters = std::int64_t(1) << 36;
     const StageTable mixed = stageTable(problemFor(modelOf(rows), "4xcpu:64GiB", 32, 1), 4, 8, replicas);
-    QCOMPARE(findBaseline("pase")->run({mixed, 4}).value().note,
+    QCOMPARE(describe(findBaseline("pase")->run({mixed, 4}).value().note),
              std::string("its layers would have 2 configurations; a stage has one for all"));
 }
 
@@ -408,8 +410,10 @@ void HybridBaselinesTest::longProgramsStop()
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
             source.request_stop();
         });
-        QCOMPARE(findBaseline(name)->run({table, 1024, std::nullopt, source.get_token()}).error(),
-                 std::string("it was stopped"));
+        QVERIFY(findBaseline(name)
+                    ->run({table, 1024, std::nullopt, source.get_token()})
+                    .error()
+                    .says(words::baseline::was_stopped));
         QVERIFY2(timer.elapsed() < 2000, name);
     }
 }

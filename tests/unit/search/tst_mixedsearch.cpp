@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/english.h"
 #include "core/estimate/estimator.h"
 #include "core/search/degreesearch.h"
 #include "core/search/grouporders.h"
@@ -515,7 +516,8 @@ void MixedSearchTest::otherSchedulesAreNotProved()
         QVERIFY2(alone, qPrintable(errorOf(alone)));
         QVERIFY2(both, qPrintable(errorOf(both)));
         QCOMPARE(both->outcome.kind, OutcomeKind::BestFound);
-        QVERIFY(both->outcome.detail.find("interleaved, zb-h1, zb-h2, zbv, chimera, dualpipe") != std::string::npos);
+        QVERIFY(describe(both->outcome.detail).find("interleaved, zb-h1, zb-h2, zbv, chimera, dualpipe")
+                != std::string::npos);
         QVERIFY(!both->certificate.less_is_infeasible);
         QVERIFY(!both->fastest_bound && !both->provenFastest());
         QVERIFY(!both->cheapest_bound && !both->provenCheapest());

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/english.h"
 #include "core/exchange/comparisoncsv.h"
 #include "core/search/baselines/baseline.h"
 #include "core/search/comparison.h"
@@ -266,7 +267,7 @@ void PartitionerComparisonTest::csvHasARowEach()
     PartitionerComparison comparison;
     PartitionerRow exact_row;
     exact_row.partitioner = "stagecraft";
-    exact_row.title = "Stages, of \"ours\"";
+    exact_row.title = verbatim("Stages, of \"ours\"");
     exact_row.stages = {{{0, 2}, {2, 4}, 0, 0, 1, {}}, {{2, 5}, {1, 2}, 1, 0, 2, {}}};
     exact_row.micro_batches = 8;
     exact_row.devices = 10;
@@ -276,7 +277,7 @@ void PartitionerComparisonTest::csvHasARowEach()
     exact_row.step_is_bound = true;
     PartitionerRow none;
     none.partitioner = "alpa";
-    none.reason = "no room";
+    none.reason = verbatim("no room");
     comparison.rows = {exact_row, none};
     QCOMPARE(comparisonCsv(comparison),
              std::string("partitioner,title,mode,peak_bytes,peak_of_ours,step_seconds,step_is_bound,fits,devices,"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/english.h"
 #include "core/search/search.h"
 #include "core/search/stagerecompute.h"
 #include "tests/support/testedproblem.h"
@@ -104,7 +105,7 @@ void PolicyChoiceTest::mixedPlansAreFasterThanFullOnes()
         QVERIFY(std::pair(least->estimate.peak, least->estimate.step) <= std::pair(before.peak, before.step));
         QCOMPARE(found.outcome.kind, OutcomeKind::BestFound);
         QVERIFY2(found.outcome.bound <= least->estimate.peak && found.outcome.bound > Bytes(0),
-                 found.outcome.detail.c_str());
+                 describe(found.outcome.detail).c_str());
         const bool front = std::any_of(found.candidates.begin(), found.candidates.end(),
                                        [](const Candidate& c) { return isMixed(c.plan) && c.has(Label::Front); });
         QVERIFY(front);

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The fewest nodes for a budget and a deadline are those that trying every number of nodes finds, and the answer says
 // which limit fewer nodes break.
+#include "core/base/english.h"
 #include "core/hardware/clusterprice.h"
 #include "core/search/runchoices.h"
 #include "core/search/runlimits.h"
 #include "core/search/runsizing.h"
 #include "core/search/sizingsentences.h"
+#include "core/words/sizing.h"
 #include "tests/support/chains.h"
 
 #include <QTest>
@@ -123,10 +125,11 @@ void TestRunSizing::whatFewerNodesBreakIsReported()
     QCOMPARE(result->refused->value, result->best->value - 1);
     QVERIFY(obstacleOf(*result->refused, request.limits) == RunObstacle::Deadline);
     const SizingAnswer answer = sizingAnswer(problem, request, *result);
-    QCOMPARE(answer.head.phrase, SizingPhrase::RunWithinBoth);
-    QCOMPARE(answer.next->phrase, SizingPhrase::RunTooLong);
+    QVERIFY(answer.head.says(words::sizing::run_within_both));
+    QVERIFY(answer.next->says(words::sizing::run_too_long));
     QVERIFY(answer.run.has_value());
-    QVERIFY(describe(answer.head).starts_with("Fewest nodes for the run within $"));
+    QVERIFY(describe(withAmounts(answer.head, formatDollars, formatDuration))
+                .starts_with("Fewest nodes for the run within $"));
     // The table that goes with it has each number that was tried, in its order.
     QCOMPARE(static_cast<std::int64_t>(result->clusters.size()), result->tried);
     for (std::size_t i = 1; i < result->clusters.size(); ++i) {
@@ -142,7 +145,7 @@ void TestRunSizing::withoutAnAnswerTheNearestIsReported()
     const auto result = sizedRun(problem, hasty);
     QVERIFY(result && !result->best && result->refused);
     QCOMPARE(result->outcome.kind, OutcomeKind::Infeasible);
-    QCOMPARE(sizingAnswer(problem, hasty, *result).head.phrase, SizingPhrase::NoNodesWithinLimits);
+    QVERIFY(sizingAnswer(problem, hasty, *result).head.says(words::sizing::no_nodes_within_limits));
     for (const SizedCluster& sized : result->clusters) { // none is nearer to the deadline
         QVERIFY(!sized.plan || trainingCostOf(*sized.plan).time >= trainingCostOf(*result->refused).time);
     }
@@ -150,7 +153,7 @@ void TestRunSizing::withoutAnAnswerTheNearestIsReported()
     small.cluster.groups.front().device.memory.value = Bytes(1); // these layers need little
     const auto none = sizedRun(small, within({}, Seconds(1e12)));
     QVERIFY(none && !none->best && none->refused);
-    QCOMPARE(sizingAnswer(small, hasty, *none).head.phrase, SizingPhrase::NothingFits);
+    QVERIFY(sizingAnswer(small, hasty, *none).head.says(words::sizing::nothing_fits));
 }
 
 void TestRunSizing::whatIsMissingIsRefused()

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Degrees of each stage beside other dimensions: the recommended plan has the least peak of all that are shown, none of
 // the settings alone has a lower one, and what is certified is certified of that plan.
+#include "core/base/english.h"
 #include "core/search/search.h"
+#include "core/words/search.h"
 #include "tests/support/testedproblem.h"
 
 #include <QtTest>
@@ -118,7 +120,7 @@ void StagedSettingsTest::whatIsNotSearchedIsNotCertified()
         searched(tested, {Dimension::StageDegrees, Dimension::MicroBatch, Dimension::Zero, Dimension::Recompute});
     QVERIFY(!result.certificate.less_is_infeasible);
     QVERIFY(result.outcome.kind == OutcomeKind::BestFound);
-    QVERIFY2(result.outcome.detail.find("degrees of each stage") != std::string::npos, result.outcome.detail.c_str());
+    QVERIFY2(result.outcome.detail.says(words::search::degrees_not_searched), describe(result.outcome.detail).c_str());
 }
 
 QTEST_APPLESS_MAIN(StagedSettingsTest)

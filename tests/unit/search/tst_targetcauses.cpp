@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // What targets leave out of a search, and which cause is named for it.
+#include "core/base/english.h"
 #include "core/search/search.h"
 #include "core/search/searchspace.h"
 #include "core/search/targets.h"
@@ -87,22 +88,22 @@ void TargetCausesTest::theCauseOfAllIsNamed()
     ulysses.constraints.vary = {Dimension::Zero};
     const auto kind = targetObstacle(ulysses);
     QVERIFY(kind);
-    QCOMPARE(kind->what, std::string("the kind of context parallelism of a plan for torchtitan"));
-    QCOMPARE(kind->possible, std::string("ring"));
+    QCOMPARE(kind->setting, TargetSetting::ContextKind);
+    QCOMPARE(describe(messageOf(*kind)),
+             std::string("the kind of context parallelism of a plan for torchtitan is ulysses; possible: ring"));
 
     Problem schedule = smallGpt("4xA100-80GB");
     schedule.target = Target::Megatron;
     schedule.constraints.schedule = ScheduleKind::ZeroBubbleH1;
     const auto free = targetObstacle(schedule);
     QVERIFY(free);
-    QCOMPARE(free->value, std::string("zb-h1"));
-    QCOMPARE(
-        free->possible,
-        std::string("1f1b, sequential, combined-1f1b, with one stage; 1f1b, interleaved, combined-1f1b, where it is a "
-                    "pipeline"));
+    QCOMPARE(describe(messageOf(*free)),
+             std::string("the schedule of a plan for Megatron-LM is zb-h1; possible: 1f1b, sequential, combined-1f1b, "
+                         "with one stage; 1f1b, interleaved, combined-1f1b, where it is a pipeline"));
     schedule.constraints.pipeline = 2;
-    QCOMPARE(targetObstacle(schedule)->possible,
-             std::string("1f1b, interleaved, combined-1f1b, where it is a pipeline"));
+    QCOMPARE(describe(messageOf(*targetObstacle(schedule))),
+             std::string("the schedule of a plan for Megatron-LM is zb-h1; possible: 1f1b, interleaved, combined-1f1b, "
+                         "where it is a pipeline"));
 }
 
 void TargetCausesTest::whatIsLeftOutIsReported()
@@ -113,7 +114,7 @@ void TargetCausesTest::whatIsLeftOutIsReported()
     problem.constraints.zero = 3;
     const auto left_out = leftOutByTarget(problem);
     QCOMPARE(left_out.size(), std::size_t(1));
-    QCOMPARE(textOf(left_out.front()),
+    QCOMPARE(describe(messageOf(left_out.front())),
              std::string("the ZeRO stage of a plan for Megatron-LM is 3; possible: 0, 1, where there are replicas"));
     problem.constraints.data = 2;
     QVERIFY(leftOutByTarget(problem).empty()); // nothing remains: that is an error of its own

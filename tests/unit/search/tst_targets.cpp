@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // What the frameworks can be told, and that searches keep to it without losing the least peak.
+#include "core/base/english.h"
 #include "core/estimate/estimator.h"
 #include "core/json/codec.h"
 #include "core/model/decoderfacts.h"
@@ -65,7 +66,7 @@ std::set<std::string> valuesOf(const std::vector<TargetObstacle>& obstacles)
 {
     std::set<std::string> values;
     for (const TargetObstacle& obstacle : obstacles) {
-        values.insert(obstacle.value);
+        values.insert(argumentText(obstacle.value));
     }
     return values;
 }
@@ -96,7 +97,7 @@ private Q_SLOTS:
 void TargetsTest::factsOfDecodersAreRead()
 {
     const auto llama = decoderFacts(modelOf("llama-3.1-8b.json"));
-    QVERIFY2(llama, llama ? "" : llama.error().c_str());
+    QVERIFY2(llama, llama ? "" : describe(llama.error()).c_str());
     QCOMPARE(llama->blocks, 32);
     QCOMPARE(llama->hidden, std::int64_t(4096));
     QCOMPARE(llama->heads, std::int64_t(32));
@@ -107,7 +108,7 @@ void TargetsTest::factsOfDecodersAreRead()
     QVERIFY(llama->rms_norm && llama->gated && !llama->tied && !llama->qkv_bias && !llama->output_bias);
 
     const auto gpt = decoderFacts(modelOf("gpt2-xl.json"));
-    QVERIFY2(gpt, gpt ? "" : gpt.error().c_str());
+    QVERIFY2(gpt, gpt ? "" : describe(gpt.error()).c_str());
     QCOMPARE(gpt->blocks, 48);
     QCOMPARE(gpt->learned_positions, std::int64_t(1024));
     QCOMPARE(gpt->rotary_width, std::int64_t(0));
@@ -116,7 +117,7 @@ void TargetsTest::factsOfDecodersAreRead()
     QVERIFY(!gpt->rms_norm && !gpt->gated && gpt->tied && gpt->qkv_bias && gpt->mlp_bias);
 
     const auto mixtral = decoderFacts(modelOf("mixtral-8x7b.json"));
-    QVERIFY2(mixtral, mixtral ? "" : mixtral.error().c_str());
+    QVERIFY2(mixtral, mixtral ? "" : describe(mixtral.error()).c_str());
     QCOMPARE(mixtral->experts->count, std::int64_t(8));
     QCOMPARE(mixtral->experts->active, std::int64_t(2));
     QCOMPARE(mixtral->sparse, std::vector<bool>(32, true));
@@ -148,7 +149,8 @@ void TargetsTest::otherModelsHaveNoFacts()
     QFETCH(QString, why);
     const auto facts = decoderFacts(modelOf(source.toStdString()));
     QVERIFY(!facts);
-    QVERIFY2(QString::fromStdString(facts.error()).contains(why), facts.error().c_str());
+    const std::string told = describe(facts.error());
+    QVERIFY2(QString::fromStdString(told).contains(why), told.c_str());
 }
 
 // What DeepSpeed's own partition_balanced() gives.
@@ -302,7 +304,7 @@ void TargetsTest::plansOfASearchHaveNoObstacles()
         for (const int pipeline_ranks : {config_group.shallowest, config_group.deepest}) {
             const auto obstacles =
                 targetObstacles(problem, settingsOf(config_group.fixed, pipeline_ranks), problem.target);
-            QVERIFY2(obstacles.empty(), obstacles.empty() ? "" : textOf(obstacles.front()).c_str());
+            QVERIFY2(obstacles.empty(), obstacles.empty() ? "" : describe(messageOf(obstacles.front())).c_str());
         }
     }
     QVERIFY(config_groups > 0);
@@ -441,9 +443,11 @@ void TargetsTest::obstaclesAreNamed()
     const auto obstacles = targetObstacles(problem, settings, static_cast<Target>(target));
     const std::set<std::string> expected =
         value.isEmpty() ? std::set<std::string> {} : std::set<std::string> {value.toStdString()};
-    QVERIFY2(valuesOf(obstacles) == expected, obstacles.empty() ? "none" : textOf(obstacles.front()).c_str());
+    QVERIFY2(valuesOf(obstacles) == expected,
+             obstacles.empty() ? "none" : describe(messageOf(obstacles.front())).c_str());
     for (const TargetObstacle& obstacle : obstacles) {
-        QVERIFY(obstacle.what.find(titleOf(static_cast<Target>(target))) != std::string::npos);
+        QCOMPARE(obstacle.target, static_cast<Target>(target));
+        QVERIFY(describe(messageOf(obstacle)).find(titleOf(obstacle.target)) != std::string::npos);
         QVERIFY(!obstacle.possible.empty());
     }
 }
@@ -525,7 +529,7 @@ void TargetsTest::passesAreCombinedForExpertsAlone()
     const auto obstacles = [&](const PlanSettings& reported) {
         std::string text;
         for (const TargetObstacle& obstacle : targetObstacles(problem, reported, Target::Megatron)) {
-            text += textOf(obstacle) + "\n";
+            text += describe(messageOf(obstacle)) + "\n";
         }
         return QString::fromStdString(text);
     };

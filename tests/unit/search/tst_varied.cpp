@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/english.h"
 #include "core/framework/framework.h"
 #include "core/model/layertable.h"
 #include "core/search/frontsweep.h"

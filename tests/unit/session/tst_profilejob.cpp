@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A profile job and workers that misbehave: small scripts take the worker's place. tests/integration has the
 // real one.
+#include "core/base/english.h"
 #include "core/session/profilejob.h"
 #include "tests/support/patience.h"
 #include "tests/support/programs.h"
@@ -165,7 +166,7 @@ void TestProfileJob::nonsenseIsAProtocolError()
 
 void TestProfileJob::newerProtocolIsRefused()
 {
-    useScript(measurementLine(1, 1).replace("\"version\":1", "\"version\":99"), "sleep 60");
+    useScript(measurementLine(1, 1).replace("\"version\":2", "\"version\":99"), "sleep 60");
     ProfileJob job(tinyRequest(), {});
     QSignalSpy failed(&job, &ProfileJob::failed);
     job.start();

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Memory snapshots of PyTorch: what they record is read to the byte, also where the recording begins late.
+#include "core/base/english.h"
 #include "core/json/tracecodec.h"
 #include "core/snapshot/innerframes.h"
 #include "core/snapshot/replay.h"

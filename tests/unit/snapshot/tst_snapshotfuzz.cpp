@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Snapshots that somebody changed, and pickles that are made to harm: each is read or refused with words, in little
 // memory and time, and nothing of it runs.
+#include "core/base/english.h"
 #include "core/json/codec.h"
 #include "core/snapshot/replay.h"
 #include "core/snapshot/snapshotreader.h"

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/english.h"
 #include "core/base/files.h"
 #include "core/exchange/workspaceimport.h"
 #include "core/session/document.h"
 #include "core/store/database.h"
 #include "core/store/workspace.h"
+#include "core/words/base.h"
 #include "tests/support/chains.h"
 #include "tests/support/filesizelimit.h"
 #include "tests/support/workspacefiles.h"
@@ -179,7 +181,7 @@ void HostileWorkspaceTest::aDamagedMeasurementHidesNoOther()
     QVERIFY2(stored, qPrintable(errorOf(stored)));
     QVERIFY(stored->measurements == std::vector {measurementAt(2)});
     QCOMPARE(stored->damage.count, std::int64_t(1));
-    const std::string& reported = stored->damage.reported.front();
+    const std::string reported = describe(stored->damage.reported.front());
     QVERIFY2(reported.starts_with("measurement 1: "), reported.c_str());
     QVERIFY(workspace->readableSummary()->damage == stored->damage);
     QVERIFY(*workspace->measurements() == stored->measurements);
@@ -206,7 +208,8 @@ void HostileWorkspaceTest::aDamagedRowHidesNoOther()
     QCOMPARE(probes->size(), std::size_t(1)); // the one before
     QCOMPARE(probes->front().measured_at, std::string("2026-11-01T00:00:00Z"));
     QCOMPARE(damage.count, std::int64_t(1));
-    QVERIFY2(damage.reported.front().starts_with("probe 2: "), damage.reported.front().c_str());
+    const std::string reported = describe(damage.reported.front());
+    QVERIFY2(reported.starts_with("probe 2: "), reported.c_str());
     QVERIFY(workspace->descriptions(&damage)->empty());
     QCOMPARE(damage.count, std::int64_t(2));
     QVERIFY(!workspace->description("aaaa").value());
@@ -233,7 +236,7 @@ void HostileWorkspaceTest::ofManyDamagedRowsTheFirstFewAreReported()
     QCOMPARE(damaged->damage.count, std::int64_t(19998));
     QCOMPARE(damaged->damage.reported.size(), std::size_t(Damage::mostReported));
     for (std::size_t i = 0; i < damaged->damage.reported.size(); ++i) {
-        QVERIFY(damaged->damage.reported[i].starts_with("measurement " + std::to_string(3 + i) + ": "));
+        QVERIFY(describe(damaged->damage.reported[i]).starts_with("measurement " + std::to_string(3 + i) + ": "));
     }
     QVERIFY(workspace->storedMeasurements()->damage == damaged->damage);
     Damage of_descriptions;
@@ -242,10 +245,10 @@ void HostileWorkspaceTest::ofManyDamagedRowsTheFirstFewAreReported()
     int asked = 0;
     Damage damage;
     for (int row = 0; row < 1000; ++row) {
-        damage.add([&] { return std::to_string(++asked); });
+        damage.add([&] { return verbatim(std::to_string(++asked)); });
     }
     QCOMPARE(damage.count, std::int64_t(1000));
-    QVERIFY((damage.reported == std::vector<std::string> {"1", "2", "3"}));
+    QVERIFY((damage.reported == std::vector {verbatim("1"), verbatim("2"), verbatim("3")}));
     QCOMPARE(asked, 3);
 }
 
@@ -282,8 +285,7 @@ void HostileWorkspaceTest::longNamesAreReadOrRefused()
         const auto created = Workspace::create(file(name));
         QCOMPARE(created.has_value(), fits);
         if (!fits) {
-            QVERIFY(created.error()
-                    == (Error {ErrorCode::FileNotWritable, {std::string("its name is too long")}, file(name)}));
+            QVERIFY(created.error() == (Error {ErrorCode::FileNotWritable, {words::base::name_too_long}, file(name)}));
         }
     }
     for (const char* old : {"workspace-v1.stagecraft", "workspace-v4.stagecraft"}) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Memory traces in a workspace: they come back equal, damaged ones hide no others, and older workspaces gain the table.
+#include "core/base/english.h"
 #include "core/exchange/workspaceimport.h"
 #include "core/snapshot/curvebytes.h"
 #include "core/snapshot/tracefile.h"
@@ -80,7 +81,7 @@ void TestTraceStore::aDamagedTraceHidesNoOther()
         Damage damage;
         QVERIFY(*workspace->traces(&damage) == std::vector {m_late});
         QCOMPARE(damage.count, 1);
-        QVERIFY(QString::fromStdString(damage.reported.front()).startsWith("memory snapshot 1"));
+        QVERIFY(QString::fromStdString(describe(damage.reported.front())).startsWith("memory snapshot 1"));
     }
 }
 

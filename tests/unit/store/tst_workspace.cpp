@@ -1,11 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/english.h"
 #include "core/exchange/workerlines.h"
+#include "core/json/codec.h"
 #include "core/protocol/message.h"
 #include "core/store/workspace.h"
+#include "core/words/worker.h"
 #include "tests/support/chains.h"
 #include "tests/support/randomvalues.h"
 #include "tests/support/workspacefiles.h"
+
+#include <nlohmann/json.hpp>
 
 #include <QDir>
 #include <QFile>
@@ -56,6 +61,8 @@ private Q_SLOTS:
     void version2IsRead();
     void version3IsRead();
     void keysWithDecimalCommasAreHealed();
+    void sentencesOfVersion6Stay();
+    void messagesAreKeptAsCodes();
     void workerLinesAreImported();
     void importTwiceIsHarmless();
     void importSkipsWhatIsNotAMessage();
@@ -90,7 +97,7 @@ void WorkspaceTest::aNewOneIsEmptyAndOneFile()
     const QByteArray header = contentOf(at("w.stagecraft")).left(100);
     QVERIFY(header.startsWith("SQLite format 3"));
     QCOMPARE(header.mid(68, 4), QByteArray("STGC"));
-    QCOMPARE(header.mid(60, 4), QByteArray("\0\0\0\6", 4));
+    QCOMPARE(header.mid(60, 4), QByteArray("\0\0\0\7", 4));
 }
 
 void WorkspaceTest::createLeavesWhatIsThere()
@@ -178,12 +185,12 @@ void WorkspaceTest::aWorkersLineIsTakenOnce()
     auto workspace = Workspace::create(file());
     const Measurement failed = measurementAt(1, MeasurementStatus::Failed);
     Measurement failedLater = failed;
-    failedLater.message = "later";
+    failedLater.message = verbatim("later");
     QCOMPARE(*workspace->addMeasurements({{failed, "job", 5}}), 1);
     QCOMPARE(*workspace->addMeasurements({{failedLater, "job", 6}}), 1);
     // The old line once more does not undo the newer one.
     QCOMPARE(*workspace->addMeasurements({{failed, "job", 5}}), 0);
-    QCOMPARE(workspace->measurements()->at(0).message, std::string("later"));
+    QCOMPARE(workspace->measurements()->at(0).message, verbatim("later"));
     // The same request was run again: other lines under the same numbers.
     QCOMPARE(*workspace->addMeasurements({{measurementAt(2), "job", 5}}), 1);
     QCOMPARE(*workspace->addMeasurements({{measurementAt(3), "other job", 5}}), 1);
@@ -440,11 +447,44 @@ void WorkspaceTest::keysWithDecimalCommasAreHealed()
     QVERIFY(workspace->measurements()->empty());
 }
 
+// They are shown and written back as they are.
+void WorkspaceTest::sentencesOfVersion6Stay()
+{
+    QVERIFY(QFile::copy(TEST_DATA "/workspace-v6.stagecraft", at("w.stagecraft")));
+    QVERIFY(QFile::setPermissions(at("w.stagecraft"), QFile::ReadOwner | QFile::WriteOwner));
+    auto workspace = Workspace::open(file());
+    QVERIFY2(workspace, qPrintable(errorOf(workspace)));
+    const auto measurements = workspace->measurements();
+    QVERIFY2(measurements, qPrintable(errorOf(measurements)));
+    QCOMPARE(measurements->size(), std::size_t(4));
+    const Measurement& full = measurements->back();
+    QCOMPARE(full.status, MeasurementStatus::OutOfMemory);
+    QVERIFY(describe(full.message).starts_with("more than the 3.50 GiB that were free (the machine's free memory): "));
+    QVERIFY(encodeJson(full).at("message").is_string());
+    const auto probes = workspace->latestProbes();
+    QCOMPARE(describe(probes->at(0).left_out.at(0).reason),
+             std::string("messages between 2 processes: the processes did not answer in time"));
+    QCOMPARE(workspace->addMeasurements({{full, {}, 0}}), Result<int>(0)); // the same content
+    QCOMPARE((*workspace->session())->problem.model.notes.size(), std::size_t(1));
+}
+
+// A code comes back from a file as it went in.
+void WorkspaceTest::messagesAreKeptAsCodes()
+{
+    auto workspace = Workspace::create(file());
+    Measurement full = measurementAt(1);
+    full.status = MeasurementStatus::OutOfMemory;
+    full.message = say(words::worker::more_than_free, Bytes(1024), words::worker::machine_memory, verbatim("no bytes"));
+    QVERIFY(workspace->addMeasurement(full, {}, 0).has_value());
+    QCOMPARE(workspace->measurements()->at(0).message, full.message);
+    QVERIFY(workspace->measurements()->at(0).message.says(words::worker::more_than_free));
+}
+
 void WorkspaceTest::workerLinesAreImported()
 {
     auto workspace = Workspace::create(file());
     std::string text = encode(WorkerMessage {"job", 1, HelloMessage {measurementAt(1).device, "0.1.0"}}) + "\n";
-    text += encode(WorkerMessage {"job", 2, ProgressMessage {"measuring", "block", {}, 0, 2}}) + "\r\n\n";
+    text += encode(WorkerMessage {"job", 2, ProgressMessage {"measuring", verbatim("block"), {}, 0, 2}}) + "\r\n\n";
     text += encode(WorkerMessage {"job", 3, MeasurementMessage {measurementAt(1)}}) + "\n";
     text += encode(WorkerMessage {"job", 4, MeasurementMessage {measurementAt(2)}}) + "\n";
     text += encode(WorkerMessage {"job", 5, ResultMessage {2, 0, false, false}}); // no newline at the end
@@ -476,7 +516,7 @@ void WorkspaceTest::importSkipsWhatIsNotAMessage()
     QCOMPARE(summary->skipped_lines, 2);
     QCOMPARE(summary->skipped.at(0).line, 1);
     QCOMPARE(summary->skipped.at(1).line, 3);
-    QVERIFY(summary->skipped.at(1).reason.find("not JSON") != std::string::npos);
+    QVERIFY(describe(summary->skipped.at(1).reason).find("not JSON") != std::string::npos);
     const auto rubbish = importLines(*workspace, QByteArray("x\n").repeated(5000).toStdString());
     QCOMPARE(rubbish->skipped_lines, 5000);
     QCOMPARE(rubbish->skipped.size(), ImportSummary::mostListed);
@@ -489,7 +529,7 @@ void WorkspaceTest::importRefusesNewerLines()
     const auto summary = importLines(*workspace,
                                      line
                                          + "\n"
-                                           R"({"format":"stagecraft-message","version":2})");
+                                           R"({"format":"stagecraft-message","version":3})");
     QVERIFY(!summary);
     QCOMPARE(summary.error().code, ErrorCode::FormatNewer);
     QCOMPARE(summary.error().where, std::string("line 2"));

@@ -480,13 +480,13 @@ void WorkspaceFaultsTest::migrationMakesABackupFirst()
         (*database)->sqlite().exec("PRAGMA user_version = " + current + "; ALTER TABLE measurement DROP COLUMN note");
     }
     QCOMPARE(QStringList(snapshotNow().keys()),
-             (QStringList {"w.stagecraft", "w.stagecraft.backup-v6", "w.stagecraft.backup-v6-2"}));
-    const auto backup = Workspace::open(file("w.stagecraft.backup-v6"));
+             (QStringList {"w.stagecraft", "w.stagecraft.backup-v7", "w.stagecraft.backup-v7-2"}));
+    const auto backup = Workspace::open(file("w.stagecraft.backup-v7"));
     QVERIFY2(backup, qPrintable(errorOf(backup)));
     QCOMPARE(backup->measurements()->size(), std::size_t(1));
     // Nothing to do: no backup.
     QVERIFY(Workspace::open(file()).has_value());
-    QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files).filter("backup-v6-3").size(), 0);
+    QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files).filter("backup-v7-3").size(), 0);
 }
 
 void WorkspaceFaultsTest::aMigrationThatFailsChangesNothing()

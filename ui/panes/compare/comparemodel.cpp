@@ -3,8 +3,8 @@
 #include "ui/panes/compare/comparemodel.h"
 
 #include "ui/models/tablecsv.h"
-#include "ui/words/errortext.h"
 #include "ui/words/language.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/plaintext.h"
 
 #include <QFont>

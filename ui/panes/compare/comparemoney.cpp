@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panes/compare/comparecells.h"
 
-#include "ui/words/coretext.h"
 #include "ui/words/formulas.h"
 #include "ui/words/intervaltext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/moneywords.h"
 #include "ui/words/numbers.h"
 #include "ui/words/words.h"
@@ -22,7 +22,7 @@ QString trainingCostBasis(const TrainingCost& training_cost)
 {
     QStringList texts;
     for (const TrainingCostItem& line : training_cost.lines) {
-        const QString source = coreText(line.source);
+        const QString source = messageText(line.source);
         texts << (source.isEmpty() ? basisName(line.basis)
                                    : QStringLiteral("%1: %2").arg(basisName(line.basis), source));
     }
@@ -82,8 +82,8 @@ void addAmount(GroupRows& group, const QString& title, std::optional<Dollars> Tr
 QString leftOut(const TrainingCost& training_cost)
 {
     QStringList texts;
-    for (const std::string& note : training_cost.notes) {
-        texts << coreText(note);
+    for (const Message& note : training_cost.notes) {
+        texts << messageText(note);
     }
     return texts.join(QLatin1Char(' '));
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panes/compare/comparerows.h"
+#include "ui/words/messagetext.h"
 
 #include "core/base/format.h"
 #include "core/estimate/fullestdevice.h"
@@ -8,10 +9,10 @@
 #include "ui/models/devicemodel.h"
 #include "ui/models/tablecsv.h"
 #include "ui/panes/compare/comparecells.h"
-#include "ui/words/coretext.h"
 #include "ui/words/formulas.h"
 #include "ui/words/frameworkwords.h"
 #include "ui/words/intervaltext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/moneywords.h"
 #include "ui/words/numbers.h"
 #include "ui/words/plandetails.h"
@@ -65,7 +66,7 @@ CompareCell linkCell(const Cluster& cluster, Link ClusterGroup::*of)
     QStringList sources;
     for (const ClusterGroup& group : cluster.groups) {
         const Link& link = group.*of;
-        const QString source = link.source.empty() ? Compare::tr("no source") : coreText(link.source);
+        const QString source = link.source.empty() ? Compare::tr("no source") : messageText(link.source);
         texts << Compare::tr("%1 GB/s, %2; %3")
                      .arg(numberText(link.bandwidth.value / 1e9), secondsText(link.latency), source);
         sources << (link.date.empty()

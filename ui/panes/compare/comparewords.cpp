@@ -3,7 +3,7 @@
 #include "ui/panes/compare/comparewords.h"
 
 #include "core/base/format.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 
 #include <QCoreApplication>

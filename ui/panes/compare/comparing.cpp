@@ -3,7 +3,7 @@
 #include "ui/panes/compare/comparing.h"
 
 #include "ui/app/workbench.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/planrole.h"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 
 #include "ui/models/tablecsv.h"
 #include "ui/panes/partitioners/partitionerwords.h"
-#include "ui/words/coretext.h"
 #include "ui/words/formulas.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 
 namespace stagecraft {
@@ -88,7 +88,7 @@ QString PartitionerModel::text(int row, int column) const
     case Verdict:
         return verdictText(entry);
     case Note:
-        return coreText(entry.note);
+        return messageText(entry.note);
     default:
         break;
     }

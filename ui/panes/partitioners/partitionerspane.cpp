@@ -8,7 +8,7 @@
 #include "ui/panes/partitioners/partitionerbars.h"
 #include "ui/panes/partitioners/partitionermodel.h"
 #include "ui/panes/partitioners/partitionerwords.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -4,7 +4,7 @@
 
 #include "core/exchange/comparisoncsv.h"
 #include "core/search/baselines/baseline.h"
-#include "ui/words/coretext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 #include "ui/words/planrole.h"
 
@@ -43,16 +43,12 @@ bool isExactSearch(const PartitionerRow& row)
 
 QString nameOf(const PartitionerRow& row)
 {
-    return isExactSearch(row) ? QStringLiteral("Stagecraft")
-                              : coreText(QString::fromStdString(row.title).section(QStringLiteral(" ("), 0, 0));
+    return isExactSearch(row) ? QStringLiteral("Stagecraft") : messageText(row.title);
 }
 
 QString sourceOf(const PartitionerRow& row)
 {
-    QString source =
-        isExactSearch(row) ? QString() : QString::fromStdString(row.title).section(QStringLiteral(" ("), 1);
-    source.chop(source.endsWith(u')') ? 1 : 0);
-    return source;
+    return QString::fromStdString(row.source);
 }
 
 QString timesText(double factor)
@@ -63,7 +59,7 @@ QString timesText(double factor)
 QString verdictText(const PartitionerRow& row)
 {
     if (!row.hasAnswer()) {
-        return Partitioners::tr("No plan: %1").arg(coreText(row.reason));
+        return Partitioners::tr("No plan: %1").arg(messageText(row.reason));
     }
     return row.fits ? Partitioners::tr("fits") : Partitioners::tr("does not fit");
 }
@@ -99,7 +95,7 @@ QString toolTipOf(const PartitionerRow& row)
     }
     lines << verdictText(row).toHtmlEscaped();
     if (!row.note.empty()) {
-        lines << QStringLiteral("<i>%1</i>").arg(coreText(row.note).toHtmlEscaped());
+        lines << QStringLiteral("<i>%1</i>").arg(messageText(row.note).toHtmlEscaped());
     }
     return lines.join(QStringLiteral("<br>"));
 }

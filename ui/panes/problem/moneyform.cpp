@@ -13,7 +13,7 @@
 #include "ui/widgets/disclosure.h"
 #include "ui/widgets/forms.h"
 #include "ui/widgets/inlinemessage.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/moneywords.h"
 
 #include <QDate>

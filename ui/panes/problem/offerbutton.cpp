@@ -3,6 +3,7 @@
 #include "ui/panes/problem/offerbutton.h"
 
 #include "core/hardware/clusterprice.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/moneywords.h"
 #include "ui/words/numbers.h"
 #include "ui/words/plaintext.h"
@@ -75,8 +76,7 @@ void OfferButton::fill()
         QAction* action = m_menu->addAction(tr("%1 (%2)\t%3/h").arg(name, kind, dollarsText(hourlyPrice(offer).value)));
         action->setCheckable(true);
         action->setChecked(m_group.offer && *m_group.offer == offer);
-        const QString facts =
-            QStringLiteral("%1\n%2").arg(QString::fromStdString(offer.source()), ageText(offer, today));
+        const QString facts = QStringLiteral("%1\n%2").arg(messageText(offer.source()), ageText(offer, today));
         action->setToolTip(plainToolTip(name == id ? facts : QStringLiteral("%1\n%2").arg(id, facts)));
         connect(action, &QAction::triggered, this, [this, offer] { Q_EMIT chosen(offer); });
     }

@@ -4,7 +4,7 @@
 
 #include "core/session/datafolder.h"
 #include "ui/widgets/mutedlabel.h"
-#include "ui/words/coretext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 
 #include <QCoreApplication>
@@ -36,7 +36,7 @@ QString modelFacts(const Model& model)
     QString text = QCoreApplication::translate("ProblemPane", "%1 parameters · %Ln layers", nullptr, layers)
                        .arg(countText(parameterCount(model)));
     if (!model.notes.empty()) {
-        text += u'\n' + coreText(model.notes.front());
+        text += u'\n' + messageText(model.notes.front());
     }
     return text;
 }
@@ -58,8 +58,8 @@ QString modelDetails(const Model& model)
     for (const auto& [kind, count] : kinds) {
         lines += QStringLiteral("%1 × %2").arg(count).arg(layerKindText(kind));
     }
-    for (const std::string& note : model.notes) {
-        lines += coreText(note);
+    for (const Message& note : model.notes) {
+        lines += messageText(note);
     }
     return lines.join(u'\n');
 }

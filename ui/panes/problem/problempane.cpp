@@ -20,8 +20,8 @@
 #include "ui/widgets/searchedlist.h"
 #include "ui/widgets/staleoverlay.h"
 #include "ui/widgets/trainablerows.h"
-#include "ui/words/errortext.h"
 #include "ui/words/frameworkwords.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 #include "ui/words/plaintext.h"
 #include "ui/words/problemname.h"
@@ -255,7 +255,7 @@ void ProblemPane::addCatalogue()
         const QString name = QString::fromStdString(entry.device.name);
         QAction* action =
             fields::menuFor(entry, menu)->addAction(tr("%1\t%2").arg(name, bytesText(entry.device.memory)));
-        action->setToolTip(plainToolTip(QString::fromStdString(entry.device.memory.source)));
+        action->setToolTip(plainToolTip(messageText(entry.device.memory.source)));
         connect(action, &QAction::triggered, this,
                 [this, name, count = entry.devices_per_node] { chooseType(name, count); });
     }

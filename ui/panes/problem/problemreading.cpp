@@ -13,7 +13,7 @@
 #include "ui/panes/problem/problemfields.h"
 #include "ui/widgets/inlinemessage.h"
 #include "ui/widgets/trainablerows.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 #include "ui/words/plaintext.h"
 #include "ui/words/words.h"

@@ -4,8 +4,8 @@
 
 #include "ui/models/tablecsv.h"
 #include "ui/panes/profiles/signaturemodel.h"
-#include "ui/words/coretext.h"
 #include "ui/words/formulas.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 
 #include <QLocale>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panes/profiles/modelpane.h"
 
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/problemname.h"
 
 #include <QHeaderView>

@@ -3,8 +3,8 @@
 #include "ui/panes/profiles/pointmodel.h"
 
 #include "ui/models/tablecsv.h"
-#include "ui/words/coretext.h"
 #include "ui/words/formulas.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 
 #include <QDateTime>
@@ -67,7 +67,7 @@ QString statusMeaning(const Measurement* measurement)
     case MeasurementStatus::OutOfMemory:
         return PointModel::tr("The device ran out of memory. Larger micro-batch sizes are not tried.");
     case MeasurementStatus::Failed:
-        return coreText(measurement->message);
+        return messageText(measurement->message);
     }
     return {};
 }

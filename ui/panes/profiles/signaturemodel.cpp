@@ -3,8 +3,8 @@
 #include "ui/panes/profiles/signaturemodel.h"
 
 #include "ui/models/tablecsv.h"
-#include "ui/words/coretext.h"
 #include "ui/words/formulas.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 
 #include <algorithm>

@@ -6,8 +6,8 @@
 #include "core/estimate/trainingcost.h"
 #include "core/hardware/clustername.h"
 #include "core/search/runlimits.h"
-#include "ui/words/coretext.h"
 #include "ui/words/formulas.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/moneywords.h"
 #include "ui/words/numbers.h"
 #include "ui/words/planrole.h"
@@ -173,11 +173,10 @@ QString CatalogueModel::toolTip(int row, int column) const
     const SizedCluster& sized = this->sized(row);
     if (column == Hardware && sized.cluster.groups.front().offer) {
         const Offer& offer = *sized.cluster.groups.front().offer;
-        return tr("%1 (%2)").arg(QString::fromStdString(offer.source()),
-                                 dateText(QString::fromStdString(offer.date())));
+        return tr("%1 (%2)").arg(messageText(offer.source()), dateText(QString::fromStdString(offer.date())));
     }
     if (column == Verdict && !sized.obstacle.empty()) {
-        return coreText(sized.obstacle);
+        return messageText(sized.obstacle);
     }
     if (sized.plan && (column == Cost || column == RunBill || column == RunTime)) {
         return column == RunTime ? timeBounds(trainingCostOf(*sized.plan))

@@ -4,8 +4,8 @@
 
 #include "ui/models/tablecsv.h"
 #include "ui/panes/sizing/sizingcurvelayout.h"
-#include "ui/words/errortext.h"
 #include "ui/words/formulas.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/moneywords.h"
 #include "ui/words/numbers.h"
 #include "ui/words/sizingwords.h"

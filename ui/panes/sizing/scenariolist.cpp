@@ -7,7 +7,7 @@
 #include "ui/panes/pane.h"
 #include "ui/widgets/inlinemessage.h"
 #include "ui/widgets/mutedlabel.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>

@@ -3,8 +3,8 @@
 #include "ui/panes/sizing/scenariomodel.h"
 #include "ui/models/tablecsv.h"
 
-#include "ui/words/errortext.h"
 #include "ui/words/formulas.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/moneywords.h"
 #include "ui/words/numbers.h"
 #include "ui/words/plaintext.h"

@@ -5,8 +5,8 @@
 #include "ui/widgets/mutedlabel.h"
 #include "ui/widgets/plainlabel.h"
 #include "ui/widgets/staleoverlay.h"
-#include "ui/words/errortext.h"
 #include "ui/words/frameworkwords.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/sizingwords.h"
 
 #include <QLabel>
@@ -138,7 +138,8 @@ void SizingAnswers::setAnswer(int request, const Result<SizingResult>& result)
 
 QString SizingAnswers::errorWords(const Error& error) const
 {
-    const bool refused = error.code == ErrorCode::OptionUnsupported || error.code == ErrorCode::TargetUnsupported;
+    const bool refused = error.code == ErrorCode::OptionUnsupported || error.code == ErrorCode::FrameworkUnsupported
+        || error.code == ErrorCode::TargetUnsupported;
     if (m_problem.cluster.groups.size() > 1 && refused) {
         return tr("requires a cluster with a single device type");
     }

@@ -5,7 +5,7 @@
 #include "ui/charts/chartpaint.h"
 #include "ui/charts/legend.h"
 #include "ui/style/theme.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/moneywords.h"
 #include "ui/words/numbers.h"
 #include "ui/words/planrole.h"

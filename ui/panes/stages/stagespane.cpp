@@ -11,7 +11,7 @@
 #include "ui/widgets/forms.h"
 #include "ui/widgets/inlinemessage.h"
 #include "ui/widgets/plainlabel.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/plaintext.h"
 #include "ui/words/planrole.h"
 #include "ui/words/problemname.h"

@@ -14,7 +14,7 @@
 #include "ui/panes/timeline/timelinewords.h"
 #include "ui/style/icons.h"
 #include "ui/widgets/plainlabel.h"
-#include "ui/words/errortext.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 #include "ui/words/planrole.h"
 #include "ui/words/problemname.h"

@@ -13,8 +13,8 @@
 #include "ui/widgets/fullheightarea.h"
 #include "ui/widgets/inlinemessage.h"
 #include "ui/widgets/mutedlabel.h"
-#include "ui/words/errortext.h"
 #include "ui/words/frameworkwords.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 #include "ui/words/plaintext.h"
 

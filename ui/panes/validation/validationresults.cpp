@@ -10,8 +10,8 @@
 #include "ui/widgets/mutedlabel.h"
 #include "ui/widgets/tablepage.h"
 #include "ui/words/causetext.h"
-#include "ui/words/coretext.h"
 #include "ui/words/frameworkwords.h"
+#include "ui/words/messagetext.h"
 #include "ui/words/numbers.h"
 
 #include <QAction>
@@ -66,7 +66,7 @@ QString figuresSentence(const ValidationView& view)
 
 std::vector<SkippedRuns> leftOut(const ValidationView& view)
 {
-    std::vector<std::string> reasons;
+    std::vector<Message> reasons;
     for (const ValidatedRun& row : view.data->validation.rows) {
         reasons.push_back(view.quantity == ComparedQuantity::Memory ? row.memory_skipped : row.time_skipped);
     }
@@ -78,7 +78,7 @@ QStringList reasonWords(const std::vector<SkippedRuns>& counted)
 {
     QStringList words;
     for (const SkippedRuns& entry : counted) {
-        words << QStringLiteral("%1 × %2").arg(countText(entry.count), coreText(entry.reason));
+        words << QStringLiteral("%1 × %2").arg(countText(entry.count), messageText(entry.reason));
     }
     return words;
 }

@@ -5,6 +5,7 @@
 #include "core/base/files.h"
 #include "core/runtime/dry/launch/elfsymbols.h"
 #include "core/runtime/dry/launch/refusinglibrary.h"
+#include "core/words/worker.h"
 
 #include <dirent.h>
 #include <unistd.h>
@@ -42,7 +43,7 @@ constexpr std::array<std::pair<const char*, const char*>, 2> compilers {{
 constexpr Bytes mostLibraryBytes(std::int64_t {64} << 20);
 constexpr const char* refusingName = "libstagecraft_refusing.so";
 
-tl::unexpected<Error> unavailable(std::string reason)
+tl::unexpected<Error> unavailable(Message reason)
 {
     return failure(ErrorCode::DryRunUnavailable, {std::move(reason)});
 }
@@ -76,11 +77,10 @@ bool isLeftReal(std::string_view name)
 Result<std::vector<std::string>> torchLibraries(const std::string& folder)
 {
     if (!isThere(folder + "/libc10.so")) {
-        return unavailable("there is no libtorch in " + folder);
+        return unavailable(say(words::worker::no_libtorch, folder));
     }
     if (!isThere(folder + "/libtorch_cuda.so")) {
-        return unavailable("libtorch in " + folder
-                           + " was built without CUDA; a dry run needs a build for CUDA 12 or 13, though no GPU");
+        return unavailable(say(words::worker::libtorch_without_cuda, folder));
     }
     std::vector<std::string> libraries;
     if (DIR* entries = ::opendir(folder.c_str())) {
@@ -131,14 +131,13 @@ Result<void> checkDevice(const DeviceType& device, int devices)
 {
     constexpr int mostDevices = 64; // as many as libtorch counts
     if (device.kind != DeviceKind::Cuda || !device.compute_capability) {
-        return unavailable("'" + device.name + "' is not an NVIDIA device with a known compute capability");
+        return unavailable(say(words::worker::no_known_device, device.name));
     }
     if (reportedName(device).find_first_of(";\n") != std::string::npos) {
-        return unavailable("the name of the device type must not contain ';'");
+        return unavailable(words::worker::device_name);
     }
     if (devices < 1 || devices > mostDevices) {
-        return unavailable("a machine has 1 to " + std::to_string(mostDevices) + " devices, not "
-                           + std::to_string(devices));
+        return unavailable(say(words::worker::machine_devices, mostDevices, devices));
     }
     return {};
 }
@@ -161,13 +160,13 @@ Result<DryLaunch> DryLaunch::prepare(const DryParts& parts, const DeviceType& de
                                      const std::vector<std::string>& others)
 {
 #ifndef __x86_64__
-    return unavailable("dry runs are made for x86-64 processors only");
+    return unavailable(words::worker::other_processor);
 #endif
     if (const auto checked = checkDevice(device, devices); !checked) {
         return failure(checked.error());
     }
     if (!isThere(parts.library)) {
-        return unavailable("the dry CUDA runtime is not installed (" + parts.library + ")");
+        return unavailable(say(words::worker::dry_runtime_missing, parts.library));
     }
     auto callers = torchLibraries(parts.torch);
     const auto runtime = readElfSymbols(parts.library);

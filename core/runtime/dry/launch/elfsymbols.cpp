@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/dry/launch/elfsymbols.h"
 
+#include "core/words/worker.h"
+
 #include <elf.h>
 
 #include <cstdint>
@@ -95,7 +97,7 @@ Result<ElfSymbols> readElfSymbols(const std::string& path)
     }
     auto symbols = symbolsOf(file);
     if (!symbols) {
-        return failure(ErrorCode::DryRunUnavailable, {path + " is not a 64-bit shared library"}, path);
+        return failure(ErrorCode::DryRunUnavailable, {say(words::worker::no_library, path)}, path);
     }
     return *std::move(symbols);
 }

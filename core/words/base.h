@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/words/phrase.h"
+
+namespace stagecraft::words::base {
+
+inline constexpr std::string_view group = "base";
+#include "core/words/base.inc"
+
+}

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/words/phrase.h"
+
+namespace stagecraft::words::model {
+
+inline constexpr std::string_view group = "model";
+#include "core/words/model.inc"
+
+}

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/words/phrase.h"
+
+namespace stagecraft::words::problem {
+
+inline constexpr std::string_view group = "problem";
+#include "core/words/problem.inc"
+
+}

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// When a dry run of a training script ends, and what it counts as a step.
+#include "tests/integration/dryrunline.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QTest>
+
+using namespace stagecraft::testing;
+
+class TestDryRunSteps : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void optimizersThatStepSeldomAreWaitedFor();
+    void optimizersOfOneStepEndTheRun();
+    void severalGpusInOneProcess();
+    void zerosThatBreakAScriptAreReplaced();
+    void replaysOfGraphsAreSteps();
+    void scriptsMayUpdateParametersThemselves();
+
+private:
+    std::unique_ptr<DryRunLine> m_cli;
+};
+
+void TestDryRunSteps::initTestCase()
+{
+    if (!hasTorchForCuda()) {
+        QSKIP("this libtorch is no package of this machine's Python, or was built without CUDA");
+    }
+}
+
+void TestDryRunSteps::init()
+{
+    m_cli = std::make_unique<DryRunLine>();
+}
+
+// As the generator of a GAN, which steps once after five steps of its critic.
+void TestDryRunSteps::optimizersThatStepSeldomAreWaitedFor()
+{
+    const QByteArray script = R"(
+import itertools, sys, torch
+often, seldom = (torch.nn.Linear(8, size, bias=False, device="cuda") for size in (8, 1 << 23))
+optimizers = [torch.optim.Adam(layer.parameters()) for layer in (often, seldom)]
+alias = torch.optim.Adam(often.parameters())  # of parameters that step, which nobody waits for
+for step in itertools.count(1):
+    often(torch.ones(2, 8, device="cuda")).sum().backward()
+    optimizers[0].step()
+    optimizers[0].zero_grad()
+    if step % int(sys.argv[1]) == 0:
+        seldom(torch.ones(1, 8, device="cuda")).sum().backward()
+        optimizers[1].step()
+)";
+    const QString path = m_cli->write("rates.py", script);
+    const auto rankOf = [&](const QString& rate) {
+        const Finished run = m_cli->dryRun({}, {path, rate});
+        return run.json().value("ranks").toArray().first().toObject();
+    };
+    constexpr qint64 weights = 8LL << 25; // bytes of the one that steps seldom; as many of gradients, and two moments
+    const QJsonObject fifth = rankOf("5");
+    QCOMPARE(fifth.value("steps"), QJsonValue(15));
+    QCOMPARE(fifth.value("unstepped").toArray().size(), 0);
+    QVERIFY(fifth.value("peak_allocated_bytes").toInteger() >= 4 * weights);
+    const QJsonObject never = rankOf("1000000");
+    QCOMPARE(never.value("unstepped"), QJsonValue(QJsonArray {QJsonObject {{"type", "Adam"}, {"parameters", 1}}}));
+    QVERIFY(never.value("peak_allocated_bytes").toInteger() < 2 * weights);
+}
+
+// As of federated training, where each client has an optimizer for a round.
+void TestDryRunSteps::optimizersOfOneStepEndTheRun()
+{
+    const Finished run = m_cli->dryRun({}, {m_cli->write("rounds.py", R"(
+import torch
+layer = torch.nn.Linear(8, 8, device="cuda")
+for client in range(100_000):
+    optimizer = torch.optim.Adam(layer.parameters())
+    layer(torch.ones(2, 8, device="cuda")).sum().backward()
+    optimizer.step()
+)")});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    QCOMPARE(rank.value("ended").toObject().value("how"), QJsonValue("steps"));
+}
+
+// DataParallel calls NCCL by itself. Its first device also holds the inputs, the outputs and a gradient of each
+// replica.
+void TestDryRunSteps::severalGpusInOneProcess()
+{
+    const Finished run =
+        m_cli->dryRun({"--world", "2", "--ranks", "first", "--steps", "1"}, {m_cli->write("replicas.py", R"(
+import torch
+layers = torch.nn.DataParallel(torch.nn.Linear(1 << 12, 1 << 12, bias=False, device="cuda"))
+optimizer = torch.optim.SGD(layers.parameters())
+for _ in range(2):
+    layers(torch.ones(1 << 12, 1 << 12, device="cuda")).sum().backward()
+    optimizer.step()
+)")});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    QCOMPARE(rank.value("devices"), QJsonValue(2));
+    QCOMPARE(rank.value("device_index"), QJsonValue(0));
+    constexpr qint64 weights = 1LL << 26;
+    const qint64 peak = rank.value("peak_allocated_bytes").toInteger();
+    QVERIFY2(peak >= 4 * weights && peak < 6 * weights, qPrintable(QString::number(peak)));
+}
+
+// And distributions, which check their arguments, do not stop it.
+void TestDryRunSteps::zerosThatBreakAScriptAreReplaced()
+{
+    const Finished run = m_cli->dryRun({}, {m_cli->write("divides.py", R"(
+import torch
+layer = torch.nn.Linear(8, 8, device="cuda")
+optimizer = torch.optim.SGD(layer.parameters())
+for _ in range(9):
+    scores = layer(torch.ones(2, 8, device="cuda"))
+    torch.distributions.Categorical(logits=scores).sample()
+    scores.sum().backward()
+    optimizer.step()
+    print(1 / scores.sum().item())
+)")});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    QCOMPARE(rank.value("ended").toObject().value("how"), QJsonValue("steps"));
+    QCOMPARE(rank.value("otherwise").toObject().value("how"), QJsonValue("error"));
+}
+
+void TestDryRunSteps::replaysOfGraphsAreSteps()
+{
+    const Finished run = m_cli->dryRun({}, {m_cli->write("replays.py", R"(
+import torch
+layer = torch.nn.Linear(8, 8, device="cuda")
+optimizer = torch.optim.SGD(layer.parameters())
+inputs = torch.ones(2, 8, device="cuda")
+def step():
+    optimizer.zero_grad(set_to_none=True)
+    layer(inputs).sum().backward()
+    optimizer.step()
+stream = torch.cuda.Stream()
+with torch.cuda.stream(stream):
+    for _ in range(3):
+        step()
+graph = torch.cuda.CUDAGraph()
+with torch.cuda.graph(graph):
+    step()
+while True:
+    graph.replay()
+)")});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    QCOMPARE(rank.value("ended").toObject().value("how"), QJsonValue("steps"));
+}
+
+void TestDryRunSteps::scriptsMayUpdateParametersThemselves()
+{
+    const QString script = R"(
+import torch
+layer = torch.nn.Linear(8, 8, device="cuda")
+while True:
+    layer(torch.ones(2, 8, device="cuda")).sum().backward()
+    for parameter in layer.parameters():
+        parameter.data -= parameter.grad
+        parameter.grad = None
+)";
+    QVERIFY(QDir().mkpath(m_cli->path("a folder")));
+    const Finished run = m_cli->dryRun({}, {m_cli->write("a folder/by hand.py", script.toUtf8())});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    QCOMPARE(rank.value("ended").toObject().value("how"), QJsonValue("steps"));
+    QCOMPARE(rank.value("steps"), QJsonValue(0));
+}
+
+QTEST_GUILESS_MAIN(TestDryRunSteps)
+#include "tst_dryrunsteps.moc"
