@@ -380,10 +380,8 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
         if (report.ended.how == ScriptEnd::Script && report.steps == 0) {
             text += "Rank " + std::to_string(report.rank)
                 + " ran no step of an optimizer of torch.optim. Unless the script updates parameters by itself, its "
-                  "peak "
-                  "is not the peak of training: values that it reads from the device, such as a loss, are 0 in a dry "
-                  "run "
-                  "and may have changed its branches.\n";
+                  "peak is not the peak of training: values that it reads from the device, such as a loss, are 0 in a "
+                  "dry run and may have changed its branches.\n";
         }
         if (report.ended.how == ScriptEnd::Steps && report.steps == 0) {
             text += "Rank " + std::to_string(report.rank)
