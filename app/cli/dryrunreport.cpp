@@ -101,6 +101,10 @@ struct LikeRanks {
 
 bool isIdentical(const RankReport& a, const RankReport& b)
 {
+    const bool has_several = a.devices.size() > 1 || b.devices.size() > 1;
+    if (has_several && a.devices != b.devices) {
+        return false;
+    }
     return a.peak_allocated == b.peak_allocated && a.peak_reserved == b.peak_reserved && a.steps == b.steps
         && a.ended.how == b.ended.how && a.peak.step == b.peak.step && a.peak.phase == b.peak.phase;
 }
@@ -145,6 +149,7 @@ Bytes capacityOf(const DeviceType& device)
 std::string tableText(const DryRunRequest& request, const std::vector<RankReport>& reports)
 {
     const Bytes capacity = capacityOf(request.device);
+    // A rank may use several GPUs: each has a row, and the fullest of them what the rank did.
     TextTable table({{"rank"},
                      {"reserved", Align::Right},
                      {"of " + formatBytes(capacity), Align::Right},
@@ -153,9 +158,19 @@ std::string tableText(const DryRunRequest& request, const std::vector<RankReport
                      {"ended"}});
     for (const LikeRanks& row : rowsOf(reports)) {
         const RankReport& report = *row.report;
-        table.add({ranksText(row.ranks), formatBytes(report.peak_reserved),
-                   wholePercent(report.peak_reserved / capacity), formatBytes(report.peak_allocated),
-                   momentText(report.peak.step, report.peak.phase, report.peak.module), endText(report)});
+        const std::string moment = momentText(report.peak.step, report.peak.phase, report.peak.module);
+        if (report.devices.size() < 2) {
+            table.add({ranksText(row.ranks), formatBytes(report.peak_reserved),
+                       wholePercent(report.peak_reserved / capacity), formatBytes(report.peak_allocated), moment,
+                       endText(report)});
+        }
+        for (std::size_t d = 0; report.devices.size() > 1 && d < report.devices.size(); ++d) {
+            const ScriptDevice& device = report.devices[d];
+            table.add({ranksText(row.ranks) + ", GPU " + std::to_string(device.index),
+                       formatBytes(device.peak_reserved), wholePercent(device.peak_reserved / capacity),
+                       formatBytes(device.peak_allocated), device.index == report.device_index ? moment : "",
+                       d == 0 ? endText(report) : ""});
+        }
     }
     return table.text();
 }
@@ -236,9 +251,9 @@ std::string shortageText(const RankReport& report)
 // Empty if the rank uses one device.
 std::string deviceText(const RankReport& report)
 {
-    return report.devices < 2
-        ? std::string()
-        : " on GPU " + std::to_string(report.device_index) + ", the fullest of " + std::to_string(report.devices) + ",";
+    return report.devices.size() < 2 ? std::string()
+                                     : " on GPU " + std::to_string(report.device_index) + ", the fullest of "
+            + std::to_string(report.devices.size()) + ",";
 }
 
 std::string placesText(const RankReport& report)
@@ -394,9 +409,8 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
         }
     }
     return text
-        + "Memory is that of this torch version on this GPU type, without the CUDA context and NCCL buffers. Results "
-          "of "
-          "the script are not real.\n";
+        + "Memory is that of this torch version on this GPU type, without the CUDA context and NCCL buffers. "
+          "Results of the script are not real.\n";
 }
 
 }

@@ -5,6 +5,7 @@
 #include "core/words/estimate.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstddef>
 #include <iterator>
@@ -253,6 +254,51 @@ Result<LaunchCommand> parseAccelerate(LaunchCommand command, const Words& words,
     return command;
 }
 
+bool isLauncher(std::string_view word)
+{
+    const std::string_view name = fileName(word);
+    return name == "torchrun" || name == "deepspeed" || name == "accelerate" || name == "accelerate-launch";
+}
+
+// "NAME=value", as a shell takes it before a command.
+bool isAssignment(const std::string& word)
+{
+    const std::size_t equals = word.find('=');
+    return equals != std::string::npos && equals > 0 && std::isdigit(static_cast<unsigned char>(word.front())) == 0
+        && std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals),
+                       [](unsigned char c) { return c == '_' || std::isalnum(c) != 0; });
+}
+
+// Takes variables and an environment manager off the front of a command. A script that the manager starts by itself
+// gets its Python.
+Words takePrefixes(LaunchCommand& command, Words words)
+{
+    const auto isWordOfCommand = [](const std::string& word) {
+        return isPython(word) || isLauncher(word) || word.ends_with(".py");
+    };
+    const bool has_env = !words.empty() && fileName(words.front()) == "env";
+    auto at = words.begin() + (has_env ? 1 : 0);
+    for (; at != words.end() && isAssignment(*at); ++at) {
+        const std::size_t equals = at->find('=');
+        command.environment.emplace_back(at->substr(0, equals), at->substr(equals + 1));
+    }
+    words.erase(words.begin(), at);
+    const Names managers {"uv", "poetry", "pdm", "pipenv", "hatch", "rye", "pixi", "conda", "mamba", "micromamba"};
+    if (words.size() < 3 || !isIn(managers, fileName(words[0])) || words[1] != "run") {
+        return words;
+    }
+    const auto first = std::find_if(words.begin() + 2, words.end(), isWordOfCommand);
+    if (first == words.end()) {
+        return words;
+    }
+    command.manager.assign(words.begin(), first);
+    Words rest(first, words.end());
+    if (rest.front().ends_with(".py")) {
+        rest.insert(rest.begin(), "python");
+    }
+    return rest;
+}
+
 // "python -m MODULE ..." where the module is a launcher's; nothing where it is not.
 std::optional<Result<LaunchCommand>> parseModule(const LaunchCommand& command, const Words& words)
 {
@@ -308,12 +354,13 @@ std::vector<std::string> LaunchCommand::argumentsOf(int local) const
     return words;
 }
 
-Result<LaunchCommand> parseLaunchCommand(const std::vector<std::string>& words)
+Result<LaunchCommand> parseLaunchCommand(const std::vector<std::string>& typed)
 {
+    LaunchCommand command;
+    const Words words = takePrefixes(command, typed);
     if (words.empty()) {
         return unknownLauncher("");
     }
-    LaunchCommand command;
     const std::string_view name = fileName(words.front());
     if (isPython(name)) {
         command.python = words.front();

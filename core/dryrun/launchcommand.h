@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stagecraft {
@@ -16,6 +17,10 @@ enum class LaunchTool { Python, Torchrun, DeepSpeed, Accelerate };
 // A command that trains, as users type it: Python with a script or a module, or a launcher with its options.
 struct LaunchCommand {
     LaunchTool tool = LaunchTool::Python;
+    // Variables set before the command, as in "OMP_NUM_THREADS=1 torchrun ...": name and value.
+    std::vector<std::pair<std::string, std::string>> environment;
+    // How an environment manager starts the Python program that it chooses: {"uv", "run"}; empty: there is none.
+    std::vector<std::string> manager;
     // The Python program; empty where a launcher's own is meant.
     std::string python;
     // The launcher's program as it was given; empty where Python was.
@@ -41,7 +46,8 @@ struct LaunchCommand {
 };
 
 // Reads "python [OPTIONS] SCRIPT ...", torchrun (options of torch 2.6 to 2.11), deepspeed and "accelerate launch", also
-// as "python -m" and their modules. Options that do not change what one rank runs are passed over; those of accelerate
+// as "python -m" and their modules, behind variables ("A=1", "env A=1") and an environment manager ("uv run", "poetry
+// run", "conda run -n NAME"). Options that do not change what one rank runs are passed over; those of accelerate
 // are its own to read. Errors: OptionUnsupported for other launchers, options that are not known and numbers of
 // processes that only a machine with GPUs can tell.
 Result<LaunchCommand> parseLaunchCommand(const std::vector<std::string>& words);

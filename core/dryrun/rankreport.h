@@ -152,6 +152,15 @@ struct UnsteppedOptimizer {
     friend bool operator==(const UnsteppedOptimizer&, const UnsteppedOptimizer&) = default;
 };
 
+// A GPU that a rank uses.
+struct ScriptDevice {
+    int index = 0; // CUDA's
+    Bytes peak_allocated {};
+    Bytes peak_reserved {};
+
+    friend bool operator==(const ScriptDevice&, const ScriptDevice&) = default;
+};
+
 // What one rank of a training script allocated on a dry device, as the caching allocator's history tells it.
 struct RankReport {
     int rank = 0;
@@ -159,7 +168,7 @@ struct RankReport {
     std::string torch; // its version
     std::string device; // as the driver would call it; the one that is used most, of which the bytes are
     int device_index = 0;
-    int devices = 0; // that the rank uses
+    std::vector<ScriptDevice> devices; // all that the rank uses
     Bytes device_bytes {}; // as torch tells them
     int steps = 0; // of the optimizer that took most
     std::vector<UnsteppedOptimizer> unstepped;

@@ -104,6 +104,7 @@ nlohmann::json encodeJson(const ScriptShortage&);
 nlohmann::json encodeJson(const ScriptError&);
 nlohmann::json encodeJson(const ScriptMoment&);
 nlohmann::json encodeJson(const UnsteppedOptimizer&);
+nlohmann::json encodeJson(const ScriptDevice&);
 nlohmann::json encodeJson(const RankReport&);
 
 // `path` is prefixed to the names of fields in errors; empty for a whole document.
@@ -248,6 +249,8 @@ template <>
 ScriptMoment decodeJson<ScriptMoment>(const nlohmann::json& json, const std::string& path);
 template <>
 UnsteppedOptimizer decodeJson<UnsteppedOptimizer>(const nlohmann::json& json, const std::string& path);
+template <>
+ScriptDevice decodeJson<ScriptDevice>(const nlohmann::json& json, const std::string& path);
 template <>
 RankReport decodeJson<RankReport>(const nlohmann::json& json, const std::string& path);
 

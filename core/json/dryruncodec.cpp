@@ -91,6 +91,14 @@ void listFields(Fields& fields, T& optimizer)
     fields("parameters", optimizer.parameters, anyCount);
 }
 
+template <typename Fields, Is<ScriptDevice> T>
+void listFields(Fields& fields, T& device)
+{
+    fields("index", device.index, anyCount);
+    fields("peak_allocated_bytes", device.peak_allocated, limits::anyAmount);
+    fields("peak_reserved_bytes", device.peak_reserved, limits::anyAmount);
+}
+
 template <typename Fields, Is<RankReport> T>
 void listFields(Fields& fields, T& report)
 {
@@ -99,7 +107,7 @@ void listFields(Fields& fields, T& report)
     fields("torch", report.torch);
     fields("device", report.device);
     fields("device_index", report.device_index, anyCount);
-    fields("devices", report.devices, anyCount);
+    fields("devices", report.devices);
     fields("device_bytes", report.device_bytes, limits::anyAmount);
     fields("steps", report.steps, anyCount);
     fields("unstepped", report.unstepped);
@@ -218,6 +226,17 @@ template <>
 ScriptVariation decodeJson<ScriptVariation>(const nlohmann::json& json, const std::string& path)
 {
     return decodeFields<ScriptVariation>(json, path);
+}
+
+nlohmann::json encodeJson(const ScriptDevice& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+ScriptDevice decodeJson<ScriptDevice>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<ScriptDevice>(json, path);
 }
 
 nlohmann::json encodeJson(const UnsteppedOptimizer& value)

@@ -51,6 +51,7 @@ struct ScriptDryRun::Private {
     ScriptDryRun* run = nullptr;
     DryRunRequest request;
     QString worker;
+    QStringList python_words; // by which Python was asked
     ScriptPython python;
     ScratchFolder folder;
     QProcess process;
@@ -99,21 +100,21 @@ void ScriptDryRun::Private::finish()
 
 void ScriptDryRun::Private::askPython()
 {
-    const auto program = pythonOf(request.command);
-    if (!program) {
-        return fail(program.error());
+    auto words = pythonOf(request.command);
+    if (!words) {
+        return fail(words.error());
     }
-    python.program = *program;
+    python_words = *std::move(words);
     asking = true;
-    process.setProcessEnvironment(QProcessEnvironment::systemEnvironment());
+    process.setProcessEnvironment(environmentOf(request.command));
     patience.start(answerLimit);
-    process.start(python.program, pythonQuery());
+    process.start(python_words.front(), python_words.mid(1) + pythonQuery());
 }
 
 void ScriptDryRun::Private::takeAnswer()
 {
     asking = false;
-    auto found = readPython(python.program, answer);
+    auto found = readPython(python_words, answer);
     if (!found) {
         return fail(found.error());
     }

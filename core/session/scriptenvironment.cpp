@@ -94,10 +94,18 @@ void keepTemporaryFiles(QProcessEnvironment& environment, const QString& folder)
 
 }
 
-Result<QString> pythonOf(const LaunchCommand& command)
+Result<QStringList> pythonOf(const LaunchCommand& command)
 {
+    if (!command.manager.empty()) {
+        QStringList words;
+        for (const std::string& word : command.manager) {
+            words.append(QString::fromStdString(word));
+        }
+        words.append(command.python.empty() ? QStringLiteral("python") : QString::fromStdString(command.python));
+        return words;
+    }
     if (!command.python.empty()) {
-        return QString::fromStdString(command.python);
+        return QStringList {QString::fromStdString(command.python)};
     }
     const QString launcher = QString::fromStdString(command.launcher);
     const QString path = launcher.contains(u'/') ? launcher : QStandardPaths::findExecutable(launcher);
@@ -109,7 +117,7 @@ Result<QString> pythonOf(const LaunchCommand& command)
     if (!first.startsWith(QLatin1String("#!"))) {
         return unavailable(say(words::session::launcher_without_python, path.toStdString()));
     }
-    return first.mid(2).trimmed();
+    return QStringList {first.mid(2).trimmed()};
 }
 
 QStringList pythonQuery()
@@ -117,7 +125,7 @@ QStringList pythonQuery()
     return {QStringLiteral("-c"), QStringLiteral(R"(
 import importlib.util, json, os, re, sys
 spec = importlib.util.find_spec("torch")
-found = {"python": list(sys.version_info[:2])}
+found = {"python": list(sys.version_info[:2]), "executable": sys.executable}
 if spec is not None and spec.origin:
     folder = os.path.dirname(spec.origin)
     found["folder"] = os.path.join(folder, "lib")
@@ -133,9 +141,9 @@ print("\n" + json.dumps(found))
 )")};
 }
 
-Result<ScriptPython> readPython(const QString& program, const QByteArray& answer)
+Result<ScriptPython> readPython(const QStringList& started, const QByteArray& answer)
 {
-    const std::string name = program.toStdString();
+    const std::string name = started.join(u' ').toStdString();
     const QByteArray line = answer.trimmed().split('\n').last();
     const QJsonObject found = QJsonDocument::fromJson(line).object();
     if (!found.contains(QStringLiteral("python"))) {
@@ -156,11 +164,22 @@ Result<ScriptPython> readPython(const QString& program, const QByteArray& answer
     if (number < oldestTorch) {
         return unavailable(say(words::session::torch_too_old, version.toStdString(), name, versionText(oldestTorch)));
     }
-    ScriptPython python {program, folder, version, {}};
+    // A manager would stand between the rank and this process.
+    const QString executable = found.value(QStringLiteral("executable")).toString();
+    ScriptPython python {started.size() == 1 ? started.front() : executable, folder, version, {}};
     if (number > newestTorch) {
         python.note = say(words::session::torch_newer, version.toStdString(), versionText(newestTorch));
     }
     return python;
+}
+
+QProcessEnvironment environmentOf(const LaunchCommand& command)
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const auto& [name, value] : command.environment) {
+        environment.insert(QString::fromStdString(name), QString::fromStdString(value));
+    }
+    return environment;
 }
 
 Result<void> writeDryRunFiles(const QString& folder)
@@ -178,7 +197,7 @@ Result<void> writeDryRunFiles(const QString& folder)
 QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, const RankFiles& files,
                                     const ReadGuess& guess)
 {
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    QProcessEnvironment environment = environmentOf(request.command);
     const auto set = [&environment](const char* name, const QString& value) {
         environment.insert(QLatin1String(name), value);
     };

@@ -9,6 +9,7 @@
 #include <QByteArray>
 #include <QProcessEnvironment>
 #include <QString>
+#include <QStringList>
 
 namespace stagecraft {
 
@@ -20,14 +21,18 @@ struct ScriptPython {
     Message note; // what is doubtful about it; empty if nothing is
 };
 
-// The Python of a command: the one named, or the one that the first line of the launcher names. Errors:
-// DryRunUnavailable.
-Result<QString> pythonOf(const LaunchCommand& command);
+// How the Python of a command is started: the program and its first arguments. It is the one named, the one that the
+// first line of the launcher names, or the one that an environment manager chooses. Errors: DryRunUnavailable.
+Result<QStringList> pythonOf(const LaunchCommand& command);
 
 // What to start it with to learn about its torch, without importing that.
 QStringList pythonQuery();
-// Reads the answer. Errors: DryRunUnavailable: no torch, one without CUDA, one that is too old.
-Result<ScriptPython> readPython(const QString& program, const QByteArray& answer);
+// Reads the answer of the Python that was started by these words. Errors: DryRunUnavailable: no torch, one without
+// CUDA, one that is too old.
+Result<ScriptPython> readPython(const QStringList& started, const QByteArray& answer);
+
+// This process's variables, and those of the command.
+QProcessEnvironment environmentOf(const LaunchCommand& command);
 
 // Writes the Python files of a dry run into a folder, which is to stand first in PYTHONPATH. Errors: FileNotWritable.
 Result<void> writeDryRunFiles(const QString& folder);

@@ -4266,8 +4266,8 @@ gespeichert %3</translation>
         <translation>der Befehl</translation>
     </message>
     <message>
-        <source>python SCRIPT ..., python -m MODULE ..., or torchrun, deepspeed or accelerate launch with their options; where another launcher starts a script, name Python and the script</source>
-        <translation>python SCRIPT ..., python -m MODULE ... oder torchrun, deepspeed oder accelerate launch mit ihren Optionen; wo ein anderer Starter ein Skript startet, nennen Sie Python und das Skript</translation>
+        <source>python SCRIPT ..., python -m MODULE ..., or torchrun, deepspeed or accelerate launch with their options, also behind NAME=value or an environment manager (uv run); where another launcher starts a script, name Python and the script</source>
+        <translation>python SCRIPT ..., python -m MODULE ... oder torchrun, deepspeed oder accelerate launch mit ihren Optionen, auch hinter NAME=Wert oder einer Umgebungsverwaltung (uv run); wo ein anderer Starter ein Skript startet, nennen Sie Python und das Skript</translation>
     </message>
     <message>
         <source>%1 of %2</source>

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void zerosThatBreakAScriptAreReplaced();
     void replaysOfGraphsAreSteps();
     void scriptsMayUpdateParametersThemselves();
+    void batchesOfAccumulatedGradientsAreNoActivations();
 
 private:
     std::unique_ptr<DryRunLine> m_cli;
@@ -85,7 +86,7 @@ for client in range(100_000):
 }
 
 // DataParallel calls NCCL by itself. Its first device also holds the inputs, the outputs and a gradient of each
-// replica.
+// replica. The second has its replica of the weights, half of the batch and of the outputs, and a gradient.
 void TestDryRunSteps::severalGpusInOneProcess()
 {
     const Finished run =
@@ -98,10 +99,15 @@ for _ in range(2):
     optimizer.step()
 )")});
     QVERIFY2(run.code == 0, run.err + run.out);
-    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
-    QCOMPARE(rank.value("devices"), QJsonValue(2));
-    QCOMPARE(rank.value("device_index"), QJsonValue(0));
     constexpr qint64 weights = 1LL << 26;
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    QCOMPARE(rank.value("device_index"), QJsonValue(0));
+    const QJsonArray devices = rank.value("devices").toArray();
+    QCOMPARE(devices.size(), 2);
+    QCOMPARE(devices[0].toObject().value("peak_allocated_bytes"), rank.value("peak_allocated_bytes"));
+    QCOMPARE(devices[1].toObject().value("index"), QJsonValue(1));
+    const qint64 second = devices[1].toObject().value("peak_allocated_bytes").toInteger();
+    QVERIFY2(second >= 3 * weights && second < 5 * weights, qPrintable(QString::number(second)));
     const qint64 peak = rank.value("peak_allocated_bytes").toInteger();
     QVERIFY2(peak >= 4 * weights && peak < 6 * weights, qPrintable(QString::number(peak)));
 }
@@ -169,6 +175,31 @@ while True:
     const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
     QCOMPARE(rank.value("ended").toObject().value("how"), QJsonValue("steps"));
     QCOMPARE(rank.value("steps"), QJsonValue(0));
+}
+
+// A batch of 256 MiB, an output and its square of 64 MiB each.
+void TestDryRunSteps::batchesOfAccumulatedGradientsAreNoActivations()
+{
+    const Finished run = m_cli->dryRun({}, {m_cli->write("accumulates.py", R"(
+import torch
+layer = torch.nn.Linear(1 << 12, 1 << 10, bias=False, device="cuda")
+optimizer = torch.optim.SGD(layer.parameters())
+for _ in range(3):
+    for _ in range(2):
+        batch = torch.ones(1 << 14, 1 << 12).to("cuda")
+        layer(batch).square().sum().backward()
+        del batch
+    optimizer.step()
+    optimizer.zero_grad()
+)")});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    std::map<QString, qint64> parts;
+    for (const QJsonValue part : rank.value("peak").toObject().value("parts").toArray()) {
+        parts[part["category"].toString()] = part["bytes"].toInteger();
+    }
+    QCOMPARE(parts["other"], 1LL << 28);
+    QVERIFY2(parts["activations"] < 1LL << 27, run.out);
 }
 
 QTEST_GUILESS_MAIN(TestDryRunSteps)

@@ -185,7 +185,7 @@ class _Classifier:
         self.optimizing, self.steps = _Spans(marks(recorder.optimizing)), [m.get(device, 0) for m in recorder.steps]
         self.moment = history.peak_moment
         self._workspaces = history.workspaces
-        self._step_begin = max((m for m in self.steps if m < self.moment), default=0)
+        self._backward_ends = [m for m, begins in marks(recorder.backward) if not begins]
         self.owned = {}
         for moment, category, addresses in recorder.owners:
             for block_address in addresses:
@@ -195,6 +195,11 @@ class _Classifier:
 
     def step(self, moment):
         return bisect.bisect_right(self.steps, moment) + 1
+
+    def _forward_begin(self, moment):
+        """The last end of a step or of a backward pass: a step may accumulate the gradients of several."""
+        ended = [m for m in (*self.steps, *self._backward_ends) if m <= moment]
+        return max(ended, default=0)
 
     def outlives_its_step(self, block):
         """True of a workspace: there after the step that follows its own, when results of its own are gone."""
@@ -225,8 +230,8 @@ class _Classifier:
         if phase == "forward" or (phase == "backward" and self.modules.at(block.begin)):
             return "temporary" if self.modules.is_through(block.begin, self.moment) else "activations"
         if phase == "other":
-            # As the loss: what the script computes from the modules' outputs.
-            return "activations" if self.modules.has_begun(self._step_begin, block.begin) else "other"
+            # As the loss: what the script computes from the modules' outputs, before the backward pass.
+            return "activations" if self.modules.has_begun(self._forward_begin(block.begin), block.begin) else "other"
         return "temporary"
 
     def place(self, block):
@@ -268,10 +273,18 @@ def _used_devices():
 
 def nothing():
     """The fields of measure() for a script that used no device."""
-    return {"device": "", "device_index": 0, "devices": 0, "device_bytes": 0, "peak_allocated_bytes": 0, "peak_reserved_bytes": 0, "requested_bytes": 0,
-            "retries": 0,
+    return {"device": "", "device_index": 0, "devices": [], "device_bytes": 0, "peak_allocated_bytes": 0,
+            "peak_reserved_bytes": 0, "requested_bytes": 0, "retries": 0,
             "peak": {"step": 0, "phase": "other", "module": "", "parts": [], "modules": [], "largest": []},
             "timeline": []}
+
+
+def _peaks_of(device, history):
+    """Exact unless a script reset the statistics."""
+    stats = torch.cuda.memory_stats(device)
+    return {"index": device,
+            "peak_allocated_bytes": max(history.peak_allocated, stats["allocated_bytes.all.peak"], _peaks[device]),
+            "peak_reserved_bytes": max(history.peak_reserved, stats["reserved_bytes.all.peak"])}
 
 
 def measure(recorder):
@@ -282,7 +295,9 @@ def measure(recorder):
     ended = recorder.moment().get(device, 0)
     if hasattr(torch._C, "_cuda_clearCublasWorkspaces"):
         torch._C._cuda_clearCublasWorkspaces()
-    history = _History(torch.cuda.memory._snapshot()["device_traces"][device])
+    traces = torch.cuda.memory._snapshot()["device_traces"]
+    history = _History(traces[device])
+    peaks = {other: _peaks_of(other, history if other == device else _History(traces[other])) for other in used}
     history.note_workspaces(ended)
     classifier = _Classifier(recorder, history, device)
     parts, modules, blocks = collections.Counter(), collections.Counter(), []
@@ -293,14 +308,12 @@ def measure(recorder):
             modules[module] += block.bytes
         blocks.append({"bytes": block.bytes, "category": category, "module": module, "frames": _visible_frames(block.frames)})
     blocks.sort(key=lambda block: -block["bytes"])
-    # A script may have reset the statistics; else they are exact.
-    allocated = max(history.peak_allocated, stats["allocated_bytes.all.peak"], _peaks[device])
-    reserved = max(history.peak_reserved, stats["reserved_bytes.all.peak"])
+    allocated = peaks[device]["peak_allocated_bytes"]
     parts["rounding"] = max(allocated - sum(parts.values()), 0)
     moment = history.peak_moment - 1
-    return {"device": torch.cuda.get_device_name(device), "device_index": device, "devices": len(used),
+    return {"device": torch.cuda.get_device_name(device), "device_index": device, "devices": list(peaks.values()),
             "device_bytes": torch.cuda.get_device_properties(device).total_memory,
-            "peak_allocated_bytes": allocated, "peak_reserved_bytes": reserved,
+            "peak_allocated_bytes": allocated, "peak_reserved_bytes": peaks[device]["peak_reserved_bytes"],
             "requested_bytes": stats.get("requested_bytes.all.allocated", 0), "retries": stats.get("num_alloc_retries", 0),
             "peak": {"step": classifier.step(moment), "phase": classifier.phase(moment),
                      "module": classifier.module(moment),

@@ -24,6 +24,8 @@ private Q_SLOTS:
     void scriptsAreFound();
     void commandsAreRead_data();
     void commandsAreRead();
+    void prefixesAreTaken_data();
+    void prefixesAreTaken();
     void othersAreRefused_data();
     void othersAreRefused();
     void ranksAreChosen_data();
@@ -173,6 +175,60 @@ void TestDryRuns::commandsAreRead()
     QCOMPARE(command->devices_per_node.value_or(0), node);
 }
 
+void TestDryRuns::prefixesAreTaken_data()
+{
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("manager");
+    QTest::addColumn<QString>("environment");
+    QTest::addColumn<QString>("python");
+    QTest::addColumn<QString>("arguments");
+    QTest::newRow("variables") << "OMP_NUM_THREADS=1 A_B= python train.py A=2"
+                               << ""
+                               << "OMP_NUM_THREADS=1 A_B="
+                               << "python"
+                               << "train.py A=2";
+    QTest::newRow("env") << "/usr/bin/env A=x=y torchrun --nproc-per-node 2 train.py"
+                         << ""
+                         << "A=x=y"
+                         << ""
+                         << "train.py";
+    QTest::newRow("uv") << "uv run --with einops python train.py"
+                        << "uv run --with einops"
+                        << ""
+                        << "python"
+                        << "train.py";
+    QTest::newRow("uv and a launcher") << "A=1 uv run -- torchrun --nproc-per-node 2 train.py"
+                                       << "uv run --"
+                                       << "A=1"
+                                       << ""
+                                       << "train.py";
+    QTest::newRow("a script that uv starts") << "uv run train.py --lr 1"
+                                             << "uv run"
+                                             << ""
+                                             << "python"
+                                             << "train.py --lr 1";
+    QTest::newRow("conda") << "conda run -n training python -m pkg.train"
+                           << "conda run -n training"
+                           << ""
+                           << "python"
+                           << "-m pkg.train";
+}
+
+void TestDryRuns::prefixesAreTaken()
+{
+    QFETCH(QString, words);
+    const auto command = parseLaunchCommand(wordsOf(words));
+    QVERIFY2(command, command ? "" : describe(command.error()).c_str());
+    QStringList environment;
+    for (const auto& [name, value] : command->environment) {
+        environment.append(QString::fromStdString(name + '=' + value));
+    }
+    QTEST(joined(command->manager), "manager");
+    QTEST(environment.join(' '), "environment");
+    QTEST(QString::fromStdString(command->python), "python");
+    QTEST(joined(command->arguments), "arguments");
+}
+
 void TestDryRuns::othersAreRefused_data()
 {
     QTest::addColumn<QString>("words");
@@ -191,6 +247,12 @@ void TestDryRuns::othersAreRefused_data()
                                          << "--include";
     QTest::newRow("python alone") << "python"
                                   << "python";
+    QTest::newRow("an option of env's") << "env -i python train.py"
+                                        << "env";
+    QTest::newRow("a manager that starts something else") << "uv run pytest"
+                                                          << "uv";
+    QTest::newRow("variables alone") << "A=1"
+                                     << "the command";
     QTest::newRow("no script") << "torchrun --nproc-per-node 8"
                                << "script";
     QTest::newRow("processes of a real machine") << "torchrun --nproc-per-node gpu train.py"
@@ -280,7 +342,7 @@ void TestDryRuns::reportsSurviveJson()
     report.unstepped = {{"AdamW", 12}};
     report.variation = {ScriptEnd::Steps, 2, Bytes(7), Bytes(8)};
     report.device_index = 1;
-    report.devices = 2;
+    report.devices = {{0, Bytes {1}, Bytes {2}}, {1, Bytes {3}, Bytes {4}}};
     report.needs = {3, "/tmp/3-7-1.pickle"};
     report.requested = Bytes(90'000'000'000);
     report.peak_allocated = Bytes(80'000'000'000);
