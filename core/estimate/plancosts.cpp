@@ -12,6 +12,7 @@
 #include "core/model/parameters.h"
 #include "core/schedule/schedule.h"
 #include "core/simulation/collectivetimes.h"
+#include "core/words/common.h"
 #include "core/words/estimate.h"
 #include "core/words/problem.h"
 
@@ -159,7 +160,7 @@ private:
         if (m_problem.workload.sequence % m_degrees.context != 0) {
             return failure(ErrorCode::FieldNotDivisible,
                            {words::problem::field_sequence, m_problem.workload.sequence,
-                            words::problem::field_context_degree, m_degrees.context});
+                            words::common::field_context_degree, m_degrees.context});
         }
         for (const Layer& layer : m_problem.model.layers) {
             const auto* program = std::get_if<Program>(&layer.spec);

@@ -4,6 +4,7 @@
 
 #include "core/base/csv.h"
 #include "core/hardware/catalogue.h"
+#include "core/words/common.h"
 #include "core/words/launcher.h"
 
 #include <array>
@@ -63,12 +64,12 @@ public:
                 return problem(say(words::launcher::no_column, fields[i]));
             }
             if (!m_position.emplace(fields[i], i).second) {
-                return problem(say(words::launcher::column_twice, fields[i]));
+                return problem(say(words::common::column_twice, fields[i]));
             }
         }
         for (const char* column : neededColumns) {
             if (!m_position.contains(column)) {
-                return problem(say(words::launcher::column_missing, std::string(column)));
+                return problem(say(words::common::column_missing, std::string(column)));
             }
         }
         m_width = fields.size();
@@ -78,7 +79,7 @@ public:
     Result<Offer> row(const std::vector<std::string>& fields)
     {
         if (fields.size() != m_width) {
-            return problem(say(words::launcher::other_width, fields.size(), m_width));
+            return problem(say(words::common::other_width, fields.size(), m_width));
         }
         m_fields = &fields;
         m_mistake = {};
@@ -165,7 +166,7 @@ private:
         if (const auto known = fromName<OfferKind>(kind)) {
             offer.kind = *known;
         } else {
-            mistake("kind", say(words::launcher::none_of, quoted(kind), knownNames<OfferKind>()));
+            mistake("kind", say(words::common::none_of, quoted(kind), knownNames<OfferKind>()));
         }
     }
 
@@ -181,7 +182,7 @@ private:
         const auto count = csvNumber(cell("devices_per_node"));
         if (!count || *count < 1 || *count > mostDevicesPerNode || std::floor(*count) != *count) {
             mistake("devices_per_node",
-                    say(words::launcher::no_whole_number, quoted(cell("devices_per_node")), 1, mostDevicesPerNode));
+                    say(words::common::no_whole_number, quoted(cell("devices_per_node")), 1, mostDevicesPerNode));
         } else {
             offer.devices_per_node = static_cast<int>(*count);
         }

@@ -3,6 +3,7 @@
 #include "core/exchange/yaml.h"
 
 #include "core/json/codec.h"
+#include "core/words/common.h"
 #include "core/words/launcher.h"
 
 #include <nlohmann/json.hpp>
@@ -134,7 +135,7 @@ private:
     void open()
     {
         if (++m_depth > depthLimit) {
-            failHere(say(words::launcher::nested_too_deep, depthLimit));
+            failHere(say(words::common::nested_too_deep, depthLimit));
         }
     }
 
@@ -226,7 +227,7 @@ private:
             fail(mark, words::launcher::key_no_text);
         }
         if (m_open.size() >= depthLimit) {
-            fail(mark, say(words::launcher::nested_too_deep, depthLimit));
+            fail(mark, say(words::common::nested_too_deep, depthLimit));
         }
         m_open.push_back({place(std::move(empty)), {}});
     }

@@ -5,7 +5,6 @@
 #include "core/memory/stagepeaks.h"
 #include "core/words/common.h"
 #include "core/words/estimate.h"
-#include "core/words/problem.h"
 
 namespace stagecraft {
 
@@ -44,8 +43,8 @@ Result<void> validate(const VerifyRequest& request)
     const auto layers = static_cast<std::int64_t>(request.model.layers.size());
     const auto& [first, last] = request.layers;
     return within(words::common::micro_batch, request.micro_batch, 1, mostSamples)
-        .and_then([&] { return within(words::problem::micro_batches, request.micro_batches, 1, mostSamples); })
-        .and_then([&] { return within(words::estimate::pipeline_ranks, request.pipeline_ranks, 1, mostPipelineRanks); })
+        .and_then([&] { return within(words::common::micro_batches, request.micro_batches, 1, mostSamples); })
+        .and_then([&] { return within(words::common::pipeline_ranks, request.pipeline_ranks, 1, mostPipelineRanks); })
         .and_then([&] {
             return within(words::estimate::pipeline_rank, request.pipeline_rank, 0, request.pipeline_ranks - 1);
         })

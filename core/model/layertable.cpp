@@ -4,6 +4,7 @@
 
 #include "core/base/csv.h"
 #include "core/base/files.h"
+#include "core/words/common.h"
 #include "core/words/model.h"
 
 #include <array>
@@ -43,7 +44,7 @@ public:
     {
         for (std::size_t i = 0; i < fields.size(); ++i) {
             if (!m_position.emplace(fields[i], i).second && !fields[i].empty()) {
-                return problem(say(words::model::column_twice, fields[i]));
+                return problem(say(words::common::column_twice, fields[i]));
             }
         }
         for (const std::string_view column : columns) {

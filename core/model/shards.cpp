@@ -4,6 +4,7 @@
 
 #include "core/base/overloaded.h"
 #include "core/model/trainable.h"
+#include "core/words/common.h"
 #include "core/words/model.h"
 
 #include <algorithm>
@@ -441,7 +442,7 @@ tl::unexpected<Error> indivisible(const Sharding& sharding, Message why)
                        {words::model::tensor_and_expert_degrees,
                         say(words::model::two_degrees, sharding.tensor, sharding.expert), std::move(possible)});
     }
-    return failure(ErrorCode::OptionUnsupported, {words::model::tensor_degree, sharding.tensor, std::move(possible)});
+    return failure(ErrorCode::OptionUnsupported, {words::common::tensor_degree, sharding.tensor, std::move(possible)});
 }
 
 }

@@ -41,7 +41,7 @@ Result<void> validateSizes(const Problem& problem)
         devices += std::int64_t(group.nodes) * group.devices_per_node;
     }
     if (devices < 1 || devices > mostDevices) {
-        return outOfRange(words::problem::devices, devices, 1, mostDevices);
+        return outOfRange(words::common::number_of_devices, devices, 1, mostDevices);
     }
     const auto layers = static_cast<std::int64_t>(problem.model.layers.size());
     const std::int64_t most = hasGivenCosts(problem.model) ? static_cast<std::int64_t>(maxTableRows) : maxLayers;
@@ -105,8 +105,8 @@ Result<void> validateDegrees(const Problem& problem)
     const LayerDegrees& degrees = constraints.degrees;
     const int devices = problem.cluster.devices();
     for (const auto& [what, degree] :
-         {std::pair<Message, int> {words::problem::tensor_degree, degrees.sharding.tensor},
-          std::pair<Message, int> {words::problem::context_degree, degrees.context},
+         {std::pair<Message, int> {words::common::tensor_degree, degrees.sharding.tensor},
+          std::pair<Message, int> {words::common::context_degree, degrees.context},
           std::pair<Message, int> {words::problem::expert_degree, degrees.sharding.expert}}) {
         if (degree < 1 || degree > devices) {
             return outOfRange(what, degree, 1, devices);
@@ -122,7 +122,7 @@ Result<void> validateDegrees(const Problem& problem)
     }
     if (constraints.data && *constraints.data % degrees.sharding.expert != 0) {
         return failure(ErrorCode::FieldNotDivisible,
-                       {words::problem::field_data_degree, *constraints.data, words::problem::field_expert_degree,
+                       {words::problem::field_data_degree, *constraints.data, words::common::field_expert_degree,
                         degrees.sharding.expert});
     }
     if (degrees.sharding.expert > 1 && !knowsZeroWithExperts(constraints.framework.name, constraints.zero)) {
@@ -165,7 +165,7 @@ Result<void> validate(const Problem& problem)
     }
     if (constraints.micro_batches
         && (*constraints.micro_batches < 1 || *constraints.micro_batches > workload.global_batch)) {
-        return outOfRange(words::problem::micro_batches, *constraints.micro_batches, 1, workload.global_batch);
+        return outOfRange(words::common::micro_batches, *constraints.micro_batches, 1, workload.global_batch);
     }
     if (const std::int64_t number = constraints.micro_batches.value_or(1) * constraints.data.value_or(1);
         constraints.micro_batches && workload.global_batch % number != 0) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/profile/allocationtrace.h"
 
-#include "core/words/worker.h"
+#include "core/words/common.h"
 
 #include <algorithm>
 #include <array>
@@ -88,7 +88,7 @@ std::optional<std::string> fromBase64(std::string_view text)
 
 tl::unexpected<Error> malformed()
 {
-    return failure(ErrorCode::FieldInconsistent, {std::string("trace"), words::worker::no_trace});
+    return failure(ErrorCode::FieldInconsistent, {std::string("trace"), words::common::no_allocation_trace});
 }
 
 }

@@ -6,6 +6,7 @@
 #include "core/framework/limits.h"
 #include "core/model/layertraits.h"
 #include "core/model/shapes.h"
+#include "core/words/common.h"
 #include "core/words/worker.h"
 
 #include <algorithm>
@@ -190,7 +191,7 @@ Result<LayerSpec> shardAt(const ProfilePoint& point)
     if (std::holds_alternative<ScriptedLayer>(point.spec)) {
         if (!point.sharding.whole()) {
             return failure(ErrorCode::OptionUnsupported,
-                           {words::worker::the_tensor_degree, std::to_string(point.sharding.tensor),
+                           {words::common::tensor_degree, std::to_string(point.sharding.tensor),
                             words::worker::scripts_not_split});
         }
         return point.spec;

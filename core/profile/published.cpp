@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/profile/published.h"
 
-#include "core/words/worker.h"
+#include "core/words/common.h"
 
 #include <algorithm>
 #include <numeric>
@@ -16,12 +16,11 @@ Result<void> checkSizes(int devices, int layers)
     constexpr std::int64_t most = 1 << 20;
     if (devices < 3 || devices > most) {
         return failure(ErrorCode::OptionOutOfRange,
-                       {words::worker::the_number_of_devices, std::int64_t(devices), std::int64_t(3), most});
+                       {words::common::number_of_devices, std::int64_t(devices), std::int64_t(3), most});
     }
     if (layers < 2 * devices - 2 || layers > most) {
-        return failure(
-            ErrorCode::OptionOutOfRange,
-            {words::worker::the_number_of_layers, std::int64_t(layers), std::int64_t(2) * devices - 2, most});
+        return failure(ErrorCode::OptionOutOfRange,
+                       {words::common::layers, std::int64_t(layers), std::int64_t(2) * devices - 2, most});
     }
     return {};
 }

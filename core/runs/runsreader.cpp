@@ -7,6 +7,7 @@
 #include "core/base/shortened.h"
 #include "core/runs/runcells.h"
 #include "core/runs/runstructure.h"
+#include "core/words/common.h"
 #include "core/words/runs.h"
 
 #include <algorithm>
@@ -91,7 +92,7 @@ public:
     {
         for (std::size_t i = 0; i < fields.size(); ++i) {
             if (!m_position.emplace(fields[i], i).second && !fields[i].empty()) {
-                return problem(say(words::runs::column_twice, shortened(fields[i], mostEchoed)));
+                return problem(say(words::common::column_twice, shortened(fields[i], mostEchoed)));
             }
         }
         for (const char* column : neededColumns) {
@@ -120,7 +121,7 @@ public:
         run.file = m_file;
         run.line = m_line;
         if (fields.size() != m_width) {
-            m_mistake = say(words::runs::other_width, fields.size(), m_width);
+            m_mistake = say(words::common::other_width, fields.size(), m_width);
         } else {
             readCells(run);
         }
@@ -142,7 +143,7 @@ public:
 private:
     tl::unexpected<Error> missing(const std::string& column) const
     {
-        return problem(say(words::runs::column_missing, column));
+        return problem(say(words::common::column_missing, column));
     }
 
     tl::unexpected<Error> missing(const std::string& column, const std::string& other) const
@@ -211,7 +212,7 @@ private:
         if (const std::string& framework = cell("framework"); !framework.empty()) {
             run.framework = fromName<Framework>(framework);
             if (!run.framework) {
-                mistake("framework", words::runs::none_of, knownNames<Framework>());
+                mistake("framework", words::common::none_of, knownNames<Framework>());
             }
         }
         if (const std::string& chunks = cell("vpp"); chunks.starts_with(inChunks)) {
@@ -237,7 +238,7 @@ private:
         if (const std::string& mode = cell("tp_mode"); !mode.empty()) {
             run.tensor_mode = fromName<TensorMode>(mode);
             if (!run.tensor_mode) {
-                mistake("tp_mode", words::runs::none_of, knownNames<TensorMode>());
+                mistake("tp_mode", words::common::none_of, knownNames<TensorMode>());
             }
         }
     }
@@ -268,7 +269,7 @@ private:
         }
         const auto value = csvNumber(text);
         if (!value || *value < least || *value > most || *value != std::floor(*value)) {
-            mistake(column, words::runs::no_whole_number, std::int64_t(least), std::int64_t(most));
+            mistake(column, words::common::no_whole_number, std::int64_t(least), std::int64_t(most));
             return std::nullopt;
         }
         return static_cast<std::int64_t>(*value);

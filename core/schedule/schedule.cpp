@@ -109,10 +109,9 @@ Result<void> checkShape(ScheduleKind schedule, const PipelineShape& shape)
         return failure(ErrorCode::OptionOutOfRange, {what, value, 1, most});
     };
     for (const auto& checked :
-         {within(words::schedule::number_of_pipeline_ranks, shape.pipeline_ranks, maxPipelineRanks),
+         {within(words::common::pipeline_ranks, shape.pipeline_ranks, maxPipelineRanks),
           within(words::schedule::number_of_stages, shape.stages, maxPipelineRanks),
-          within(words::schedule::number_of_micro_batches, shape.micro_batches,
-                 INT32_MAX / std::max(1, shape.steps))}) {
+          within(words::common::micro_batches, shape.micro_batches, INT32_MAX / std::max(1, shape.steps))}) {
         if (!checked) {
             return checked;
         }

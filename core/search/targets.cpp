@@ -5,6 +5,7 @@
 #include "core/framework/framework.h"
 #include "core/search/partitionmethods.h"
 #include "core/search/torchtitanmodels.h"
+#include "core/words/common.h"
 #include "core/words/framework.h"
 
 #include <algorithm>
@@ -106,7 +107,7 @@ const Abilities* abilitiesOf(Target target)
 template <typename Value>
 Argument listOf(const std::vector<Value>& values)
 {
-    return values.empty() ? Argument(words::framework::none) : Argument(ArgumentList(values.begin(), values.end()));
+    return values.empty() ? Argument(words::common::none) : Argument(ArgumentList(values.begin(), values.end()));
 }
 
 // The obstacles of one plan or problem, as they are found.
@@ -277,7 +278,7 @@ void requireTraining(const Problem& problem, const PlanSettings& settings, Targe
         obstacles.add(TargetSetting::BoundaryCompression, words::framework::on, {words::framework::off});
     }
     if (training.in_flight_limit) {
-        obstacles.add(TargetSetting::InFlightLimit, *training.in_flight_limit, {words::framework::none});
+        obstacles.add(TargetSetting::InFlightLimit, *training.in_flight_limit, {words::common::none});
     }
     // Casting is FSDP's there, or autocast's where one device, or replicas alone, train.
     const bool casts = replicas > 1 || (settings.pipeline_ranks == 1 && settings.degrees.ranks() == 1);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/contextcollectives.h"
 
+#include "core/words/common.h"
 #include "core/words/schedule.h"
 
 #include <string>
@@ -32,7 +33,7 @@ Result<std::vector<LayerCollective>> attentionCollectives(const Attention& op, c
     const auto refused = [&](std::int64_t amount, const PhraseOf<0>& what) {
         return failure(
             ErrorCode::OptionUnsupported,
-            {words::schedule::context_degree, ranks,
+            {words::common::context_degree, ranks,
              say(words::schedule::degree_that_divides, say(words::schedule::does_not_divide, amount, what, ranks))});
     };
     const auto shape = [&](std::size_t input) -> const Shape& {
