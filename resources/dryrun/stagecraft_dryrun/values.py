@@ -15,6 +15,7 @@ from . import reads
 
 # Not __getitem__ and __setitem__: a class that has them in Python is a sequence, which torch takes for a list of numbers.
 _LARGEST = 1 << 22  # elements
+_MOST_ALIASES = 1000  # of a tensor, by `x.data`
 _MAKE = ("to", "cuda", "pin_memory")
 _DERIVE = ("all", "any", "sum", "prod", "max", "min", "eq", "ne", "lt", "le", "gt", "ge", "__eq__", "__ne__", "__lt__",
            "__le__", "__gt__", "__ge__", "__and__", "__or__", "__invert__", "logical_not", "logical_and", "bool", "byte", "int",
@@ -166,7 +167,10 @@ def _follow_data():
         result = original.__get__(self)
         if _is_followed(self) and "_stagecraft_values" in self.__dict__ and (values := _stored(self)) is not None:
             _remember(result, values)
-            self.__dict__.setdefault("_stagecraft_data", []).append((result, _version(result)))
+            aliases = self.__dict__.setdefault("_stagecraft_data", [])
+            aliases.append((result, _version(result)))
+            if len(aliases) > _MOST_ALIASES:  # each is asked whether it was written: the values count as not known
+                del self._stagecraft_values, self._stagecraft_data
         return result
 
     torch.Tensor.data = property(data, lambda self, tensor: original.__set__(self, tensor))
