@@ -240,28 +240,28 @@ std::string clusterNotesText(const ComparedCluster& cluster, const std::string& 
 {
     std::string text = "\n" + terminalLine(cluster.name) + "\n";
     if (const std::string obstacle = cluster.obstacle(); !obstacle.empty()) {
-        text += labelledLine("no plan", obstacle);
+        text += labeledLine("no plan", obstacle);
     }
     for (const ClusterGroup& group : cluster.problem.cluster.groups) {
         text += figureText("intra-node link", linkRateText(group.intra_node), group.intra_node.source,
                            group.intra_node.date)
             + figureText("inter-node link", linkRateText(group.network), group.network.source, group.network.date);
         if (group.offer) {
-            text += labelledLine("offer", group.offer->id() + ", price age: " + ageText(*group.offer, today));
+            text += labeledLine("offer", group.offer->id() + ", price age: " + ageText(*group.offer, today));
         }
     }
     for (const std::string& note : targetNotes(cluster.problem)) {
-        text += labelledLine("target", note);
+        text += labeledLine("target", note);
     }
     if (!cluster.choices) {
         return text;
     }
     const TrainingCost& training_cost = cluster.choices->recommended.training_cost;
     for (const TrainingCostItem& line : training_cost.lines) {
-        text += labelledLine(partTitle(line.part), describe(line.source) + "; " + std::string(nameOf(line.basis)));
+        text += labeledLine(partTitle(line.part), describe(line.source) + "; " + std::string(nameOf(line.basis)));
     }
     for (const Message& note : training_cost.notes) {
-        text += labelledLine("not included", describe(note));
+        text += labeledLine("not included", describe(note));
     }
     const std::string missing = missingText(cluster.result.missing);
     return missing.empty() ? text : text + "  " + missing;
@@ -393,7 +393,7 @@ std::string ComparedCluster::obstacle() const
     if (choices) {
         return "";
     }
-    return result.outcome.kind == OutcomeKind::Cancelled ? "cancelled" : infeasibleText(result);
+    return result.outcome.kind == OutcomeKind::Cancelled ? "canceled" : infeasibleText(result);
 }
 
 bool isCancelled(const std::vector<ComparedCluster>& clusters)

@@ -19,19 +19,19 @@ std::string signedBytes(Bytes bytes)
     return bytes < Bytes(0) ? formatBytes(-bytes) + " less" : formatBytes(bytes) + " more";
 }
 
-std::string neighbourText(const char* title, const SearchResult& result, const PlanNeighbour& neighbour)
+std::string neighborText(const char* title, const SearchResult& result, const PlanNeighbor& neighbor)
 {
-    const Candidate& other = result.candidates[neighbour.candidate];
-    const Seconds own = other.estimate.step + neighbour.faster;
+    const Candidate& other = result.candidates[neighbor.candidate];
+    const Seconds own = other.estimate.step + neighbor.faster;
     const auto percent = [](double share) { return formatNumber(100 * share) + " %"; };
-    const std::string memory = neighbour.share ? percent(*neighbour.share)
-            + " of the fullest device allocated instead of " + percent(*neighbour.share - *neighbour.more_share)
-                                               : signedBytes(neighbour.more);
+    const std::string memory = neighbor.share ? percent(*neighbor.share)
+            + " of the fullest device allocated instead of " + percent(*neighbor.share - *neighbor.more_share)
+                                              : signedBytes(neighbor.more);
     std::string text = std::string(title) + ": " + planName(other.plan) + ": " + memory + ", step time "
         + formatSeconds(other.estimate.step) + " instead of " + formatSeconds(own);
-    if (neighbour.cheaper && other.estimate.cost_per_step) {
+    if (neighbor.cheaper && other.estimate.cost_per_step) {
         text += ", $" + formatNumber(other.estimate.cost_per_step->value) + " per step instead of $"
-            + formatNumber((*other.estimate.cost_per_step + *neighbour.cheaper).value);
+            + formatNumber((*other.estimate.cost_per_step + *neighbor.cheaper).value);
     }
     return text + "\n";
 }
@@ -51,18 +51,17 @@ std::string alternativesText(const SearchResult& result, const Explanation& expl
     return "\nLowest peak with one setting changed (pipeline depth and split points free):\n" + table.text();
 }
 
-nlohmann::json neighbourJson(const SearchResult& result, const std::optional<PlanNeighbour>& neighbour)
+nlohmann::json neighborJson(const SearchResult& result, const std::optional<PlanNeighbor>& neighbor)
 {
-    if (!neighbour) {
+    if (!neighbor) {
         return {};
     }
-    return {
-        {"candidate", neighbour->candidate},
-        {"plan", planName(result.candidates[neighbour->candidate].plan)},
-        {"more_bytes", neighbour->more.value},
-        {"more_share", neighbour->more_share ? nlohmann::json(*neighbour->more_share) : nlohmann::json()},
-        {"faster_seconds", neighbour->faster.value},
-        {"cheaper_usd_per_step", neighbour->cheaper ? nlohmann::json(neighbour->cheaper->value) : nlohmann::json()}};
+    return {{"candidate", neighbor->candidate},
+            {"plan", planName(result.candidates[neighbor->candidate].plan)},
+            {"more_bytes", neighbor->more.value},
+            {"more_share", neighbor->more_share ? nlohmann::json(*neighbor->more_share) : nlohmann::json()},
+            {"faster_seconds", neighbor->faster.value},
+            {"cheaper_usd_per_step", neighbor->cheaper ? nlohmann::json(neighbor->cheaper->value) : nlohmann::json()}};
 }
 
 }
@@ -98,19 +97,19 @@ std::string explanationText(const Problem& problem, const SearchResult& result, 
         + momentText(problem, explanation.moment) + ", of which " + formatBytes(explanation.part_bytes) + " are "
         + explanation.part + ".\n";
     if (explanation.next_faster) {
-        text += neighbourText("Next faster plan", result, *explanation.next_faster);
+        text += neighborText("Next faster plan", result, *explanation.next_faster);
     }
     if (explanation.next_more_expensive) {
-        text += neighbourText("Next more expensive plan", result, *explanation.next_more_expensive);
+        text += neighborText("Next more expensive plan", result, *explanation.next_more_expensive);
     }
     if (explanation.next_lower_peak) {
-        text += neighbourText("Next plan with less memory", result, *explanation.next_lower_peak);
+        text += neighborText("Next plan with less memory", result, *explanation.next_lower_peak);
     }
     if (explanation.fastest) {
-        text += neighbourText("Fastest plan", result, *explanation.fastest);
+        text += neighborText("Fastest plan", result, *explanation.fastest);
     }
     if (explanation.cheapest) {
-        text += neighbourText("Cheapest plan", result, *explanation.cheapest);
+        text += neighborText("Cheapest plan", result, *explanation.cheapest);
     }
     return text + alternativesText(result, explanation);
 }
@@ -135,11 +134,11 @@ nlohmann::json explanationJson(const SearchResult& result, const std::optional<E
             {"largest_part", explanation->part},
             {"largest_part_bytes", explanation->part_bytes.value},
             {"alternatives", std::move(alternatives)},
-            {"next_faster", neighbourJson(result, explanation->next_faster)},
-            {"next_dearer", neighbourJson(result, explanation->next_more_expensive)},
-            {"next_leaner", neighbourJson(result, explanation->next_lower_peak)},
-            {"fastest", neighbourJson(result, explanation->fastest)},
-            {"cheapest", neighbourJson(result, explanation->cheapest)}};
+            {"next_faster", neighborJson(result, explanation->next_faster)},
+            {"next_dearer", neighborJson(result, explanation->next_more_expensive)},
+            {"next_leaner", neighborJson(result, explanation->next_lower_peak)},
+            {"fastest", neighborJson(result, explanation->fastest)},
+            {"cheapest", neighborJson(result, explanation->cheapest)}};
 }
 
 }

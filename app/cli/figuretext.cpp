@@ -17,7 +17,7 @@ constexpr std::size_t labelWidth = 20;
 
 }
 
-std::string labelledLine(const std::string& label, const std::string& text)
+std::string labeledLine(const std::string& label, const std::string& text)
 {
     return "  " + label + std::string(labelWidth - std::min(labelWidth, label.size()), ' ') + text + "\n";
 }
@@ -25,8 +25,8 @@ std::string labelledLine(const std::string& label, const std::string& text)
 std::string figureText(const std::string& label, const std::string& text, const Message& source,
                        const std::string& date)
 {
-    return labelledLine(label, text)
-        + labelledLine(
+    return labeledLine(label, text)
+        + labeledLine(
                "", (source.empty() ? "no source given" : describe(source)) + (date.empty() ? "" : " (" + date + ")"));
 }
 

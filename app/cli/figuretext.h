@@ -13,9 +13,9 @@
 namespace stagecraft {
 
 // "  LABEL     TEXT".
-std::string labelledLine(const std::string& label, const std::string& text);
+std::string labeledLine(const std::string& label, const std::string& text);
 
-// A labelled line, and below it the source of the figure.
+// A labeled line, and below it the source of the figure.
 std::string figureText(const std::string& label, const std::string& text, const Message& source,
                        const std::string& date);
 

@@ -51,15 +51,15 @@ std::string listed(const std::vector<std::string>& names)
 
 std::string deviceText(const DeviceType& device)
 {
-    std::string text = labelledLine("kind", std::string(nameOf(device.kind)));
+    std::string text = labeledLine("kind", std::string(nameOf(device.kind)));
     if (!device.vendor.empty()) {
-        text += labelledLine("vendor", device.vendor);
+        text += labeledLine("vendor", device.vendor);
     }
     if (!device.driver_names.empty()) {
-        text += labelledLine("driver names", listed(device.driver_names));
+        text += labeledLine("driver names", listed(device.driver_names));
     }
     if (device.compute_capability) {
-        text += labelledLine("compute capability", *device.compute_capability);
+        text += labeledLine("compute capability", *device.compute_capability);
     }
     text += figureText("memory", bytesText(device.memory), device.memory);
     text += figureText("driver context", bytesText(device.context), device.context);
@@ -99,9 +99,9 @@ std::string entryText(const CatalogueEntry& entry)
 {
     std::string text = terminalLine(entry.device.name) + (entry.user_defined ? " (user-defined)\n" : "\n");
     if (!entry.aliases.empty()) {
-        text += labelledLine("aliases", listed(entry.aliases));
+        text += labeledLine("aliases", listed(entry.aliases));
     }
-    return text + deviceText(entry.device) + labelledLine("devices per node", std::to_string(entry.devices_per_node))
+    return text + deviceText(entry.device) + labeledLine("devices per node", std::to_string(entry.devices_per_node))
         + linksText(entry.intra_node, entry.network);
 }
 
@@ -168,9 +168,9 @@ Result<ExitCode> show(const std::string& name, const Output& output)
             + terminalLine(group.device.name) + "\n" + deviceText(group.device)
             + linksText(group.intra_node, group.network);
         if (group.price_per_node) {
-            text += labelledLine("price",
-                                 "$" + formatNumber(group.price_per_node->value) + " per node and hour"
-                                     + (group.offer ? ", " + group.offer->id() : ""));
+            text += labeledLine("price",
+                                "$" + formatNumber(group.price_per_node->value) + " per node and hour"
+                                    + (group.offer ? ", " + group.offer->id() : ""));
         }
     }
     output.print(text);
@@ -279,7 +279,7 @@ void addHardwareCommand(CLI::App& app, Task& task)
     addOne("show", "Show a device type, an offer or a cluster with all numbers and their sources", "NAME",
            "Device type, offer, or cluster as for --cluster", show);
     addOne("add", "Add or change user-defined device types", "FILE",
-           "Catalogue file, or one entry as printed by \"hardware show NAME --json\"", add);
+           "Catalog file, or one entry as printed by \"hardware show NAME --json\"", add);
     addOne("remove", "Remove a user-defined device type or offer", "NAME", "Device type or offer", remove);
     addOffersCommands(command, task);
 }

@@ -22,7 +22,7 @@ namespace {
 constexpr const char* description =
     "Stagecraft measures a model layer by layer and plans its training over many devices.\n"
     "Exit codes: 0 done, 1 failed, 2 invalid usage or input, or not possible on this machine, 3 no plan fits,\n"
-    "130 cancelled.";
+    "130 canceled.";
 
 // `user_defined`: result of useUserHardware(), whose types options may name.
 ExitCode runSafely(const Task& task, const Output& output, const Result<void>& user_defined)

@@ -64,7 +64,7 @@ std::string layersText(const Model& model, const ModelSummary& summary, bool com
         groups.push_back({i, 1});
     }
     if (compact) {
-        groups = equalNeighbours(model, summary);
+        groups = equalNeighbors(model, summary);
     }
     TextTable table({{compact ? "layers" : "layer", Align::Right},
                      {"name"},

@@ -101,19 +101,19 @@ std::string offerText(const KnownOffer& known, const std::string& today)
 {
     const Offer& offer = known.offer;
     std::string text = offer.id() + (known.user_defined ? " (user-defined)\n" : "\n")
-        + labelledLine("kind", std::string(nameOf(offer.kind)))
-        + labelledLine("node", std::to_string(offer.devices_per_node) + " x " + offer.device);
+        + labeledLine("kind", std::string(nameOf(offer.kind)))
+        + labeledLine("node", std::to_string(offer.devices_per_node) + " x " + offer.device);
     if (offer.price_per_node) {
         text +=
             figureText("price", priceText(offer.price_per_node->value) + " per node and hour", *offer.price_per_node);
     } else {
         text += figureText("purchase price", "$" + formatNumber(offer.purchase_price->value.value) + " per node",
                            *offer.purchase_price)
-            + labelledLine("years of use",
-                           formatNumber(*offer.years_of_use) + " years: " + priceText(hourlyPrice(offer))
-                               + " per node and hour");
+            + labeledLine("years of use",
+                          formatNumber(*offer.years_of_use) + " years: " + priceText(hourlyPrice(offer))
+                              + " per node and hour");
     }
-    text += labelledLine("price age", ageText(offer, today));
+    text += labeledLine("price age", ageText(offer, today));
     if (offer.preemptions_per_node_hour) {
         text += figureText("interruptions",
                            formatNumber(offer.preemptions_per_node_hour->value.value) + " per node and hour",

@@ -391,7 +391,7 @@ std::string candidatesText(const Problem& problem, const SearchResult& result)
                      {"slowdown", Align::Right},
                      {"$/step", Align::Right},
                      {""}});
-    const Candidate* fastest = result.labelled(Label::Fastest);
+    const Candidate* fastest = result.labeled(Label::Fastest);
     const std::string star = Output::terminalTakesUtf8() ? "★" : "*";
     for (const Candidate& candidate : result.candidates) {
         const Estimate& estimate = candidate.estimate;

@@ -83,15 +83,15 @@ LayerChoices OutOfCoreStageModel::lowestMemory(const LmsOverrides& given) const
 std::optional<OutOfCoreStageModel::Labelled> OutOfCoreStageModel::widest(Bytes capacity, OutOfCoreMethod method) const
 {
     if (m_in_flight <= 1) {
-        return labelled(capacity, method);
+        return labeled(capacity, method);
     }
     double least = 1 / m_in_flight;
     double most = 1;
-    auto best = labelled(scaled(capacity, least), method);
+    auto best = labeled(scaled(capacity, least), method);
     for (int step = 0; step < shareSteps; ++step) {
         const double share = step == 0 ? most : (least + most) / 2;
         const Bytes own = scaled(capacity, share);
-        auto more = labelled(own, method);
+        auto more = labeled(own, method);
         const bool fits = more && own + scaled(more->resident, m_in_flight - 1) + more->crossing <= capacity;
         if (fits) {
             best = std::move(more);
@@ -105,7 +105,7 @@ std::optional<OutOfCoreStageModel::Labelled> OutOfCoreStageModel::widest(Bytes c
     return best;
 }
 
-std::optional<OutOfCoreStageModel::Labelled> OutOfCoreStageModel::labelled(Bytes capacity, OutOfCoreMethod method) const
+std::optional<OutOfCoreStageModel::Labelled> OutOfCoreStageModel::labeled(Bytes capacity, OutOfCoreMethod method) const
 {
     const StreamRules rules {capacity, m_rate};
     const auto choice = method == OutOfCoreMethod::Karma ? chooseLabels(m_blocks, rules, quickly)
@@ -133,13 +133,13 @@ std::optional<OutOfCoreStageModel::Labelled> OutOfCoreStageModel::labelled(Bytes
     return result;
 }
 
-LayerChoices OutOfCoreStageModel::choicesOf(const Labelled& labelled) const
+LayerChoices OutOfCoreStageModel::choicesOf(const Labelled& labeled) const
 {
     LayerChoices choices;
     for (std::size_t b = 0; b < m_blocks.size(); ++b) {
-        const BlockLabel label = labelled.labels[b];
+        const BlockLabel label = labeled.labels[b];
         for (int l = m_blocks[b].layers.first; l < m_blocks[b].layers.last; ++l) {
-            const auto& window = labelled.windows[static_cast<std::size_t>(l - m_layers.first)];
+            const auto& window = labeled.windows[static_cast<std::size_t>(l - m_layers.first)];
             choices.push_back({label == BlockLabel::Swap            ? LayerPolicy::Swap
                                    : label == BlockLabel::Recompute ? LayerPolicy::Full
                                                                     : LayerPolicy::Keep,

@@ -61,8 +61,8 @@ private:
     struct Labelled;
 
     std::optional<Labelled> widest(Bytes capacity, OutOfCoreMethod method) const;
-    std::optional<Labelled> labelled(Bytes capacity, OutOfCoreMethod method) const;
-    LayerChoices choicesOf(const Labelled& labelled) const;
+    std::optional<Labelled> labeled(Bytes capacity, OutOfCoreMethod method) const;
+    LayerChoices choicesOf(const Labelled& labeled) const;
     LayerChoices swapped(const LmsSettings& settings) const;
     std::optional<LayerChoices> paged(Bytes limit) const;
 

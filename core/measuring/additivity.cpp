@@ -75,7 +75,7 @@ std::optional<Additivity> additivityOf(const Measurement& check, const std::vect
         chain.layers.push_back(costOf(*single));
         result.predicted_time += single->forward.median + single->backward.median;
     }
-    // Neighbours outside the stage: they give the first layer its input, and the last one the gradient of its output.
+    // Neighbors outside the stage: they give the first layer its input, and the last one the gradient of its output.
     LayerRange range {0, static_cast<int>(points.size())};
     if (!beginsChain(points.front().spec)) {
         LayerCost before;

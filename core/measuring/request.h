@@ -30,7 +30,7 @@ struct ProfileRequest {
     std::optional<Seconds> budget {}; // stop beginning new points after this time
     std::vector<Sharding> shardings {}; // besides whole layers
     bool recompute = false; // every point also with recomputation
-    bool checks = false; // pairs of neighbours and two micro-batches in flight, at the smallest point
+    bool checks = false; // pairs of neighbors and two micro-batches in flight, at the smallest point
     // Larger micro-batches are left out once a measured one lies this close to the line through the two before it;
     // 0: all are measured.
     double tolerance = 0;

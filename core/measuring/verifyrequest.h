@@ -14,7 +14,7 @@
 namespace stagecraft {
 
 // One stage of a plan to run for real on one device: its layers on random samples, the operations of its pipeline rank
-// in the schedule, received buffers and gradients in place of its neighbours.
+// in the schedule, received buffers and gradients in place of its neighbors.
 struct VerifyRequest {
     Model model;
     Workload workload;
@@ -38,7 +38,7 @@ struct StageMeasurement {
     Message message; // why it failed
     Bytes allocated_peak; // of a step, above the samples and labels
     Bytes reserved_peak; // of the allocator over the whole run; equals the allocated peak on the CPU
-    Timing step; // all micro-batches and the optimizer, without waiting for neighbours
+    Timing step; // all micro-batches and the optimizer, without waiting for neighbors
     int repeats = 0;
     std::string measured_at; // ISO 8601, UTC
 

@@ -39,7 +39,7 @@ struct PassPhases {
 PassPhases passPhasesOf(const ChainCosts& costs, LayerRange range, const Replication& replication, bool halves);
 
 // The phases of any stage, each found once, the first time it is asked for, with those that consist of the same layers
-// between the same neighbours. Holds a reference to the costs. Safe from any thread.
+// between the same neighbors. Holds a reference to the costs. Safe from any thread.
 class PassPhaseTable {
 public:
     PassPhaseTable(const ChainCosts& costs, const Replication& replication, bool halves);

@@ -380,7 +380,7 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
     const std::int64_t before = m_kept[first];
     // Highest points of one forward, of a step's first backward, of a later one, each above what other micro-batches
     // hold.
-    // The layers at the ends have no neighbour whose parameters are fetched ahead; inner entries count one.
+    // The layers at the ends have no neighbor whose parameters are fetched ahead; inner entries count one.
     const auto gathered = [&](std::size_t l) { return m_shares[l].gathered.value; };
     const auto end_of_chain = static_cast<std::size_t>(m_costs.size());
     const std::int64_t beyond = ahead(last, end_of_chain) - ahead(last, last + 1);

@@ -34,7 +34,7 @@ enum class RotaryForm {
     TurnedHalves, // times the cosine, and with exchanged halves times the sine (Llama)
     EachHalf, // each half times cosine and sine, then joined (gpt-oss)
     Pairs, // the same with every other number in place of the halves (DeepSeek-V3)
-    Complex, // neighbours as complex numbers (Llama 4)
+    Complex, // neighbors as complex numbers (Llama 4)
     Fused, // by one kernel, which keeps nothing (Transformer Engine)
 };
 

@@ -94,7 +94,7 @@ Result<LayerGroup> repeatedLayers(const Model& model)
     if (!summary) {
         return failure(summary.error());
     }
-    const auto groups = equalNeighbours(model, *summary);
+    const auto groups = equalNeighbors(model, *summary);
     const auto longest = std::max_element(groups.begin(), groups.end(),
                                           [](const LayerGroup& a, const LayerGroup& b) { return a.count < b.count; });
     if (longest == groups.end() || longest->count < 2) {

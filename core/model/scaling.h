@@ -18,8 +18,8 @@ inline constexpr auto enumNames<ModelScaling> = std::array {
     std::pair {ModelScaling::Width, std::string_view("width")},
 };
 
-// The longest run of equal neighbours in the chain; of equally long ones the first. Errors: OptionUnsupported where no
-// two neighbours are equal, and for TorchScript files, whose layers are the file's.
+// The longest run of equal neighbors in the chain; of equally long ones the first. Errors: OptionUnsupported where no
+// two neighbors are equal, and for TorchScript files, whose layers are the file's.
 Result<LayerGroup> repeatedLayers(const Model& model);
 
 // The model with `count` (at least 1) of these layers. Of a zoo model that takes "layers" the source says so; of others

@@ -30,7 +30,7 @@ Result<Boundary> outputShapes(const Program& program, const Boundary& inputs);
 // with.
 Result<Boundary> outputShapes(const LayerSpec& spec, const Boundary& inputs);
 
-// What a sample of the model is, `micro_batch` of them: [b, sequence] ids or [b, 3, side, side] colours.
+// What a sample of the model is, `micro_batch` of them: [b, sequence] ids or [b, 3, side, side] colors.
 Shape sampleShape(const Model& model, std::int64_t micro_batch, std::int64_t sequence);
 
 // What goes into each layer of the chain and, last, what comes out of it. Layer tables have no shapes: one empty each.

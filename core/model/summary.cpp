@@ -114,7 +114,7 @@ Result<ModelSummary> summarize(const Model& model, std::int64_t micro_batch, std
     return summary;
 }
 
-std::vector<LayerGroup> equalNeighbours(const Model& model, const ModelSummary& summary)
+std::vector<LayerGroup> equalNeighbors(const Model& model, const ModelSummary& summary)
 {
     std::vector<LayerGroup> groups;
     for (std::size_t i = 0; i < model.layers.size(); ++i) {

@@ -33,7 +33,7 @@ struct ModelSummary {
 // Errors: LayerMismatch where the model cannot take the sequence.
 Result<ModelSummary> summarize(const Model& model, std::int64_t micro_batch, std::int64_t sequence);
 
-// Neighbours in the chain that are the same layer: equal program (row of a table, code) and equal summary.
+// Neighbors in the chain that are the same layer: equal program (row of a table, code) and equal summary.
 struct LayerGroup {
     int first = 0;
     int count = 1;
@@ -43,7 +43,7 @@ struct LayerGroup {
 };
 
 // The whole chain in groups, in its order. `summary` must be the model's.
-std::vector<LayerGroup> equalNeighbours(const Model& model, const ModelSummary& summary);
+std::vector<LayerGroup> equalNeighbors(const Model& model, const ModelSummary& summary);
 
 // What layers are called together: "block" for "block 0" to "block 11", "layers.*.mlp" where only numbers differ; else
 // the first's name.

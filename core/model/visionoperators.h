@@ -53,7 +53,7 @@ struct GridPositions {
     friend bool operator==(const GridPositions&, const GridPositions&) = default;
 };
 
-// Rows of neighbouring patches side by side: [b, patches, width] to [b, patches / count, count x width], as a view.
+// Rows of neighboring patches side by side: [b, patches, width] to [b, patches / count, count x width], as a view.
 struct MergePatches {
     static constexpr std::string_view name = "merge_patches";
     std::int64_t count = 1;

@@ -51,7 +51,7 @@ std::vector<NumberType> outputTypes(const Program& program, std::vector<NumberTy
 // The same of any layer; a layer table's rows pass on what they are given.
 std::vector<NumberType> outputTypes(const LayerSpec& spec, std::vector<NumberType> inputs, Precision precision);
 
-// What the first layer of a chain is given. Ids have no such type; colours come as the parameters are.
+// What the first layer of a chain is given. Ids have no such type; colors come as the parameters are.
 NumberType sampleType(Precision precision);
 
 }

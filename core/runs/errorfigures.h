@@ -25,7 +25,7 @@ struct ErrorFigures {
 // All zero without any run. The lists have one entry a run, above 0.
 ErrorFigures errorFigures(const std::vector<double>& predicted, const std::vector<double>& measured);
 
-// The value below which this share (0 to 1) of the values lies, between neighbours in proportion; of at least one.
+// The value below which this share (0 to 1) of the values lies, between neighbors in proportion; of at least one.
 double quantile(std::vector<double> values, double share);
 
 // What a prediction is multiplied with for its low and high bound.

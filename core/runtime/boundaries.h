@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// What lies on either side of a layer that runs alone. Both stand in for neighbours without adding bytes of their own.
+// What lies on either side of a layer that runs alone. Both stand in for neighbors without adding bytes of their own.
 
 // Makes `input` look like the output of an earlier layer: its gradient is taken and dropped at once, and nothing but
 // the layer's own graph and the caller keeps its bytes.

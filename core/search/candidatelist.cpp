@@ -99,7 +99,7 @@ Result<void> CandidateList::label()
     m_ahead.wait();
     do {
         relabel();
-    } while (!labelledFit());
+    } while (!labeledFit());
     if (!m_fits && !m_candidates.empty()) {
         replayFirst();
     }
@@ -153,7 +153,7 @@ bool CandidateList::onCuda() const
     return std::any_of(groups.begin(), groups.end(), [](const auto& g) { return g.device.kind == DeviceKind::Cuda; });
 }
 
-bool CandidateList::labelledFit()
+bool CandidateList::labeledFit()
 {
     if (!onCuda()) {
         return true;
@@ -175,7 +175,7 @@ bool CandidateList::labelledFit()
             candidate.estimate = *std::move(replays[i]);
         }
     }
-    m_relabelled = m_relabelled || !fit;
+    m_relabeled = m_relabeled || !fit;
     return fit;
 }
 

@@ -18,7 +18,7 @@ namespace stagecraft {
 // What many plans are estimated with; of a search's those that get a label are replayed.
 inline constexpr ReservedOptions bySlack {false, false};
 
-// The candidates of one search, estimated and labelled: on all cores, with the same result on any number of them. Holds
+// The candidates of one search, estimated and labeled: on all cores, with the same result on any number of them. Holds
 // references to its arguments. For one thread.
 class CandidateList {
 public:
@@ -26,7 +26,7 @@ public:
     CandidateList(const Problem& problem, const CostModel& model, std::stop_token stop, ReplayCache* replays);
 
     // Once, with the names of all that make it. The first is that with the least peak; `costs`: planCosts() of it,
-    // which live until it is labelled.
+    // which live until it is labeled.
     void add(Plan plan, const PlanCosts& costs, const std::string& partitioner);
 
     // Where no plan fits by its tensors: those that were added before, and the next one, contend for the smallest
@@ -48,7 +48,7 @@ public:
     bool fits() const { return m_fits; }
     bool passedOver() const { return m_passed_over; }
     // Whether labels were given anew, as a plan that had one did not fit.
-    bool relabelled() const { return m_relabelled; }
+    bool relabeled() const { return m_relabeled; }
     // The recommended one, or the first where none fits, then by peak, of unlike devices by their measure.
     std::vector<Candidate> take() &&;
 
@@ -56,7 +56,7 @@ private:
     Result<void> estimate();
     void relabel();
     bool onCuda() const; // some of the devices
-    bool labelledFit();
+    bool labeledFit();
     void replayFirst();
     bool isDecisive(const Candidate& candidate) const;
     bool worthReplaying(const Candidate& candidate);
@@ -76,7 +76,7 @@ private:
     std::int64_t m_fit_effort = 40'000; // for those of which it may tell whether they fit
     bool m_fits = false;
     bool m_passed_over = false;
-    bool m_relabelled = false;
+    bool m_relabeled = false;
     BackgroundTask m_ahead; // ends first
 };
 

@@ -128,7 +128,7 @@ private:
     // By what a step costs; where none fits the nearest one.
     static SizedPlan cheapestOf(const Problem& problem, const SearchResult& found)
     {
-        const Candidate* cheapest = found.labelled(Label::Cheapest);
+        const Candidate* cheapest = found.labeled(Label::Cheapest);
         const Candidate& chosen = cheapest != nullptr ? *cheapest : found.candidates.front();
         return {chosen.plan.devices(), problem,      chosen.plan, chosen.estimate, found.outcome.device,
                 found.outcome.missing, found.missing};

@@ -113,10 +113,10 @@ std::vector<PlanAlternative> alternativesOf(const PlanSpace& space, const Plan& 
     return alternatives;
 }
 
-PlanNeighbour neighbour(const SearchResult& result, const Estimate& own, std::size_t index, PeakMeasure measure)
+PlanNeighbor neighbor(const SearchResult& result, const Estimate& own, std::size_t index, PeakMeasure measure)
 {
     const Estimate& other = result.candidates[index].estimate;
-    PlanNeighbour found {index, other.peak - own.peak, {}, {}, own.step - other.step, {}};
+    PlanNeighbor found {index, other.peak - own.peak, {}, {}, own.step - other.step, {}};
     if (measure == PeakMeasure::Share) {
         found.share = comparablePeakOf(other, measure).value();
         found.more_share = *found.share - comparablePeakOf(own, measure).value();
@@ -129,40 +129,40 @@ PlanNeighbour neighbour(const SearchResult& result, const Estimate& own, std::si
 
 // Keeps the nearest by `order`.
 template <typename Order>
-void keepNearest(std::optional<PlanNeighbour>& nearest, const PlanNeighbour& found, Order order)
+void keepNearest(std::optional<PlanNeighbor>& nearest, const PlanNeighbor& found, Order order)
 {
     if (!nearest || order(found) < order(*nearest)) {
         nearest = found;
     }
 }
 
-double fuller(const PlanNeighbour& neighbour)
+double fuller(const PlanNeighbor& neighbor)
 {
-    return neighbour.more_share.value_or(static_cast<double>(neighbour.more.value));
+    return neighbor.more_share.value_or(static_cast<double>(neighbor.more.value));
 }
 
-void addOnFront(Explanation& explanation, const PlanNeighbour& found)
+void addOnFront(Explanation& explanation, const PlanNeighbor& found)
 {
     if (found.faster > Seconds(0) && fuller(found) > 0) {
         keepNearest(explanation.next_faster, found, fuller);
     }
     if (found.faster > Seconds(0) && found.cheaper.value_or(Usd(0)) < Usd(0)) {
-        keepNearest(explanation.next_more_expensive, found, [](const PlanNeighbour& n) { return -*n.cheaper; });
+        keepNearest(explanation.next_more_expensive, found, [](const PlanNeighbor& n) { return -*n.cheaper; });
     }
     if (fuller(found) < 0) {
-        keepNearest(explanation.next_lower_peak, found, [](const PlanNeighbour& n) { return -n.faster; });
+        keepNearest(explanation.next_lower_peak, found, [](const PlanNeighbor& n) { return -n.faster; });
     }
 }
 
-void addNeighbours(Explanation& explanation, const SearchResult& result, const Candidate& recommended,
-                   PeakMeasure measure)
+void addNeighbors(Explanation& explanation, const SearchResult& result, const Candidate& recommended,
+                  PeakMeasure measure)
 {
     for (std::size_t i = 0; i < result.candidates.size(); ++i) {
         const Candidate& other = result.candidates[i];
         if (&other == &recommended) {
             continue;
         }
-        const PlanNeighbour found = neighbour(result, recommended.estimate, i, measure);
+        const PlanNeighbor found = neighbor(result, recommended.estimate, i, measure);
         if (other.has(Label::Front)) {
             addOnFront(explanation, found);
         }
@@ -205,7 +205,7 @@ std::optional<Explanation> explainRecommended(const Problem& problem, const Cost
         }
         explanation.alternatives = alternativesOf(*space, recommended->plan, stop);
     }
-    addNeighbours(explanation, result, *recommended, measure);
+    addNeighbors(explanation, result, *recommended, measure);
     return explanation;
 }
 

@@ -22,7 +22,7 @@ struct PlanAlternative {
 };
 
 // Another candidate, by its index.
-struct PlanNeighbour {
+struct PlanNeighbor {
     std::size_t candidate = 0;
     Bytes more; // that its peak is higher by; negative: lower
     // Of several groups of devices, where peaks are compared by shares: that its fullest device is fuller by, as a part
@@ -32,7 +32,7 @@ struct PlanNeighbour {
     Seconds faster;
     std::optional<Usd> cheaper; // a step; nothing without prices
 
-    friend bool operator==(const PlanNeighbour&, const PlanNeighbour&) = default;
+    friend bool operator==(const PlanNeighbor&, const PlanNeighbor&) = default;
 };
 
 // Why a plan is recommended, what binds it, and what giving way would bring.
@@ -46,11 +46,11 @@ struct Explanation {
     // Each dimension's values, least peak first; none over several groups of devices.
     std::vector<PlanAlternative> alternatives;
     // On the front: what the next bytes would bring, what the next dollars would, and what fewer bytes would take.
-    std::optional<PlanNeighbour> next_faster;
-    std::optional<PlanNeighbour> next_more_expensive; // the cheapest of those that are faster; nothing without prices
-    std::optional<PlanNeighbour> next_lower_peak; // the fastest of those with a lower peak
-    std::optional<PlanNeighbour> fastest;
-    std::optional<PlanNeighbour> cheapest;
+    std::optional<PlanNeighbor> next_faster;
+    std::optional<PlanNeighbor> next_more_expensive; // the cheapest of those that are faster; nothing without prices
+    std::optional<PlanNeighbor> next_lower_peak; // the fastest of those with a lower peak
+    std::optional<PlanNeighbor> fastest;
+    std::optional<PlanNeighbor> cheapest;
 
     friend bool operator==(const Explanation&, const Explanation&) = default;
 };

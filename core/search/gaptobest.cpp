@@ -21,7 +21,7 @@ std::optional<double> GapToBest::boundShare() const
 std::optional<GapToBest> stepTimeGap(const SearchResult& result)
 {
     const Candidate* recommended = result.recommended();
-    const Candidate* fastest = result.labelled(Label::Fastest);
+    const Candidate* fastest = result.labeled(Label::Fastest);
     if (recommended == nullptr || fastest == nullptr || !(fastest->estimate.step > Seconds(0))) {
         return std::nullopt;
     }
@@ -35,7 +35,7 @@ std::optional<GapToBest> stepTimeGap(const SearchResult& result)
 std::optional<GapToBest> stepCostGap(const SearchResult& result)
 {
     const Candidate* recommended = result.recommended();
-    const Candidate* cheapest = result.labelled(Label::Cheapest);
+    const Candidate* cheapest = result.labeled(Label::Cheapest);
     if (recommended == nullptr || cheapest == nullptr || !recommended->estimate.cost_per_step
         || !cheapest->estimate.cost_per_step) {
         return std::nullopt;

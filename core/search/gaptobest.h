@@ -25,7 +25,7 @@ struct GapToBest {
     friend bool operator==(const GapToBest&, const GapToBest&) = default;
 };
 
-// Of the step's time, beside the candidate labelled as the fastest. Nothing where none is recommended, or none fits.
+// Of the step's time, beside the candidate labeled as the fastest. Nothing where none is recommended, or none fits.
 std::optional<GapToBest> stepTimeGap(const SearchResult& result);
 
 // Of what a step costs, beside the cheapest; nothing without prices too.

@@ -412,12 +412,12 @@ std::vector<std::vector<int>> InterleavedSearch::withLessWhereLongest(const std:
     for (int s = 1; s < table().stages(pipelineRanksOf(split_points)); ++s) {
         longest = work(stageAt(split_points, s)) > work(stageAt(split_points, longest)) ? s : longest;
     }
-    std::vector<std::vector<int>> neighbours;
+    std::vector<std::vector<int>> neighbors;
     const auto add = [&](int from) {
         for (const std::size_t pipeline_rank : order) {
             for (const int to : pipeline_ranks[pipeline_rank].stages) {
                 if (from != to && stageAt(split_points, from).count() > 1) {
-                    neighbours.push_back(moved(split_points, from, to));
+                    neighbors.push_back(moved(split_points, from, to));
                 }
             }
         }
@@ -428,7 +428,7 @@ std::vector<std::vector<int>> InterleavedSearch::withLessWhereLongest(const std:
             add(from);
         }
     }
-    return neighbours;
+    return neighbors;
 }
 
 std::optional<Partition> InterleavedSearch::fastest(int pipeline_ranks, Bytes limit, SearchEffort effort,
@@ -467,8 +467,8 @@ std::optional<Partition> InterleavedSearch::fastest(int pipeline_ranks, Bytes li
         trySplitPoints(lowestPeakSplitPoints(pipeline_ranks, stop));
     }
     for (bool found = best.has_value(); found && operations < effort.operations;) {
-        const std::vector<std::vector<int>> neighbours = withLessWhereLongest(best->split_points);
-        found = std::any_of(neighbours.begin(), neighbours.end(), trySplitPoints);
+        const std::vector<std::vector<int>> neighbors = withLessWhereLongest(best->split_points);
+        found = std::any_of(neighbors.begin(), neighbors.end(), trySplitPoints);
     }
     if (best) {
         best->operations = operations;

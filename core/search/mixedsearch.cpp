@@ -69,8 +69,8 @@ public:
             certify();
             boundOrders();
             addCandidates();
-            if (const auto labelled = m_candidates.label(); !labelled) {
-                m_error = labelled.error();
+            if (const auto labeled = m_candidates.label(); !labeled) {
+                m_error = labeled.error();
             }
         }
         return finish();
@@ -419,7 +419,7 @@ private:
         }
         const Estimate& first = m_result.candidates.front().estimate;
         setCertificate(lowestPeak().estimate);
-        m_result.balanced_proven = fits && !m_candidates.relabelled() && isBalanceProven();
+        m_result.balanced_proven = fits && !m_candidates.relabeled() && isBalanceProven();
         if (!fits) {
             outcome = shortOf(first);
             outcome.detail = unsearched();
@@ -472,7 +472,7 @@ private:
     {
         const ComparablePeak least = m_best->plan.comparable_peak;
         return m_result.provenFastest() && (m_result.certificate.less_is_infeasible || m_bound == least)
-            && comparablePeakOf(m_result.labelled(Label::Balanced)->estimate, m_measure) <= least;
+            && comparablePeakOf(m_result.labeled(Label::Balanced)->estimate, m_measure) <= least;
     }
 
     void setFoundBalanced()

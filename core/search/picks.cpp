@@ -33,7 +33,7 @@ const Candidate* leastMemoryPlan(const SearchResult& result, const Problem& prob
 
 std::vector<PickedPlan> pickedPlans(const SearchResult& result, const Problem& problem)
 {
-    const Candidate* fastest = result.labelled(Label::Fastest);
+    const Candidate* fastest = result.labeled(Label::Fastest);
     const Candidate* recommended = result.recommended();
     std::vector<PickedPlan> picks;
     if (fastest == nullptr || recommended == nullptr || !recommended->estimate.fits) {
@@ -41,9 +41,9 @@ std::vector<PickedPlan> pickedPlans(const SearchResult& result, const Problem& p
     }
     for (const auto& [pick, plan] : {
              std::pair {Pick::LeastMemory, leastMemoryPlan(result, problem)},
-             std::pair {Pick::Balanced, result.labelled(Label::Balanced)},
+             std::pair {Pick::Balanced, result.labeled(Label::Balanced)},
              std::pair {Pick::Fastest, fastest},
-             std::pair {Pick::Cheapest, result.labelled(Label::Cheapest)},
+             std::pair {Pick::Cheapest, result.labeled(Label::Cheapest)},
          }) {
         if (plan == nullptr) {
             continue;

@@ -353,8 +353,8 @@ private:
 
     void label()
     {
-        if (const auto labelled = m_candidates.label(); !labelled) {
-            m_error = labelled.error();
+        if (const auto labeled = m_candidates.label(); !labeled) {
+            m_error = labeled.error();
         }
     }
 
@@ -401,7 +401,7 @@ private:
         Outcome& outcome = m_result.outcome;
         const bool fits = m_candidates.fits();
         const bool passed_over = m_candidates.passedOver();
-        m_balanced_proven = m_balanced_proven && !m_candidates.relabelled();
+        m_balanced_proven = m_balanced_proven && !m_candidates.relabeled();
         m_result.candidates = std::move(m_candidates).take();
         if (m_stop.stop_requested()) {
             outcome.kind = OutcomeKind::Cancelled;

@@ -83,7 +83,7 @@ struct SearchResult {
     Outcome outcome;
     Certificate certificate;
     std::vector<Candidate> candidates; // the recommended one first, then by peak
-    // True if nothing is missing between the candidates labelled as the front: of peak and step, and of what a step
+    // True if nothing is missing between the candidates labeled as the front: of peak and step, and of what a step
     // costs where nodes have a price. False where that would take too long.
     bool front_complete = true;
     // No plan that fits has a shorter step, or one that costs less: the fastest and the cheapest candidate's own where
@@ -104,7 +104,7 @@ struct SearchResult {
     std::vector<SearchedRange> ranges {};
 
     const Candidate* recommended() const;
-    const Candidate* labelled(Label label) const; // null if there is none
+    const Candidate* labeled(Label label) const; // null if there is none
     // Whether no plan that fits is faster, or cheaper, than the candidate that has the label.
     bool provenFastest() const;
     bool provenCheapest() const;

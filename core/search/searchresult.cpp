@@ -22,10 +22,10 @@ bool Candidate::has(Label label) const
 
 const Candidate* SearchResult::recommended() const
 {
-    return labelled(Label::Recommended);
+    return labeled(Label::Recommended);
 }
 
-const Candidate* SearchResult::labelled(Label label) const
+const Candidate* SearchResult::labeled(Label label) const
 {
     const auto at =
         std::find_if(candidates.begin(), candidates.end(), [label](const Candidate& c) { return c.has(label); });
@@ -44,13 +44,13 @@ void SearchResult::lowerCertificate()
 
 bool SearchResult::provenFastest() const
 {
-    const Candidate* fastest = labelled(Label::Fastest);
+    const Candidate* fastest = labeled(Label::Fastest);
     return fastest != nullptr && fastest_bound && fastest->estimate.step <= *fastest_bound * stepBoundRounding;
 }
 
 bool SearchResult::provenCheapest() const
 {
-    const Candidate* cheapest = labelled(Label::Cheapest);
+    const Candidate* cheapest = labeled(Label::Cheapest);
     return cheapest != nullptr && cheapest_bound
         && *cheapest->estimate.cost_per_step <= *cheapest_bound * stepBoundRounding;
 }

@@ -1608,7 +1608,7 @@ gespeichert %3</translation>
         <translation>die Schicht mit Neuberechnung</translation>
     </message>
     <message>
-        <source>whether neighbours add up</source>
+        <source>whether neighbors add up</source>
         <translation>ob sich Nachbarn addieren</translation>
     </message>
     <message>
@@ -2080,7 +2080,7 @@ gespeichert %3</translation>
         <translation>keine Stufen auf allen Geräten halten seine Speicherschranke ein</translation>
     </message>
     <message>
-        <source>moving layers to neighbours does not fit them into memory</source>
+        <source>moving layers to neighbors does not fit them into memory</source>
         <translation>auch wenn Schichten zu Nachbarn wandern, passen sie nicht in den Speicher</translation>
     </message>
     <message>
@@ -2406,7 +2406,7 @@ gespeichert %3</translation>
         <translation>%1 ist keines von %2</translation>
     </message>
     <message>
-        <source>the catalogue has no &quot;%1&quot;; it has: %2</source>
+        <source>the catalog has no &quot;%1&quot;; it has: %2</source>
         <translation>der Katalog hat kein „%1“; er hat: %2</translation>
     </message>
     <message>
@@ -3694,7 +3694,7 @@ gespeichert %3</translation>
         <translation>„%1“ ist kein Cluster (%2); schreiben Sie KNOTENxGERÄTExTYP[:SPEICHER], zum Beispiel 4xcpu:8GiB oder 2x8xH100-80GB, oder eine Datei</translation>
     </message>
     <message>
-        <source>the device type &quot;%1&quot; is not in the catalogue; it has: %2</source>
+        <source>the device type &quot;%1&quot; is not in the catalog; it has: %2</source>
         <translation>der Gerätetyp „%1“ steht nicht im Katalog; er hat: %2</translation>
     </message>
     <message>
@@ -3798,7 +3798,7 @@ gespeichert %3</translation>
         <translation>%1 passte beim Profilieren bei Micro-Batch %3 und Sequenz %4 nicht in den Speicher von %2; profilieren Sie auf einem Gerät mit mehr Speicher oder, wo jetzt mehr davon frei ist, führen Sie aus: %5</translation>
     </message>
     <message>
-        <source>cancelled</source>
+        <source>canceled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
@@ -7731,7 +7731,7 @@ Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
         <translation>Es gibt schon einen benutzerdefinierten Gerätetyp %1. Die Kalibrierung ersetzt ihn.</translation>
     </message>
     <message>
-        <source>The catalogue contains a device type %1. Your calibrated type overrides it.</source>
+        <source>The catalog contains a device type %1. Your calibrated type overrides it.</source>
         <translation>Der Katalog enthält einen Gerätetyp %1. Der kalibrierte Typ hat Vorrang.</translation>
     </message>
 </context>
@@ -9631,7 +9631,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>%1 (nicht gespeichert)</translation>
     </message>
     <message>
-        <source>Search cancelled</source>
+        <source>Search canceled</source>
         <translation>Suche abgebrochen</translation>
     </message>
     <message>
@@ -13435,7 +13435,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Framework für die Vorhersagen. Voreinstellung: das Framework, das jeder Lauf nennt, oder jenes, das die meisten Läufe seiner Datei abdeckt.</translation>
     </message>
     <message>
-        <source>Device type used for the predictions. Default: the catalogue entry for the device of each run.</source>
+        <source>Device type used for the predictions. Default: the catalog entry for the device of each run.</source>
         <translation>Gerätetyp für die Vorhersagen. Voreinstellung: der Katalogeintrag für das Gerät jedes Laufs.</translation>
     </message>
     <message>
@@ -13652,11 +13652,11 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Der Profiler ist auf dieser Maschine nicht installiert.</translation>
     </message>
     <message>
-        <source>Cancelled. The plans shown are those of the previous search.</source>
+        <source>Canceled. The plans shown are those of the previous search.</source>
         <translation>Abgebrochen. Die gezeigten Pläne sind die der vorigen Suche.</translation>
     </message>
     <message>
-        <source>Cancelled</source>
+        <source>Canceled</source>
         <translation>Abgebrochen</translation>
     </message>
     <message>

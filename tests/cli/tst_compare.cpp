@@ -347,12 +347,12 @@ void TestCompare::interruptedOnesReportWhatWasFound()
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     const Finished run = CommandLine::wait(process);
     QCOMPARE(run.code, 130);
-    QVERIFY2(run.err == "stagecraft-cli: cancelled\n", run.err);
+    QVERIFY2(run.err == "stagecraft-cli: canceled\n", run.err);
     QCOMPARE(run.json().value("cancelled"), QJsonValue(true));
     QCOMPARE(columnOf(run, 0).value("outcome").toString(), QStringLiteral("infeasible"));
     for (const int index : {1, 2}) {
         QCOMPARE(columnOf(run, index).value("outcome").toString(), QStringLiteral("cancelled"));
-        QCOMPARE(columnOf(run, index).value("reason").toString(), QStringLiteral("cancelled"));
+        QCOMPARE(columnOf(run, index).value("reason").toString(), QStringLiteral("canceled"));
     }
     QVERIFY(run.json().value("cheapest").isNull() && run.json().value("fastest").isNull());
     QCOMPARE(run.json().value("cheapest_proven"), QJsonValue(false));

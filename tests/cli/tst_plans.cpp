@@ -564,7 +564,7 @@ void TestPlans::estimatesEndAtOnce()
     QVERIFY2(timer.elapsed() < 5'000, qPrintable(QString::number(timer.elapsed()) + " ms"));
     QCOMPARE(run.code, 130);
     QCOMPARE(run.errorCode(), "cancelled");
-    QVERIFY2(run.err == "stagecraft-cli: cancelled\n", run.err);
+    QVERIFY2(run.err == "stagecraft-cli: canceled\n", run.err);
     QVERIFY(!QFile::exists(trace));
 }
 

@@ -13,7 +13,7 @@
 
 namespace stagecraft::test {
 
-// Of a window with plans: other axes and colours, and a compared plan beside the selected one.
+// Of a window with plans: other axes and colors, and a compared plan beside the selected one.
 inline void tradeoffChoices(Scene& scene, MainWindow& window)
 {
     const auto choose = [&](const char* name, int entry) {
@@ -21,13 +21,13 @@ inline void tradeoffChoices(Scene& scene, MainWindow& window)
         list->setCurrentIndex(entry < 0 ? list->count() - 1 : entry);
         Q_EMIT list->activated(list->currentIndex());
     };
-    choose("colours", static_cast<int>(PlanGrouping::Schedule));
+    choose("colors", static_cast<int>(PlanGrouping::Schedule));
     scene.save(*window.tradeoffPane(), QStringLiteral("pane-tradeoff-schedules"));
-    choose("colours", static_cast<int>(PlanGrouping::Data));
+    choose("colors", static_cast<int>(PlanGrouping::Data));
     choose("across", -1); // the peak
     QTest::keyClick(window.tradeoffPane()->chart(), Qt::Key_Plus);
     scene.save(*window.tradeoffPane(), QStringLiteral("pane-tradeoff-degrees"));
-    choose("colours", static_cast<int>(PlanGrouping::Kind));
+    choose("colors", static_cast<int>(PlanGrouping::Kind));
     choose("upwards", -1);
     window.comparing().toggle(Candidate(window.workbench().plans().result()->candidates[1]));
     QTest::qWait(60);

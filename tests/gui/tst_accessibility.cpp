@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// For those who do not see the window, who do not use a pointer, and who see colours otherwise: names and an order for
+// For those who do not see the window, who do not use a pointer, and who see colors otherwise: names and an order for
 // every control of every pane and dialog, charts in words and as tables, the main job by keys alone, and contrast.
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
@@ -19,7 +19,7 @@
 #include "ui/panes/tradeoff/tradeoffpane.h"
 #include "ui/panes/validation/validationpane.h"
 #include "ui/panes/validation/validationresults.h"
-#include "ui/style/operationcolours.h"
+#include "ui/style/operationcolors.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
@@ -392,8 +392,8 @@ void TestAccessibility::wordsStandOut()
         expect(theme::bad(palette), palette.color(ground), "errors");
     }
     for (const MemoryPart part : memoryParts) {
-        const QColor colour = theme::part(part, palette);
-        expect(theme::textOn(colour), colour, qPrintable(partName(part)));
+        const QColor color = theme::part(part, palette);
+        expect(theme::textOn(color), color, qPrintable(partName(part)));
     }
     theme::apply(Appearance::Light);
 }
@@ -403,7 +403,7 @@ void TestAccessibility::marksStandOut_data()
     wordsStandOut_data();
 }
 
-// A mark is its colour with its edge: one of both stands out.
+// A mark is its color with its edge: one of both stands out.
 void TestAccessibility::marksStandOut()
 {
     QFETCH(Appearance, appearance);
@@ -424,7 +424,7 @@ void TestAccessibility::marksStandOut()
     for (const auto& [kind, name] : enumNames<SpanKind>) {
         expect(theme::edge(theme::operation(kind, palette), palette), base, QString::fromUtf8(name.data()));
     }
-    for (int group = 0; group <= theme::groupColours; ++group) {
+    for (int group = 0; group <= theme::groupColors; ++group) {
         expect(theme::edge(theme::group(group, palette), palette), base, QStringLiteral("group %1").arg(group));
     }
     for (int series = 0; series < 3; ++series) { // lines have no edge
@@ -451,7 +451,7 @@ void TestAccessibility::marksArePaintedWithTheirEdge()
     for (const QPoint& at : {QPoint(10, 20), QPoint(29, 20), QPoint(20, 10), QPoint(20, 29)}) {
         QVERIFY(theme::contrast(image.pixelColor(at), base) >= visible);
     }
-    QVERIFY(theme::contrast(image.pixelColor(12, 12), base) < visible); // its colour stays inside
+    QVERIFY(theme::contrast(image.pixelColor(12, 12), base) < visible); // its color stays inside
 }
 
 int main(int argc, char** argv)

@@ -51,15 +51,15 @@ QByteArray contentOf(const QString& path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-int coloursOf(const QImage& image)
+int colorsOf(const QImage& image)
 {
-    QSet<QRgb> colours;
+    QSet<QRgb> colors;
     for (int x = 0; x < image.width(); x += 2) {
         for (int y = 0; y < image.height(); y += 2) {
-            colours << image.pixel(x, y);
+            colors << image.pixel(x, y);
         }
     }
-    return static_cast<int>(colours.size());
+    return static_cast<int>(colors.size());
 }
 
 // All panes have something to show: plans, measurements, runs.
@@ -249,7 +249,7 @@ void TestExports::everyChartIsWrittenInEveryFormat()
         const auto png = QImage::fromData(explorer.written(QStringLiteral("chart.png"), *chart, save), "PNG");
         QCOMPARE(png.width(), 2 * size.width());
         QVERIFY(png.height() > 2 * size.height()); // and the words above
-        QVERIFY2(coloursOf(png) > 8, qPrintable(chart->accessibleName()));
+        QVERIFY2(colorsOf(png) > 8, qPrintable(chart->accessibleName()));
         QCOMPARE(png.pixelColor(2, 2), QColor(Qt::white));
         const QByteArray svg = explorer.written(QStringLiteral("chart.svg"), *chart, save);
         QVERIFY(QSvgRenderer(svg).isValid());
@@ -506,7 +506,7 @@ void TestExports::panesThatLieBehindAreExported()
     QVERIFY(wanted && wanted->isEnabled());
     wanted->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(explorer.dialogs.file), patient(60000));
-    QTRY_VERIFY(coloursOf(QImage(explorer.dialogs.file)) > 8);
+    QTRY_VERIFY(colorsOf(QImage(explorer.dialogs.file)) > 8);
     QCOMPARE(explorer.dialogs.asked.size(), 1);
 }
 

@@ -3,7 +3,7 @@
 // Fields keep what is typed into them, whatever arrives meanwhile; one that the core refuses stands alone with its
 // words; names of any length and letters leave the window as it is.
 #include "tests/gui/explorerfixture.h"
-#include "tests/gui/greyed.h"
+#include "tests/gui/grayed.h"
 #include "tests/support/patience.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/panes/candidates/candidatespane.h"
@@ -30,7 +30,7 @@
 #include <algorithm>
 
 using namespace stagecraft;
-using stagecraft::test::isGrey;
+using stagecraft::test::isGray;
 
 namespace {
 
@@ -223,13 +223,13 @@ void TestFields::aRefusalStandsBelowItsField()
     const auto heightOf = [](const QWidget* widget) { return widget->mapToGlobal(QPoint()).y(); };
     const auto* next = explorer.field<QWidget>(below.toLatin1().constData());
     QTRY_VERIFY(heightOf(*shown) > heightOf(field) && heightOf(*shown) < heightOf(next));
-    // The plans answer another question: they are grey until the field is right.
+    // The plans answer another question: they are gray until the field is right.
     const QWidget* table = explorer.window.candidatesPane()->table();
-    QTRY_VERIFY(isGrey(*table));
+    QTRY_VERIFY(isGray(*table));
     type(field, QStringLiteral("1"));
     QCOMPARE(pane.workloadMessage(), QString());
     QVERIFY(explorer.waitForPlans());
-    QTRY_VERIFY(!isGrey(*table));
+    QTRY_VERIFY(!isGray(*table));
 }
 
 void TestFields::whatIsRefusedOutlivesOtherEdits()

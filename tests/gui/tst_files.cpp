@@ -98,13 +98,13 @@ void TestFiles::chartsAreExportedAsPictures()
         QTRY_VERIFY(QFile::exists(explorer.dialogs.file));
         const QImage image(explorer.dialogs.file);
         QVERIFY(image.width() > 400 && image.height() > 200);
-        QSet<QRgb> colours;
+        QSet<QRgb> colors;
         for (int x = 0; x < image.width(); x += 2) {
             for (int y = 0; y < image.height(); y += 2) {
-                colours << image.pixel(x, y);
+                colors << image.pixel(x, y);
             }
         }
-        QVERIFY(colours.size() > 8); // it shows something
+        QVERIFY(colors.size() > 8); // it shows something
         QFile::remove(explorer.dialogs.file);
         explorer.dialogs.file = explorer.path("chart.svg");
         explorer.action(QString::fromUtf8(action))->trigger();

@@ -103,7 +103,7 @@ private Q_SLOTS:
     void everyLinkAndPictureIsThere();
     void oneGoesBackAndFindsWords();
     void commandsAreFoundAndTriggered();
-    void whatCannotBeDoneIsGrey();
+    void whatCannotBeDoneIsGray();
     void everyShortcutIsListed();
     void aQuestionMarkInAFieldIsText();
 };
@@ -224,7 +224,7 @@ void TestHelp::commandsAreFoundAndTriggered()
     QTRY_VERIFY(!explorer.window.findChild<CommandPalette*>());
 }
 
-void TestHelp::whatCannotBeDoneIsGrey()
+void TestHelp::whatCannotBeDoneIsGray()
 {
     HelpExplorer explorer;
     CommandPalette palette(explorer.window);

@@ -297,7 +297,7 @@ void TestMemoryPane::boundsAreWhiskers()
     QCOMPARE(layout.nameRoom(1, untouched), untouched.area);
 }
 
-// The bar's number, its colour and the accessible description are of one bound.
+// The bar's number, its color and the accessible description are of one bound.
 void TestMemoryPane::whatDoesNotFitNamesTheBoundThatDecides()
 {
     DeviceEstimate device =

@@ -200,7 +200,7 @@ void TestProblem::clustersAreReadAsTheyAreTyped()
     QCOMPARE(explorer.window.problemPane()->clusterMessage(), QString());
     QVERIFY(problemOf(explorer).cluster.groups[0].device.memory == gibibytes(3));
     type(cluster, QStringLiteral("2xB9000"));
-    QVERIFY(explorer.window.problemPane()->clusterMessage().contains(QStringLiteral("catalogue")));
+    QVERIFY(explorer.window.problemPane()->clusterMessage().contains(QStringLiteral("catalog")));
 }
 
 void TestProblem::theCatalogueKeepsTheNumberOfDevices()

@@ -484,13 +484,13 @@ void TestProfiles::chartsAreExported()
         const QImage image(explorer.dialogs.file);
         const QString title = image.text(QStringLiteral("Title")); // model, cluster, and of a profile what measured it
         QVERIFY2(title.contains(named) && title.contains("measured on") == (action == profile), qPrintable(title));
-        QSet<QRgb> colours;
+        QSet<QRgb> colors;
         for (int x = 0; x < image.width(); x += 2) {
             for (int y = 0; y < image.height(); y += 2) {
-                colours << image.pixel(x, y);
+                colors << image.pixel(x, y);
             }
         }
-        QVERIFY(colours.size() > 8); // it shows something
+        QVERIFY(colors.size() > 8); // it shows something
         QFile::remove(explorer.dialogs.file);
     }
 }

@@ -272,7 +272,7 @@ void TestRemedyList::editsAfterACancelledSearchAreNotCancelled()
     QVERIFY(comes([&] { return edited && explorer.bench().isUpToDate(); }));
     QVERIFY(explorer.waitForRemedies());
     QVERIFY(!said.isEmpty());
-    QVERIFY2(said.filter(QStringLiteral("cancelled")).isEmpty(), qPrintable(said.join(u'\n')));
+    QVERIFY2(said.filter(QStringLiteral("canceled")).isEmpty(), qPrintable(said.join(u'\n')));
 }
 
 void TestRemedyList::aNewWorkspaceHasNoJobsOfTheOneBefore()

@@ -3,7 +3,7 @@
 // Files that take their time, as pipes and network drives do: the window says that it reads, goes on meanwhile, and can
 // give them up.
 #include "tests/gui/explorerfixture.h"
-#include "tests/gui/greyed.h"
+#include "tests/gui/grayed.h"
 #include "tests/support/patience.h"
 #include "ui/models/validationdata.h"
 #include "ui/panes/candidates/candidatespane.h"
@@ -28,7 +28,7 @@
 #include <unistd.h>
 
 using namespace stagecraft;
-using stagecraft::test::isGrey;
+using stagecraft::test::isGray;
 
 namespace {
 
@@ -90,8 +90,8 @@ void TestSlowFiles::whatIsReadIsSaid()
     waiting.drop();
     QVERIFY(clock.elapsed() < patient(100));
     QVERIFY(waiting.statusSays(QStringLiteral("Reading…")));
-    QVERIFY(waiting.explorer.window.candidatesPane()->isOld()); // grey with the next frame
-    QTRY_VERIFY(isGrey(*waiting.explorer.window.candidatesPane()->table()));
+    QVERIFY(waiting.explorer.window.candidatesPane()->isOld()); // gray with the next frame
+    QTRY_VERIFY(isGray(*waiting.explorer.window.candidatesPane()->table()));
     // It goes on meanwhile.
     auto* batch = waiting.explorer.field<QSpinBox>("globalBatch");
     batch->setFocus();
@@ -115,7 +115,7 @@ void TestSlowFiles::whatIsGivenUpKeepsNothingWaiting()
     QVERIFY(!waiting.bench.isReading());
     QVERIFY(!cancel->isVisible());
     QVERIFY(waiting.explorer.waitForPlans());
-    QTRY_VERIFY(!isGrey(*waiting.explorer.window.candidatesPane()->table()));
+    QTRY_VERIFY(!isGray(*waiting.explorer.window.candidatesPane()->table()));
     QCOMPARE(waiting.model(), std::string("sixteen-layers"));
     QCOMPARE(waiting.bench.jobs().rowOf(FileReader::jobId()), -1);
     QTest::qWait(300); // until nobody reads from the pipe

@@ -539,7 +539,7 @@ void TestTables::aColumnThatIsNotInSightShowsNothingOfItsFigures()
         return QRect(left, 0, std::min(table.columnWidth(column), table.viewport()->width() - left), 100);
     };
     QVERIFY(seen(cut).width() > 30 && seen(cut).width() < table.columnWidth(cut) - 4);
-    const auto colours = [&](const QRect& area) {
+    const auto colors = [&](const QRect& area) {
         const QImage image = table.viewport()->grab(area).toImage();
         QSet<QRgb> found;
         for (int x = 0; x < image.width(); ++x) {
@@ -549,10 +549,10 @@ void TestTables::aColumnThatIsNotInSightShowsNothingOfItsFigures()
         }
         return found.size();
     };
-    QCOMPARE(colours(seen(cut)), 1); // the background
-    QVERIFY(colours(seen(cut - 1)) > 1);
+    QCOMPARE(colors(seen(cut)), 1); // the background
+    QVERIFY(colors(seen(cut - 1)) > 1);
     table.horizontalScrollBar()->setValue(table.columnWidth(cut) - seen(cut).width());
-    QVERIFY(colours(seen(cut)) > 1);
+    QVERIFY(colors(seen(cut)) > 1);
 }
 
 void TestTables::equalDevicesShareARow()

@@ -9,7 +9,7 @@
 #include "ui/panes/timeline/timelinemodel.h"
 #include "ui/panes/timeline/timelinepane.h"
 #include "ui/panes/timeline/timelinewords.h"
-#include "ui/style/operationcolours.h"
+#include "ui/style/operationcolors.h"
 
 #include <QElapsedTimer>
 #include <QJsonArray>
@@ -227,18 +227,18 @@ void TestTimeline::theCriticalPathIsShownOnDemand()
         return -1;
     }();
     QVERIFY(idle >= 0);
-    const auto colourOf = [&](std::int32_t span) {
+    const auto colorOf = [&](std::int32_t span) {
         const QRect area = shown.chart.areaOf(span);
         const QImage image = shown.chart.viewport()->grab().toImage();
         return image.pixelColor((area.topLeft() + QPoint(2, 2)) * image.devicePixelRatio());
     };
     const std::int32_t critical = shown.data().critical.front();
-    const QColor before = colourOf(idle);
-    const QColor kept = colourOf(critical);
+    const QColor before = colorOf(idle);
+    const QColor kept = colorOf(critical);
     QTest::mouseClick(shown.pane.criticalChip(), Qt::LeftButton);
     QVERIFY(shown.chart.isCriticalShown());
-    QVERIFY(colourOf(idle) != before); // faded
-    QCOMPARE(colourOf(critical), kept);
+    QVERIFY(colorOf(idle) != before); // faded
+    QCOMPARE(colorOf(critical), kept);
     QVERIFY(shown.pane.line()->text().startsWith(QStringLiteral("The critical path has")));
 }
 
@@ -320,11 +320,11 @@ void TestTimeline::theMinimapShowsAndMovesWhatIsOnShow()
     const Seconds middle = (shown.chart.layout().axis.from + shown.chart.layout().axis.to) / 2.0;
     QVERIFY(std::abs(middle / all - 0.5) < 0.01);
     const QImage picture = map.grab().toImage();
-    QSet<QRgb> colours;
+    QSet<QRgb> colors;
     for (int x = 0; x < picture.width(); ++x) {
-        colours << picture.pixel(x, picture.height() / 2);
+        colors << picture.pixel(x, picture.height() / 2);
     }
-    QVERIFY(colours.size() > 4); // passes, idle time, the frame and what is outside of it
+    QVERIFY(colors.size() > 4); // passes, idle time, the frame and what is outside of it
     QTest::keyClick(&shown.chart, Qt::Key_Home);
     QTRY_VERIFY(!map.isVisible());
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The trade-off: its axes, its colours, what its zoom keeps, the bounds of the selected plan, and its sentence.
+// The trade-off: its axes, its colors, what its zoom keeps, the bounds of the selected plan, and its sentence.
 #include "tests/gui/explorerfixture.h"
 #include "tests/models/plans.h"
 #include "ui/models/candidatemodel.h"
@@ -56,8 +56,8 @@ private Q_SLOTS:
     void theFastestFits();
     void plansLieUpwardsByWhatIsChosen();
     void axesThatBecomeTheSameSwap();
-    void coloursShowWhatIsChosen();
-    void manyGroupsShareTheLastColour();
+    void colorsShowWhatIsChosen();
+    void manyGroupsShareTheLastColor();
     void keysZoomAndMove();
     void aReplanKeepsTheZoom();
     void theSelectedPlanShowsItsBounds();
@@ -131,11 +131,11 @@ void TestTradeoff::axesThatBecomeTheSameSwap()
     QVERIFY(trader.chart->positionOf(static_cast<int>(lowest_peak - trader.candidates().begin())).x() <= rightmost);
 }
 
-void TestTradeoff::coloursShowWhatIsChosen()
+void TestTradeoff::colorsShowWhatIsChosen()
 {
     Trader trader;
     QVERIFY(trader.openTable());
-    QVERIFY(trader.choose("colours", QStringLiteral("Pipeline-parallel size")));
+    QVERIFY(trader.choose("colors", QStringLiteral("Pipeline-parallel size")));
     const auto& points = trader.chart->cloud().points();
     const QStringList names = trader.chart->groups().names;
     QVERIFY(names.size() > 1);
@@ -143,25 +143,25 @@ void TestTradeoff::coloursShowWhatIsChosen()
         QCOMPARE(names.value(points[i].group), QStringLiteral("P%1").arg(trader.candidates()[i].plan.pipelineRanks()));
     }
     const QImage byDegree = trader.chart->grab().toImage();
-    QVERIFY(trader.choose("colours", QStringLiteral("Partitioner")));
+    QVERIFY(trader.choose("colors", QStringLiteral("Partitioner")));
     QCOMPARE(trader.chart->groups().names.first(), QStringLiteral("Stagecraft"));
     QVERIFY(trader.chart->grab().toImage() != byDegree);
-    QVERIFY(trader.choose("colours", QStringLiteral("Kind")));
+    QVERIFY(trader.choose("colors", QStringLiteral("Kind")));
     QCOMPARE(trader.chart->cloud().points()[0].group, -1);
 }
 
-void TestTradeoff::manyGroupsShareTheLastColour()
+void TestTradeoff::manyGroupsShareTheLastColor()
 {
     QString text;
     for (int stages = 1; stages <= 9; ++stages) {
         text += QStringLiteral("stagecraft - %1 1 4 8 %2\n").arg(stages).arg(stages);
     }
     const PlanGroups groups = PlanGroups::of(*test::plansFrom(qPrintable(text)), PlanGrouping::Pipeline);
-    QCOMPARE(groups.names.size(), qsizetype(theme::groupColours));
+    QCOMPARE(groups.names.size(), qsizetype(theme::groupColors));
     QCOMPARE(groups.others, 3);
     QCOMPARE(groups.legend().last(), QStringLiteral("3 others"));
-    QCOMPARE(std::count(groups.indices.begin(), groups.indices.end(), theme::groupColours), std::ptrdiff_t(3));
-    for (int a = 0; a <= theme::groupColours; ++a) { // never colour alone
+    QCOMPARE(std::count(groups.indices.begin(), groups.indices.end(), theme::groupColors), std::ptrdiff_t(3));
+    for (int a = 0; a <= theme::groupColors; ++a) { // never color alone
         for (int b = 0; b < a; ++b) {
             QVERIFY(theme::groupShape(a) != theme::groupShape(b));
         }

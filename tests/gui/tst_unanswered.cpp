@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // While a question has no answer yet, as its search runs or was cancelled, nothing on show claims anything of it: what
-// answers an earlier question is grey, whatever the user looks at meanwhile.
+// answers an earlier question is gray, whatever the user looks at meanwhile.
 #include "core/hardware/cluster.h"
 #include "core/model/model.h"
 #include "tests/gui/explorerfixture.h"
-#include "tests/gui/greyed.h"
+#include "tests/gui/grayed.h"
 #include "tests/support/busytime.h"
 #include "tests/support/patience.h"
 #include "ui/app/sizingjob.h"
@@ -27,7 +27,7 @@
 #include <QStatusBar>
 
 using namespace stagecraft;
-using stagecraft::test::isGrey;
+using stagecraft::test::isGray;
 
 namespace {
 
@@ -36,7 +36,7 @@ QStringList wordsOfNow(const QWidget& widget)
 {
     QStringList words;
     for (const QLabel* label : widget.findChildren<QLabel*>()) {
-        if (label->isVisible() && !label->text().isEmpty() && !isGrey(*label)) {
+        if (label->isVisible() && !label->text().isEmpty() && !isGray(*label)) {
             words << label->text();
         }
     }
@@ -91,7 +91,7 @@ struct Unanswered {
         explorer.field<QDockWidget>(dock)->raise();
         QTest::qWait(StaleOverlay::patience + 60); // the time for something to appear
     }
-    // What a pane and the status bar claim; on a busy machine grey may come a moment later.
+    // What a pane and the status bar claim; on a busy machine gray may come a moment later.
     QStringList claimsOf(const Pane& pane, bool answered)
     {
         QStringList found;
@@ -134,11 +134,11 @@ private:
 class TestUnanswered : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void plansOfBeforeAreGreyWhatever();
-    void sizesOfBeforeAreGreyWhatever();
+    void plansOfBeforeAreGrayWhatever();
+    void sizesOfBeforeAreGrayWhatever();
 };
 
-void TestUnanswered::plansOfBeforeAreGreyWhatever()
+void TestUnanswered::plansOfBeforeAreGrayWhatever()
 {
     Unanswered it;
     it.window.openPath(test::dataFile("configs/gpt2.json"));
@@ -149,11 +149,11 @@ void TestUnanswered::plansOfBeforeAreGreyWhatever()
     QElapsedTimer clock;
     clock.start();
     it.edit(problem);
-    while (!isGrey(*it.window.candidatesPane()->table()) && clock.elapsed() < 5000) {
+    while (!isGray(*it.window.candidatesPane()->table()) && clock.elapsed() < 5000) {
         QApplication::processEvents(QEventLoop::AllEvents, 5);
     }
-    QVERIFY(isGrey(*it.window.candidatesPane()->table()));
-    qInfo() << "grey after" << clock.elapsed() << "ms; longest work of the window" << busy.longest() << "ms";
+    QVERIFY(isGray(*it.window.candidatesPane()->table()));
+    qInfo() << "gray after" << clock.elapsed() << "ms; longest work of the window" << busy.longest() << "ms";
     QVERIFY(busy.longest() + StaleOverlay::patience < 100); // whatever else runs on this machine
     QVERIFY(it.bench.isSearching());
     QVERIFY(wordsOfNow(it.status).join(u' ').contains(QStringLiteral("Searching")));
@@ -164,7 +164,7 @@ void TestUnanswered::plansOfBeforeAreGreyWhatever()
     QVERIFY(!it.bench.isSearching());
     QCOMPARE(it.claimsOfAll(Unanswered::State::Cancelled), QString());
     QVERIFY(wordsOfNow(*it.window.candidatesPane()).join(u' ').contains(QStringLiteral("The search was canceled")));
-    QVERIFY(wordsOfNow(it.status).join(u' ').contains(QStringLiteral("Search cancelled")));
+    QVERIFY(wordsOfNow(it.status).join(u' ').contains(QStringLiteral("Search canceled")));
     QVERIFY(it.bench.plans().result() == before && it.bench.jobs().job(0)->log.isEmpty());
     // They are an answer again once they are asked for.
     it.bench.searchAgain();
@@ -172,7 +172,7 @@ void TestUnanswered::plansOfBeforeAreGreyWhatever()
     QVERIFY(!it.claimsOfAll(Unanswered::State::Answered).isEmpty());
 }
 
-void TestUnanswered::sizesOfBeforeAreGreyWhatever()
+void TestUnanswered::sizesOfBeforeAreGrayWhatever()
 {
     Unanswered it;
     it.window.openPath(test::dataFile("sixteen-layers.csv"));

@@ -57,7 +57,7 @@ private Q_SLOTS:
     void quietWordsFollowTheAppearance();
     void oldPlansLookOldWithin100Milliseconds();
     void mnemonicsAreUnique();
-    void coloursFollowThePalette();
+    void colorsFollowThePalette();
     void thePaneKeepsItsWidth();
     void nothingStallsTheEventLoop();
     void aRunningJobIsInTheStatusBar();
@@ -488,7 +488,7 @@ void TestWindow::mnemonicsAreUnique()
     }
 }
 
-void TestWindow::coloursFollowThePalette()
+void TestWindow::colorsFollowThePalette()
 {
     test::Explorer explorer;
     QVERIFY(explorer.openTable());

@@ -41,7 +41,7 @@ private Q_SLOTS:
     void errorsNameThePlaceAndTheArguments();
     void settingsFallBackToTheirDefaults();
     void recentFilesAreTenAndDistinct();
-    void partsHaveColoursOfTheirOwn();
+    void partsHaveColorsOfTheirOwn();
     void wordsOnPartsAreReadable();
     void quietWordsAreReadable();
     void outcomesAreSentences();
@@ -212,25 +212,25 @@ void TestSupport::recentFilesAreTenAndDistinct()
     QVERIFY(!settings.value(Setting::RecentWorkspaces).toStringList().contains(QStringLiteral("/w/9.stagecraft")));
 }
 
-void TestSupport::partsHaveColoursOfTheirOwn()
+void TestSupport::partsHaveColorsOfTheirOwn()
 {
     for (const QColor window : {QColor(Qt::white), QColor(Qt::black)}) {
         const QPalette palette(window, window);
         QList<QRgb> seen;
         for (const MemoryPart part : memoryParts) {
-            const QRgb colour = theme::part(part, palette).rgb();
-            QVERIFY(!seen.contains(colour));
-            seen << colour;
+            const QRgb color = theme::part(part, palette).rgb();
+            QVERIFY(!seen.contains(color));
+            seen << color;
         }
     }
 }
 
 namespace {
 
-double luminance(const QColor& colour)
+double luminance(const QColor& color)
 {
     const auto linear = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
 }
 
 double contrast(const QColor& a, const QColor& b)
@@ -246,8 +246,8 @@ void TestSupport::wordsOnPartsAreReadable()
 {
     const QPalette palette(Qt::white, Qt::white);
     for (const MemoryPart part : memoryParts) {
-        const QColor colour = theme::part(part, palette);
-        QVERIFY2(contrast(theme::textOn(colour), colour) >= 4.5, qPrintable(partName(part)));
+        const QColor color = theme::part(part, palette);
+        QVERIFY2(contrast(theme::textOn(color), color) >= 4.5, qPrintable(partName(part)));
     }
 }
 

@@ -191,7 +191,7 @@ TEST_CASE("layers of every family compose whatever the way they are trained")
     }
 }
 
-// What the profile itself checks: neighbours, and two micro-batches in flight.
+// What the profile itself checks: neighbors, and two micro-batches in flight.
 TEST_CASE("stages of two layers and of two micro-batches add up")
 {
     const auto device = openDevice(DeviceKind::Cpu, 0);

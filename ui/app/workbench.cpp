@@ -357,7 +357,7 @@ void Workbench::onBusy(bool busy)
         if (job.state == JobState::Running) { // by the user
             job.state = JobState::Cancelled;
             job.phase =
-                m_plans.result() ? tr("Cancelled. The plans shown are those of the previous search.") : tr("Cancelled");
+                m_plans.result() ? tr("Canceled. The plans shown are those of the previous search.") : tr("Canceled");
         }
     });
 }
@@ -387,7 +387,7 @@ void Workbench::onRemediesStopped()
 {
     m_jobs.change(remediesJob, [](Job& job) {
         job.state = JobState::Cancelled;
-        job.phase = tr("Cancelled");
+        job.phase = tr("Canceled");
     });
     Q_EMIT remediesChanged();
 }

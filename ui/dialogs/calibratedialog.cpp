@@ -93,7 +93,7 @@ void CalibrateDialog::update()
     } else if (std::any_of(m_userTypes.begin(), m_userTypes.end(), isIt)) {
         m_message->setText(tr("A user-defined device type %1 already exists. Calibration replaces it.").arg(name));
     } else if (std::any_of(catalogue().entries.begin(), catalogue().entries.end(), isIt)) {
-        m_message->setText(tr("The catalogue contains a device type %1. Your calibrated type overrides it.").arg(name));
+        m_message->setText(tr("The catalog contains a device type %1. Your calibrated type overrides it.").arg(name));
     } else {
         m_message->setText({});
     }

@@ -24,17 +24,17 @@ namespace {
 constexpr int margin = 12;
 constexpr int words = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
 
-// Light colours for a widget and what is in it, for a while.
-class LightColours {
+// Light colors for a widget and what is in it, for a while.
+class LightColors {
 public:
-    explicit LightColours(QWidget& widget)
+    explicit LightColors(QWidget& widget)
         : m_widget(widget), m_had(widget.testAttribute(Qt::WA_SetPalette)), m_before(widget.palette())
     {
         m_widget.setPalette(theme::lightPalette());
     }
-    ~LightColours() { m_widget.setPalette(m_had ? m_before : QPalette()); }
-    LightColours(const LightColours&) = delete;
-    LightColours& operator=(const LightColours&) = delete;
+    ~LightColors() { m_widget.setPalette(m_had ? m_before : QPalette()); }
+    LightColors(const LightColors&) = delete;
+    LightColors& operator=(const LightColors&) = delete;
 
 private:
     QWidget& m_widget;
@@ -95,15 +95,15 @@ QString ChartPage::title() const
 
 void ChartPage::paint(QPainter& painter) const
 {
-    const LightColours light(m_widget);
-    const QPalette colours = m_widget.palette();
+    const LightColors light(m_widget);
+    const QPalette colors = m_widget.palette();
     painter.save();
-    painter.fillRect(QRect(QPoint(), m_size), colours.color(QPalette::Base));
+    painter.fillRect(QRect(QPoint(), m_size), colors.color(QPalette::Base));
     const QRect room(margin, margin, m_size.width() - 2 * margin, m_head);
-    painter.setPen(colours.color(QPalette::Text));
+    painter.setPen(colors.color(QPalette::Text));
     painter.setFont(titleFont(m_widget));
     painter.drawText(room, words, title());
-    painter.setPen(theme::mutedText(colours));
+    painter.setPen(theme::mutedText(colors));
     painter.setFont(m_widget.font());
     painter.drawText(room.translated(0, m_name + margin / 2), words, m_widget.accessibleDescription());
     painter.translate(0, m_head);

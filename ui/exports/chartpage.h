@@ -25,7 +25,7 @@ std::optional<ChartFormat> chartFormatOf(const QString& path); // by its suffix
 // summary. Name and summary are the accessible name and description of its widget.
 class ChartPage {
 public:
-    // The widget must be an ExportableChart too, and outlive this. Its colours change while it is painted, and come
+    // The widget must be an ExportableChart too, and outlive this. Its colors change while it is painted, and come
     // back before the window shows them.
     // `subject` counts where the chart has none of its own.
     explicit ChartPage(QWidget& chart, const QString& subject = {});

@@ -36,10 +36,10 @@ std::vector<ChartKey> chartKeys()
     const QString partitioners = of(QT_TRANSLATE_NOOP("ChartKeys", "Partitioners"));
     const QString profiles = of(QT_TRANSLATE_NOOP("ChartKeys", "Profiles"));
     const QString zooms = of(QT_TRANSLATE_NOOP("ChartKeys", "Zoom in and out"));
-    const QString neighbours = named({Qt::Key_Left, Qt::Key_Right});
+    const QString neighbors = named({Qt::Key_Left, Qt::Key_Right});
     const QString rows = named({Qt::Key_Up, Qt::Key_Down});
     return {
-        {tradeoff, of(QT_TRANSLATE_NOOP("ChartKeys", "Previous or next plan along the axis")), neighbours},
+        {tradeoff, of(QT_TRANSLATE_NOOP("ChartKeys", "Previous or next plan along the axis")), neighbors},
         {tradeoff, zooms, named({Qt::Key_Plus, Qt::Key_Minus})},
         {tradeoff, of(QT_TRANSLATE_NOOP("ChartKeys", "Pan")),
          named(
@@ -48,7 +48,7 @@ std::vector<ChartKey> chartKeys()
         {memory, of(QT_TRANSLATE_NOOP("ChartKeys", "Previous or next bar")), rows},
         {memory, of(QT_TRANSLATE_NOOP("ChartKeys", "Expand the bar: its layers, or the devices of a node")),
          named({Qt::Key_Return, Qt::Key_Space})},
-        {run, of(QT_TRANSLATE_NOOP("ChartKeys", "Pan along the run")), neighbours},
+        {run, of(QT_TRANSLATE_NOOP("ChartKeys", "Pan along the run")), neighbors},
         {run, zooms, named({Qt::Key_Plus, Qt::Key_Minus})},
         {run, of(QT_TRANSLATE_NOOP("ChartKeys", "Show the whole run")), named({Qt::Key_Home})},
         {run, of(QT_TRANSLATE_NOOP("ChartKeys", "Show the training step of the peak")), named({Qt::Key_P})},
@@ -66,15 +66,15 @@ std::vector<ChartKey> chartKeys()
          named({Qt::Key_R})},
         {timeline, of(QT_TRANSLATE_NOOP("ChartKeys", "Remove the ruler, then clear the selection")),
          named({Qt::Key_Escape})},
-        {stages, of(QT_TRANSLATE_NOOP("ChartKeys", "Previous or next stage")), neighbours},
+        {stages, of(QT_TRANSLATE_NOOP("ChartKeys", "Previous or next stage")), neighbors},
         {stages, of(QT_TRANSLATE_NOOP("ChartKeys", "Move the split point at the start of the stage")),
          named({Qt::CTRL | Qt::Key_Left, Qt::CTRL | Qt::Key_Right})},
         {stages, of(QT_TRANSLATE_NOOP("ChartKeys", "Move the split point at the end of the stage")),
          named({Qt::SHIFT | Qt::Key_Left, Qt::SHIFT | Qt::Key_Right})},
-        {curve, of(QT_TRANSLATE_NOOP("ChartKeys", "Previous or next value")), neighbours},
+        {curve, of(QT_TRANSLATE_NOOP("ChartKeys", "Previous or next value")), neighbors},
         {curve, of(QT_TRANSLATE_NOOP("ChartKeys", "Apply the value")), named({Qt::Key_Return})},
         {partitioners, of(QT_TRANSLATE_NOOP("ChartKeys", "Previous or next partitioner")), rows},
-        {profiles, of(QT_TRANSLATE_NOOP("ChartKeys", "Previous or next point or layer")), neighbours},
+        {profiles, of(QT_TRANSLATE_NOOP("ChartKeys", "Previous or next point or layer")), neighbors},
     };
 }
 

@@ -12,7 +12,7 @@ class QTreeWidget;
 namespace stagecraft {
 
 // Finds a command by words of its name and place. Return does the selected one, Escape closes; what cannot be done now
-// is grey.
+// is gray.
 class CommandPalette : public QDialog {
     Q_OBJECT
 public:

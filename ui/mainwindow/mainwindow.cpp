@@ -434,7 +434,7 @@ void MainWindow::updateStatus()
     } else if (m_workbench.isSearching()) {
         m_status->setText(tr("Searching…"));
     } else if (m_workbench.wasCancelled()) {
-        m_status->setText(tr("Search cancelled"));
+        m_status->setText(tr("Search canceled"));
     } else {
         m_status->setText(result ? searchEffort(*result) : QString());
     }

@@ -116,7 +116,7 @@ private:
     void updateActions();
     void updateTitle();
     void updateStatus();
-    void showAge(); // greys outdated plans in all panes that show them
+    void showAge(); // grays outdated plans in all panes that show them
 
     // Asks before closing this workspace if a profile is running or changes are not saved.
     enum class Leaving { Open, Close };

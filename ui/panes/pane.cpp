@@ -81,7 +81,7 @@ void Pane::setSummary(const QString& text, const QString& toolTip)
     m_summary->setToolTip(plainToolTip(toolTip.isEmpty() && shown != text ? text : toolTip));
     m_summary->setText(shown);
     m_summary->setVisible(!text.isEmpty());
-    StaleOverlay::setOld(*m_summary, isOld() && !isEmptyShown()); // greyed with the content that they describe
+    StaleOverlay::setOld(*m_summary, isOld() && !isEmptyShown()); // grayed with the content that they describe
     arrangeHeader(); // at once, not as late as the layout asks for it
 }
 

@@ -26,7 +26,7 @@ public:
 
     EmptyState* empty() const { return m_empty; }
     void showEmpty(const QString& title, const QString& words, const QString& action = {});
-    // The empty state just shown describes the problem, as an error does, and is greyed with the plans.
+    // The empty state just shown describes the problem, as an error does, and is grayed with the plans.
     void setEmptyAges();
     void showContent();
     bool isEmptyShown() const;
@@ -47,7 +47,7 @@ protected:
     void setContent(QWidget* content);
     void setTableView(QTableView* table); // adds the button that switches
     QHBoxLayout* header() const { return m_header; }
-    // The summary describes the content and is greyed with it; a notice describes the current state.
+    // The summary describes the content and is grayed with it; a notice describes the current state.
     void setSummary(const QString& text, const QString& toolTip = {});
     void setNotice(const QString& text);
     bool event(QEvent* event) override;

@@ -98,11 +98,11 @@ QWidget* next(QWidget& window, const QList<QDockWidget*>& docks, bool forward)
             && std::none_of(behind.begin(), behind.end(),
                             [widget](const QDockWidget* dock) { return dock->isAncestorOf(widget); });
     };
-    const auto neighbour = [forward](QWidget* widget) {
+    const auto neighbor = [forward](QWidget* widget) {
         return forward ? widget->nextInFocusChain() : widget->previousInFocusChain();
     };
     QWidget* from = window.focusWidget() ? window.focusWidget() : &window;
-    for (QWidget* widget = neighbour(from); widget && widget != from; widget = neighbour(widget)) {
+    for (QWidget* widget = neighbor(from); widget && widget != from; widget = neighbor(widget)) {
         if (isReachable(widget)) {
             return widget;
         }

@@ -102,12 +102,12 @@ void drawToolButton(QPainter& painter, const QStyleOption& option, bool chip)
     }
 }
 
-void drawChevron(QPainter& painter, const QRectF& area, Direction direction, const QColor& colour)
+void drawChevron(QPainter& painter, const QRectF& area, Direction direction, const QColor& color)
 {
     const qreal reach = std::clamp(std::min(area.width(), area.height()) * 0.28, 2.5, 4.0);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colour, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(QPen(color, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.translate(area.center());
     switch (direction) {
     case Direction::Down:
@@ -213,10 +213,10 @@ void drawScrollBar(QPainter& painter, const QStyleOptionSlider& option, const QR
         return;
     }
     const bool active = option.state & (QStyle::State_MouseOver | QStyle::State_Sunken);
-    const QColor colour =
+    const QColor color =
         theme::blend(option.palette.color(QPalette::Text), option.palette.color(QPalette::Base), active ? 0.45 : 0.26);
     const QRect inner = handle.adjusted(3, 3, -3, -3);
-    drawBox(painter, inner, std::min(inner.width(), inner.height()) / 2.0, colour, {});
+    drawBox(painter, inner, std::min(inner.width(), inner.height()) / 2.0, color, {});
 }
 
 void drawTrack(QPainter& painter, const QRect& area, const QPalette& palette)

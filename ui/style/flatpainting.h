@@ -16,7 +16,7 @@ enum class Direction { Up, Down, Left, Right };
 void drawField(QPainter& painter, const QRect& area, const QStyleOption& option); // line edit, spin box, combo box
 void drawButton(QPainter& painter, const QStyleOptionButton& option);
 void drawToolButton(QPainter& painter, const QStyleOption& option, bool chip);
-void drawChevron(QPainter& painter, const QRectF& area, Direction direction, const QColor& colour);
+void drawChevron(QPainter& painter, const QRectF& area, Direction direction, const QColor& color);
 void drawCheckBox(QPainter& painter, const QStyleOption& option);
 void drawFocus(QPainter& painter, const QRect& area, const QPalette& palette);
 void drawHeader(QPainter& painter, const QStyleOption& option);

@@ -7,7 +7,7 @@
 
 namespace stagecraft {
 
-// A line icon of resources/icons, drawn in the palette's text colour at the moment of painting, so that it follows
+// A line icon of resources/icons, drawn in the palette's text color at the moment of painting, so that it follows
 // light and dark.
 QIcon lineIcon(const QString& name);
 

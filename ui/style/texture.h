@@ -11,7 +11,7 @@ namespace stagecraft {
 enum class Texture { None, Rising, Falling, Level, Upright, Grid, Net };
 
 // The lines of a texture inside an area, `gap` apart across. As lines and not as a brush: brush patterns shrink to
-// nothing on dense screens and do not survive in SVG files. Neighbouring areas continue each other's lines.
+// nothing on dense screens and do not survive in SVG files. Neighboring areas continue each other's lines.
 QList<QLineF> textureLines(const QRectF& area, Texture texture, qreal gap);
 
 }

@@ -75,10 +75,10 @@ constexpr QRgb blue = 0xff0072b2;
 constexpr QRgb vermillion = 0xffd55e00;
 constexpr QRgb reddishPurple = 0xffcc79a7;
 
-qreal luminance(const QColor& colour)
+qreal luminance(const QColor& color)
 {
     const auto linear = [](qreal c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
 }
 
 Texture textureOf(MemoryPart part)
@@ -255,28 +255,27 @@ QColor plan(PlanRole role, const QPalette& palette)
 
 QColor series(int index, const QPalette& palette)
 {
-    const std::array colours {isDark(palette) ? QColor(skyBlue) : QColor(blue), QColor(vermillion),
-                              QColor(bluishGreen)};
-    return colours[static_cast<std::size_t>(index)];
+    const std::array colors {isDark(palette) ? QColor(skyBlue) : QColor(blue), QColor(vermillion), QColor(bluishGreen)};
+    return colors[static_cast<std::size_t>(index)];
 }
 
 QColor group(int index, const QPalette& palette)
 {
     const bool dark = isDark(palette);
-    const std::array colours {dark ? QColor(skyBlue) : QColor(blue),
-                              QColor(vermillion),
-                              QColor(bluishGreen),
-                              QColor(reddishPurple),
-                              QColor(orange),
-                              dark ? QColor(yellow) : QColor(skyBlue)};
-    return index < groupColours ? colours[static_cast<std::size_t>(index)] : plan(PlanRole::Other, palette);
+    const std::array colors {dark ? QColor(skyBlue) : QColor(blue),
+                             QColor(vermillion),
+                             QColor(bluishGreen),
+                             QColor(reddishPurple),
+                             QColor(orange),
+                             dark ? QColor(yellow) : QColor(skyBlue)};
+    return index < groupColors ? colors[static_cast<std::size_t>(index)] : plan(PlanRole::Other, palette);
 }
 
 PlanRole groupShape(int index)
 {
     constexpr std::array shapes {PlanRole::Front,    PlanRole::Cheapest, PlanRole::Fastest,
                                  PlanRole::Balanced, PlanRole::Baseline, PlanRole::Recommended};
-    return index < groupColours ? shapes[static_cast<std::size_t>(index)] : PlanRole::Other;
+    return index < groupColors ? shapes[static_cast<std::size_t>(index)] : PlanRole::Other;
 }
 
 QColor textOn(const QColor& background)
@@ -285,14 +284,14 @@ QColor textOn(const QColor& background)
     return (1.05 / (light + 0.05)) >= ((light + 0.05) / 0.055) ? QColor(Qt::white) : QColor(0x14181d);
 }
 
-QColor edge(const QColor& colour, const QPalette& palette)
+QColor edge(const QColor& color, const QPalette& palette)
 {
-    static QHash<std::pair<QRgb, QRgb>, QColor> known; // asked for thousands of marks of the same few colours
+    static QHash<std::pair<QRgb, QRgb>, QColor> known; // asked for thousands of marks of the same few colors
     const QColor base = palette.color(QPalette::Base);
-    QColor& found = known[{colour.rgb(), base.rgb()}];
+    QColor& found = known[{color.rgb(), base.rgb()}];
     const QColor away = isDark(palette) ? QColor(Qt::white) : QColor(Qt::black);
     for (int step = 0; !found.isValid(); ++step) {
-        const QColor tried = blend(away, colour, step * 0.05);
+        const QColor tried = blend(away, color, step * 0.05);
         if (step == 20 || contrast(tried, base) >= 3) {
             found = tried;
         }
@@ -300,10 +299,10 @@ QColor edge(const QColor& colour, const QPalette& palette)
     return found;
 }
 
-void drawEdge(QPainter& painter, const QRectF& area, const QColor& colour, const QPalette& palette)
+void drawEdge(QPainter& painter, const QRectF& area, const QColor& color, const QPalette& palette)
 {
-    const QColor line = edge(colour, palette);
-    if (line != colour) {
+    const QColor line = edge(color, palette);
+    if (line != color) {
         painter.fillRect(QRectF(area.left(), area.top(), area.width(), 1), line);
         painter.fillRect(QRectF(area.left(), area.bottom() - 1, area.width(), 1), line);
         painter.fillRect(QRectF(area.left(), area.top(), 1, area.height()), line);
@@ -313,16 +312,16 @@ void drawEdge(QPainter& painter, const QRectF& area, const QColor& colour, const
 
 void fillPart(QPainter& painter, const QRectF& area, MemoryPart part, const QPalette& palette)
 {
-    const QColor colour = theme::part(part, palette);
-    painter.fillRect(area, colour);
-    QColor ink = textOn(colour);
+    const QColor color = theme::part(part, palette);
+    painter.fillRect(area, color);
+    QColor ink = textOn(color);
     ink.setAlphaF(0.22F);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(ink, 1, Qt::SolidLine, Qt::FlatCap));
     painter.drawLines(textureLines(area, textureOf(part), 5));
     painter.restore();
-    drawEdge(painter, area, colour, palette);
+    drawEdge(painter, area, color, palette);
 }
 
 void fillOverflow(QPainter& painter, const QRectF& area, const QPalette& palette)
@@ -363,24 +362,24 @@ QPainterPath planShape(PlanRole role, qreal radius)
     return path;
 }
 
-void drawMark(QPainter& painter, const QPointF& at, PlanRole shape, const QColor& colour, const QPalette& palette,
+void drawMark(QPainter& painter, const QPointF& at, PlanRole shape, const QColor& color, const QPalette& palette,
               const QColor& fill)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(at);
-    painter.setPen(QPen(edge(colour, palette), fill.isValid() ? 1.6 : 1));
-    painter.setBrush(fill.isValid() ? fill : colour);
+    painter.setPen(QPen(edge(color, palette), fill.isValid() ? 1.6 : 1));
+    painter.setBrush(fill.isValid() ? fill : color);
     painter.drawPath(planShape(shape, shape == PlanRole::Front ? 6 : 4.6));
     painter.restore();
 }
 
-void drawShape(QPainter& painter, PlanRole shape, qreal radius, const QColor& colour, const QPalette& palette)
+void drawShape(QPainter& painter, PlanRole shape, qreal radius, const QColor& color, const QPalette& palette)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(edge(colour, palette), 1));
-    painter.setBrush(colour);
+    painter.setPen(QPen(edge(color, palette), 1));
+    painter.setBrush(color);
     painter.drawPath(planShape(shape, radius));
     painter.restore();
 }

@@ -14,7 +14,7 @@ class QPainter;
 
 namespace stagecraft {
 
-// The window's look: the desktop's own colours, or light or dark whatever the desktop has.
+// The window's look: the desktop's own colors, or light or dark whatever the desktop has.
 enum class Appearance { System, Light, Dark };
 
 template <>
@@ -24,8 +24,8 @@ inline constexpr auto enumNames<Appearance> = std::array {
     std::pair {Appearance::Dark, std::string_view("dark")},
 };
 
-// Every colour of the window comes from here or from the palette; widgets ask again when the palette changes.
-// Memory parts and plans have the colours of Okabe and Ito, told apart by colour-blind eyes, and a texture or shape
+// Every color of the window comes from here or from the palette; widgets ask again when the palette changes.
+// Memory parts and plans have the colors of Okabe and Ito, told apart by color-blind eyes, and a texture or shape
 // besides.
 namespace theme {
 
@@ -49,16 +49,16 @@ QColor plan(PlanRole role, const QPalette& palette);
 // Lines of a chart, the same three everywhere; 0 to 2.
 QColor series(int index, const QPalette& palette);
 // Groups of a chart's points: 0 to 5, and 6 for all others.
-inline constexpr int groupColours = 6;
+inline constexpr int groupColors = 6;
 QColor group(int index, const QPalette& palette);
 PlanRole groupShape(int index); // its shape, for drawMark()
-// The words on a part's colour.
+// The words on a part's color.
 QColor textOn(const QColor& background);
-// The outline of a mark of this colour: the colour itself, or as much darker (lighter in a dark window) as it takes to
+// The outline of a mark of this color: the color itself, or as much darker (lighter in a dark window) as it takes to
 // stand out from the base, 3:1.
-QColor edge(const QColor& colour, const QPalette& palette);
+QColor edge(const QColor& color, const QPalette& palette);
 
-// Fills `area` with a part's colour and its texture.
+// Fills `area` with a part's color and its texture.
 void fillPart(QPainter& painter, const QRectF& area, MemoryPart part, const QPalette& palette);
 // Hatches `area`: memory beyond what the device has.
 void fillOverflow(QPainter& painter, const QRectF& area, const QPalette& palette);
@@ -66,12 +66,12 @@ void fillOverflow(QPainter& painter, const QRectF& area, const QPalette& palette
 // The shape of a plan's point, centred on the origin, as wide as 2 x radius.
 QPainterPath planShape(PlanRole role, qreal radius);
 // The shape of a role as a mark around `at`, with its edge; with `fill` hollow.
-void drawMark(QPainter& painter, const QPointF& at, PlanRole shape, const QColor& colour, const QPalette& palette,
+void drawMark(QPainter& painter, const QPointF& at, PlanRole shape, const QColor& color, const QPalette& palette,
               const QColor& fill = {});
 // The same around the origin, of any size.
-void drawShape(QPainter& painter, PlanRole shape, qreal radius, const QColor& colour, const QPalette& palette);
+void drawShape(QPainter& painter, PlanRole shape, qreal radius, const QColor& color, const QPalette& palette);
 // A pixel of edge within a filled area.
-void drawEdge(QPainter& painter, const QRectF& area, const QColor& colour, const QPalette& palette);
+void drawEdge(QPainter& painter, const QRectF& area, const QColor& color, const QPalette& palette);
 
 }
 

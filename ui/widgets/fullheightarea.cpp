@@ -20,7 +20,7 @@ FullHeightArea::FullHeightArea(QWidget* content, int enough) : m_enough(enough)
     viewport()->setAutoFillBackground(false);
     setWidget(content);
     content->setAutoFillBackground(false);
-    setColours();
+    setColors();
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
 }
 
@@ -45,16 +45,16 @@ void FullHeightArea::changeEvent(QEvent* event)
 {
     QScrollArea::changeEvent(event);
     if (event->type() == QEvent::PaletteChange) {
-        setColours();
+        setColors();
     }
 }
 
 // The scroll bar's ground is that of fields; here it lies beside them.
-void FullHeightArea::setColours()
+void FullHeightArea::setColors()
 {
-    QPalette colours;
-    colours.setColor(QPalette::Base, palette().color(QPalette::Window));
-    verticalScrollBar()->setPalette(colours);
+    QPalette colors;
+    colors.setColor(QPalette::Base, palette().color(QPalette::Window));
+    verticalScrollBar()->setPalette(colors);
 }
 
 // What it needs beside a scroll bar: QScrollArea keeps one as long as the words, narrowed by it, take another line.

@@ -22,7 +22,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void setColours();
+    void setColors();
 
     int m_enough;
 };

@@ -27,7 +27,7 @@ InlineMessage::InlineMessage(QWidget* parent)
     layout->setSpacing(4);
     layout->addWidget(m_sign);
     layout->addWidget(m_words, 1);
-    setColours();
+    setColors();
     hide();
 }
 
@@ -50,19 +50,19 @@ void InlineMessage::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange) {
-        setColours();
+        setColors();
     }
 }
 
-void InlineMessage::setColours()
+void InlineMessage::setColors()
 {
-    QPalette colours;
+    QPalette colors;
     // Text where the pane's background is Base, ButtonText in a tool bar.
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
-        colours.setColor(role, theme::bad(palette()));
+        colors.setColor(role, theme::bad(palette()));
     }
-    m_sign->setPalette(colours);
-    m_words->setPalette(colours);
+    m_sign->setPalette(colors);
+    m_words->setPalette(colors);
 }
 
 }

@@ -21,7 +21,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void setColours();
+    void setColors();
 
     QLabel* m_sign;
     QLabel* m_words;

@@ -11,29 +11,29 @@ namespace stagecraft {
 
 MutedLabel::MutedLabel(const QString& text, QWidget* parent) : PlainLabel(text, parent)
 {
-    setColours();
+    setColors();
 }
 
 void MutedLabel::changeEvent(QEvent* event)
 {
     PlainLabel::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) {
-        setColours();
+        setColors();
     }
 }
 
-// From the application's palette: the label's own already has the muted colour.
-void MutedLabel::setColours()
+// From the application's palette: the label's own already has the muted color.
+void MutedLabel::setColors()
 {
     const QColor muted = theme::mutedText(QApplication::palette());
     if (palette().color(QPalette::WindowText) == muted && palette().color(QPalette::Text) == muted) {
         return; // it is told of its own change too
     }
-    QPalette colours;
+    QPalette colors;
     for (const auto role : {QPalette::WindowText, QPalette::Text}) { // Text where the pane's background is Base
-        colours.setColor(role, muted);
+        colors.setColor(role, muted);
     }
-    setPalette(colours);
+    setPalette(colors);
 }
 
 }

@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// Words of second rank, in the theme's muted colour.
+// Words of second rank, in the theme's muted color.
 class MutedLabel : public PlainLabel {
     Q_OBJECT
 public:
@@ -16,7 +16,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void setColours();
+    void setColors();
 };
 
 }

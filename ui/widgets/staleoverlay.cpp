@@ -68,9 +68,9 @@ bool StaleOverlay::eventFilter(QObject* watched, QEvent* event)
 
 void StaleOverlay::paintEvent(QPaintEvent*)
 {
-    QColor colour = palette().color(m_widget.backgroundRole());
-    colour.setAlpha(opacity);
-    QPainter(this).fillRect(rect(), colour);
+    QColor color = palette().color(m_widget.backgroundRole());
+    color.setAlpha(opacity);
+    QPainter(this).fillRect(rect(), color);
 }
 
 }

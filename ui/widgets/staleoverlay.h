@@ -8,11 +8,11 @@
 namespace stagecraft {
 
 // Greys a widget while what it shows answers an earlier planning session: an overlay in the color of its background
-// above it. What is replaced sooner than `patience` is not greyed, so that fast answers do not flicker. Takes no input.
+// above it. What is replaced sooner than `patience` is not grayed, so that fast answers do not flicker. Takes no input.
 class StaleOverlay : public QWidget {
     Q_OBJECT
 public:
-    static constexpr int patience = 60; // ms; with the next frame old answers are grey within 100 ms
+    static constexpr int patience = 60; // ms; with the next frame old answers are gray within 100 ms
 
     // Marks what `widget` shows as old or as current. The overlay belongs to the widget and follows its size.
     static void setOld(QWidget& widget, bool old);

@@ -386,15 +386,15 @@ std::vector<Value> OperatorWriter::operator()(const ImagePatches& op)
     return {m_math.product(cast, elements(0), {{op.numbers(), op.width}, learns("weight"), gradients()})};
 }
 
-// Four neighbours a patch: looked up, weighed and added.
+// Four neighbors a patch: looked up, weighed and added.
 std::vector<Value> OperatorWriter::operator()(const GridPositions&)
 {
-    constexpr std::int64_t neighbours = 4;
-    const std::int64_t count = elements(0) / m.result_shapes[0]->back() * neighbours;
+    constexpr std::int64_t neighbors = 4;
+    const std::int64_t count = elements(0) / m.result_shapes[0]->back() * neighbors;
     Derivative looked;
     looked.extra = count * bytesOfAnIndex;
     looked.parameters = gradients();
-    Value rows = m.tape.apply({}, elements(0) * neighbours, parameterType(m.precision), looked);
+    Value rows = m.tape.apply({}, elements(0) * neighbors, parameterType(m.precision), looked);
     Derivative weighed;
     weighed.extra = count * bytesOf(NumberType::Fp32);
     rows = m.tape.apply({rows}, rows.elements, NumberType::Fp32, weighed);

@@ -169,27 +169,27 @@ void CachingAllocator::splitOff(int index, std::int64_t size)
     insertFree(left);
 }
 
-// The neighbour, if it is free and mapped like the block itself, becomes a part of it.
-void CachingAllocator::mergeWith(int index, int neighbour)
+// The neighbor, if it is free and mapped like the block itself, becomes a part of it.
+void CachingAllocator::mergeWith(int index, int neighbor)
 {
-    if (neighbour == none || block(neighbour).allocated || block(neighbour).mapped != block(index).mapped) {
+    if (neighbor == none || block(neighbor).allocated || block(neighbor).mapped != block(index).mapped) {
         return;
     }
     Block& own = block(index);
-    const Block gone = block(neighbour);
+    const Block gone = block(neighbor);
     if (gone.mapped) {
-        eraseFree(neighbour);
+        eraseFree(neighbor);
     } else {
-        poolOf(gone).unmapped.erase({gone.address, neighbour});
+        poolOf(gone).unmapped.erase({gone.address, neighbor});
     }
     own.size += gone.size;
-    if (own.previous == neighbour) {
+    if (own.previous == neighbor) {
         own.address = gone.address;
         link(index, gone.previous, own.next);
     } else {
         link(index, own.previous, gone.next);
     }
-    m_unused.push_back(neighbour);
+    m_unused.push_back(neighbor);
 }
 
 // A block that can grow counts with what it can grow to, so that others are used up first.

@@ -35,7 +35,7 @@ struct AllocatorBytes {
 // does with a sequence of requests, without a device: what one stream frees is for that stream alone; sizes in
 // multiples of 512 bytes; requests up to 1 MiB from segments of 2 MiB, larger ones from segments of 20 MiB or, from 10
 // MiB on, of their size in multiples of 2 MiB; of the free blocks of their pool the smallest that suffices, the lowest
-// of equals; split where enough is left over, merged with free neighbours when freed; segments go back only when the
+// of equals; split where enough is left over, merged with free neighbors when freed; segments go back only when the
 // device has no more. Of the options that change this, expandable segments alone. New segments lie behind older ones.
 // Deterministic; not thread-safe.
 class CachingAllocator {
@@ -65,7 +65,7 @@ private:
         std::int64_t address = 0;
         std::int64_t size = 0;
         std::int64_t requested = 0;
-        int previous = none; // neighbours within the segment
+        int previous = none; // neighbors within the segment
         int next = none;
         int stream = 0;
         bool small = false;
@@ -106,7 +106,7 @@ private:
     void releaseCached();
     void releaseCached(const Pool& pool);
     void splitOff(int index, std::int64_t size);
-    void mergeWith(int index, int neighbour);
+    void mergeWith(int index, int neighbor);
     void link(int index, int previous, int next);
     std::int64_t expandableSize(int index) const;
     bool shouldSplit(const Block& block, std::int64_t size) const;

@@ -214,7 +214,7 @@ void StageAllocations::backwardPass(Flight& flight)
 }
 
 // The layer's input gradient, where the earlier layer goes on with it.
-int StageAllocations::runBackward(const TraceScript& events, std::vector<int>& handles, Neighbours neighbours,
+int StageAllocations::runBackward(const TraceScript& events, std::vector<int>& handles, Neighbors neighbors,
                                   Inputs inputs)
 {
     int passed = none;
@@ -226,10 +226,10 @@ int StageAllocations::runBackward(const TraceScript& events, std::vector<int>& h
         if (event > 0) {
             const AllocationRole role = events.roles[handles.size()];
             const bool incoming = role == AllocationRole::OutputGradient;
-            if (role == AllocationRole::StandIn || (incoming && neighbours.owned)) {
+            if (role == AllocationRole::StandIn || (incoming && neighbors.owned)) {
                 handles.push_back(none);
-            } else if (incoming && neighbours.handed != none) {
-                handles.push_back(std::exchange(neighbours.handed, none));
+            } else if (incoming && neighbors.handed != none) {
+                handles.push_back(std::exchange(neighbors.handed, none));
             } else {
                 handles.push_back(m_blocks.allocate(event));
             }
@@ -237,13 +237,13 @@ int StageAllocations::runBackward(const TraceScript& events, std::vector<int>& h
         }
         const auto at = static_cast<std::size_t>(-event - 1);
         const AllocationRole role = events.roles[at];
-        if (role == AllocationRole::InputGradient && events.sizes[at] == neighbours.next) {
+        if (role == AllocationRole::InputGradient && events.sizes[at] == neighbors.next) {
             passed = std::exchange(handles[at], none);
-        } else if (role != AllocationRole::SharedGradient || !neighbours.shared_waits) {
+        } else if (role != AllocationRole::SharedGradient || !neighbors.shared_waits) {
             m_blocks.free(handles[at]);
         }
     }
-    m_blocks.free(neighbours.handed);
+    m_blocks.free(neighbors.handed);
     return passed;
 }
 

@@ -42,7 +42,7 @@ private:
     };
 
     // Where the gradient of a layer's output comes from, and which its input's is to become.
-    struct Neighbours {
+    struct Neighbors {
         bool owned = false; // a received buffer has it
         int handed = none; // the block that has it already
         std::int64_t next = none; // bytes of the earlier layer's
@@ -90,7 +90,7 @@ private:
     void runForward(const TraceScript& events, std::vector<int>& handles, std::vector<int>& cached);
     void moveBoundaries(Flight& flight, int layer);
     void backwardPass(Flight& flight);
-    int runBackward(const TraceScript& events, std::vector<int>& handles, Neighbours neighbours, Inputs inputs);
+    int runBackward(const TraceScript& events, std::vector<int>& handles, Neighbors neighbors, Inputs inputs);
     void keepGradients(int layer, const TraceScript& events, std::vector<int>& handles, bool first);
     void keepExcess(int layer, std::vector<int>& excess);
 

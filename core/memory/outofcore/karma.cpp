@@ -84,7 +84,7 @@ public:
     Found improved(Found best) const
     {
         for (int round = 0; round < rounds; ++round) {
-            const Found better = bestNeighbour(best);
+            const Found better = bestNeighbor(best);
             if (!better.betterThan(best)) {
                 break;
             }
@@ -123,7 +123,7 @@ private:
         best.resize(std::min<std::size_t>(best.size(), starts));
     }
 
-    Found bestNeighbour(const Found& from) const
+    Found bestNeighbor(const Found& from) const
     {
         Found best = from;
         const auto look = [&](BlockLabels labels) {

@@ -78,7 +78,7 @@ Tower readTower(ConfigFields& fields)
     return tower;
 }
 
-// Appends a merger: rows of neighbours side by side through two products. The norm of the last one is of single rows.
+// Appends a merger: rows of neighbors side by side through two products. The norm of the last one is of single rows.
 int merged(ProgramBuilder& builder, const Tower& tower, const std::string& name, int patches, bool last)
 {
     const std::int64_t width = tower.hidden() * tower.ofToken();

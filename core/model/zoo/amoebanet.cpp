@@ -11,7 +11,7 @@ namespace {
 
 enum class Step { None, Pool3, MaxPool2, Convolution1, Convolution3, Convolution7 };
 
-// What is done with the state `state`; two neighbours in a list are added up to a new state.
+// What is done with the state `state`; two neighbors in a list are added up to a new state.
 struct Choice {
     int state = 0;
     Step step = Step::None;

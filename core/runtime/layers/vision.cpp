@@ -30,12 +30,12 @@ Places placesOf(std::int64_t patches, const Tensor& like)
     return {row, at - row * grid};
 }
 
-// The two neighbours of each place in a table of `side` entries, and their weights: [patches, 2] each.
-struct Neighbours {
+// The two neighbors of each place in a table of `side` entries, and their weights: [patches, 2] each.
+struct Neighbors {
     Tensor at;
     Tensor weight;
 };
-Neighbours neighboursOf(const Tensor& place, std::int64_t grid, std::int64_t side)
+Neighbors neighborsOf(const Tensor& place, std::int64_t grid, std::int64_t side)
 {
     const double step = static_cast<double>(side - 1) / static_cast<double>(std::max<std::int64_t>(grid - 1, 1));
     const Tensor exact = place * step;
@@ -133,8 +133,8 @@ Tensor gridPositions(const GridPositions& op, const OperatorRun& run)
     Tensor weight;
     {
         const Places places = placesOf(patches.size(1), patches);
-        const Neighbours rows = neighboursOf(places.row, grid, side);
-        const Neighbours columns = neighboursOf(places.column, grid, side);
+        const Neighbors rows = neighborsOf(places.row, grid, side);
+        const Neighbors columns = neighborsOf(places.column, grid, side);
         const std::vector<std::int64_t> copies {patches.size(0), 1};
         at = (rows.at.unsqueeze(2) * side + columns.at.unsqueeze(1)).reshape({-1, 4}).repeat(copies);
         weight = (rows.weight.unsqueeze(2) * columns.weight.unsqueeze(1)).reshape({-1, 4}).repeat(copies);

@@ -28,7 +28,7 @@ const ScheduleRules specTrain {
     .changes_training = true,
 };
 
-// Guan et al. 2019, "XPipe": the m micro-batches of a mini-batch make a step, those of neighbouring ones overlap. All
+// Guan et al. 2019, "XPipe": the m micro-batches of a mini-batch make a step, those of neighboring ones overlap. All
 // of a mini-batch use the weights predicted for its first one, both ways: as many steps ahead as further mini-batches
 // are begun before its own step is done (derived). Each mini-batch in flight keeps its own.
 const ScheduleRules xPipe {

@@ -3,7 +3,7 @@
 
 // BaPipe (Zhao et al. 2020, arXiv 2012.12544): a stage an accelerator, by shares of the computing time; coarser, with
 // what crosses in the balance, where sending takes longer than computing; then layers move from stages that exceed
-// their memory to the neighbour with more room. Memory of a stage: state, gradients, and what its micro-batches in
+// their memory to the neighbor with more room. Memory of a stage: state, gradients, and what its micro-batches in
 // flight keep. From its abstract and recollection, not its code. Its last step divides a layer between accelerators,
 // which stages here cannot have; all accelerators are alike.
 #include "core/search/baselines/chainsplitpoints.h"

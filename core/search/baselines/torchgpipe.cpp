@@ -54,7 +54,7 @@ public:
                 if (most <= size(smallest) + 1) {
                     return true;
                 }
-                // Its neighbour towards the largest gives it the layer at their border.
+                // Its neighbor towards the largest gives it the layer at their border.
                 const std::size_t giver = largest < smallest ? smallest - 1 : smallest + 1;
                 if (m_split_points[giver] == m_split_points[giver + 1]) {
                     return false;

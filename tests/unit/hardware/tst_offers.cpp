@@ -413,7 +413,7 @@ void OffersTest::badTablesNameLineAndColumn_data()
         "line 2: column \"network_latency_seconds\"");
     const std::string head = "provider,name,device,devices_per_node,source,date,price_usd_per_node_hour\n";
     row("device", head + "acme,box,L4OS,8,list,2026-11-02,20\n",
-        "line 2: column \"device\": the catalogue has no \"L4OS\"");
+        "line 2: column \"device\": the catalog has no \"L4OS\"");
     row("devices", head + "acme,box,L40S,7.5,list,2026-11-02,20\n", "line 2: column \"devices_per_node\": \"7.5\"");
     row("no source", head + "acme,box,L40S,8,,2026-11-02,20\n", "line 2: column \"source\": is blank");
     row("no such day", head + "acme,box,L40S,8,list,02.11.2026,20\n", "line 2: column date");

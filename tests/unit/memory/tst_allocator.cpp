@@ -118,7 +118,7 @@ private Q_SLOTS:
     void roundsAndPools();
     void takesTheBestFit();
     void splitsWhatIsLeftOver();
-    void mergesNeighbours();
+    void mergesNeighbors();
     void givesBackAtTheLimit();
     void expandableSegmentsGrow();
     void nothingIsLostOrShared_data();
@@ -186,14 +186,14 @@ void AllocatorTest::splitsWhatIsLeftOver()
     QCOMPARE(allocator.place(allocator.allocate(512).value()).first, allocator.place(small).first + 2 * mib - 512);
 }
 
-void AllocatorTest::mergesNeighbours()
+void AllocatorTest::mergesNeighbors()
 {
     CachingAllocator allocator;
     std::vector<int> blocks;
     for (int i = 0; i < 4; ++i) {
         blocks.push_back(allocator.allocate(5 * mib).value());
     }
-    for (const int i : {0, 2, 1}) { // the last one has free neighbours on both sides
+    for (const int i : {0, 2, 1}) { // the last one has free neighbors on both sides
         allocator.free(blocks[static_cast<std::size_t>(i)]);
     }
     allocator.allocate(15 * mib);

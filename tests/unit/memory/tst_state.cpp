@@ -225,7 +225,7 @@ void StateTest::gradientsOfOneLayerAreWholeAtATime()
     QCOMPARE(peakOf(chain, 1, {1, 2}).peak.value, 6 * 400 + 6 * 400); // nobody to share with
 }
 
-// ZeRO 3: a quarter of the parameters is always there; a layer's and its neighbour's whole in forward and backward.
+// ZeRO 3: a quarter of the parameters is always there; a layer's and its neighbor's whole in forward and backward.
 void StateTest::twoLayersAreGathered()
 {
     ChainCosts chain = plainChain(6, 400);

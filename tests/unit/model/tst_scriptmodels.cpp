@@ -134,7 +134,7 @@ void ScriptTest::hasShapesAndParameters()
     QVERIFY2(summary, qPrintable(errorOf(summary)));
     QVERIFY(!summary->forward); // nobody counted it
     QCOMPARE(summary->layers[1].output, Bytes(3 * 4 * 8 * 4));
-    const auto groups = equalNeighbours(model, *summary);
+    const auto groups = equalNeighbors(model, *summary);
     QVERIFY((groups == std::vector<LayerGroup> {{0, 1}, {1, 2}, {3, 1}}));
 
     Model torn = model;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The summary of a model: parameters, work and outputs of each layer, and equal neighbours taken together.
+// The summary of a model: parameters, work and outputs of each layer, and equal neighbors taken together.
 #include "core/model/flops.h"
 #include "core/model/parameters.h"
 #include "core/model/summary.h"
@@ -22,7 +22,7 @@ private Q_SLOTS:
     void workAndOutputsGrowWithTheMicroBatch();
     void tablesHaveNoWork();
     void groupsAreTheChain();
-    void groupsHoldEqualNeighboursOnly();
+    void groupsHoldEqualNeighborsOnly();
     void layersShareAName();
     void aSequenceThatDoesNotFitIsRefused();
 };
@@ -107,7 +107,7 @@ void SummaryTest::groupsAreTheChain()
     for (int round = 0; round < 50; ++round) {
         const Model model = randomTable(random, 1 + static_cast<int>(random() % 20), true);
         int next = 0;
-        for (const LayerGroup& group : equalNeighbours(model, summarize(model, 1, 1).value())) {
+        for (const LayerGroup& group : equalNeighbors(model, summarize(model, 1, 1).value())) {
             QCOMPARE(group.first, next);
             QVERIFY(group.count > 0);
             next = group.last() + 1;
@@ -116,17 +116,17 @@ void SummaryTest::groupsAreTheChain()
     }
 }
 
-void SummaryTest::groupsHoldEqualNeighboursOnly()
+void SummaryTest::groupsHoldEqualNeighborsOnly()
 {
     const Model gpt = gptChain(12, 48, 4, 100, 64);
-    const auto groups = equalNeighbours(gpt, summarize(gpt, 1, 64).value());
+    const auto groups = equalNeighbors(gpt, summarize(gpt, 1, 64).value());
     QCOMPARE(groups, (std::vector<LayerGroup> {{0, 1}, {1, 12}, {13, 1}}));
     QCOMPARE(groupName(gpt, groups[0]), std::string("embedding"));
     QCOMPARE(groupName(gpt, groups[1]), std::string("block 0 .. block 11"));
     // A different one in between splits them.
     Model split = gpt;
     split.layers[5].spec = blockOf(48, 2, 192);
-    QCOMPARE(equalNeighbours(split, summarize(split, 1, 64).value()).size(), std::size_t(5));
+    QCOMPARE(equalNeighbors(split, summarize(split, 1, 64).value()).size(), std::size_t(5));
 }
 
 void SummaryTest::layersShareAName()

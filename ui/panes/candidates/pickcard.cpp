@@ -88,17 +88,17 @@ void StarButton::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QPalette colours = palette();
-    const QColor colour = theme::plan(PlanRole::Recommended, colours);
-    const QColor outline = isEnabled() && underMouse() ? colour : theme::mutedText(colours);
+    const QPalette colors = palette();
+    const QColor color = theme::plan(PlanRole::Recommended, colors);
+    const QColor outline = isEnabled() && underMouse() ? color : theme::mutedText(colors);
     painter.save();
     painter.translate(QRectF(rect()).center());
     painter.scale(markScale(fontMetrics()), markScale(fontMetrics()));
-    theme::drawMark(painter, {}, PlanRole::Recommended, m_filled ? colour : outline, colours,
-                    m_filled ? QColor() : colours.color(QPalette::Base));
+    theme::drawMark(painter, {}, PlanRole::Recommended, m_filled ? color : outline, colors,
+                    m_filled ? QColor() : colors.color(QPalette::Base));
     painter.restore();
     if (hasFocus()) {
-        flat::drawFocus(painter, rect(), colours);
+        flat::drawFocus(painter, rect(), colors);
     }
 }
 
@@ -213,16 +213,16 @@ void PickCard::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QPalette colours = palette();
+    const QPalette colors = palette();
     const bool lively = isEnabled() && (underMouse() || hasFocus());
-    painter.setPen(isChecked() || lively ? QPen(theme::accent(colours), isChecked() ? 2 : 1.5)
-                                         : QPen(theme::line(colours), 1));
-    painter.setBrush(isChecked()                  ? theme::selection(colours)
-                         : lively && underMouse() ? theme::surface(colours)
-                                                  : colours.color(QPalette::Base));
+    painter.setPen(isChecked() || lively ? QPen(theme::accent(colors), isChecked() ? 2 : 1.5)
+                                         : QPen(theme::line(colors), 1));
+    painter.setBrush(isChecked()                  ? theme::selection(colors)
+                         : lively && underMouse() ? theme::surface(colors)
+                                                  : colors.color(QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), cardCorner, cardCorner);
     if (hasFocus()) {
-        flat::drawFocus(painter, rect().adjusted(3, 3, -3, -3), colours);
+        flat::drawFocus(painter, rect().adjusted(3, 3, -3, -3), colors);
     }
     const QFontMetrics title(theme::strongFont(font()));
     const PlanRole role = roleOfPick(m_text);
@@ -230,16 +230,16 @@ void PickCard::paintEvent(QPaintEvent*)
     painter.save();
     painter.translate(cardMargin + mark / 2.0, cardMargin + title.height() / 2.0);
     painter.scale(markScale(title), markScale(title));
-    theme::drawMark(painter, {}, role, theme::plan(role, colours), colours);
+    theme::drawMark(painter, {}, role, theme::plan(role, colors), colors);
     painter.restore();
-    const QColor ink = colours.color(QPalette::Active, QPalette::Text);
+    const QColor ink = colors.color(QPalette::Active, QPalette::Text);
     const int right = m_star->isHidden() ? cardMargin : m_star->width() + starGap;
     const auto write = [&](int left, int top, int end, const QString& text, Qt::Alignment side = Qt::AlignLeft) {
         const QRect area(left, top, width() - left - end, title.height());
         painter.drawText(area, side | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
     };
-    painter.setPen(m_text.candidate < 0 ? theme::mutedText(colours) : ink);
+    painter.setPen(m_text.candidate < 0 ? theme::mutedText(colors) : ink);
     write(cardMargin, cardMargin, right, figureOfTitle(), Qt::AlignRight);
     painter.setFont(theme::strongFont(font()));
     write(cardMargin + mark + markGap, cardMargin, right, m_text.title);
@@ -247,7 +247,7 @@ void PickCard::paintEvent(QPaintEvent*)
     int top = cardMargin + fontMetrics().height();
     for (const QString& line : shownLines()) {
         write(cardMargin, top, cardMargin, line);
-        painter.setPen(theme::mutedText(colours));
+        painter.setPen(theme::mutedText(colors));
         top += fontMetrics().lineSpacing();
     }
 }

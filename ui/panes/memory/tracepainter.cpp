@@ -21,9 +21,9 @@ namespace stagecraft {
 
 namespace {
 
-// A line of the chart: of theme::series(), and how it is dashed, as colour alone does not tell lines apart.
+// A line of the chart: of theme::series(), and how it is dashed, as color alone does not tell lines apart.
 struct LineStyle {
-    int colour;
+    int color;
     Qt::PenStyle pen;
 };
 constexpr LineStyle allocatedLine {0, Qt::SolidLine};
@@ -34,7 +34,7 @@ constexpr int runSteps = 6; // of the axis
 
 QPen penOf(const LineStyle& style, const QPalette& palette, qreal width = 1.6)
 {
-    QPen pen(theme::series(style.colour, palette), width, style.pen);
+    QPen pen(theme::series(style.color, palette), width, style.pen);
     pen.setJoinStyle(Qt::BevelJoin);
     return pen;
 }
@@ -169,7 +169,7 @@ void TracePainter::paintRunAxis()
 // Thin lines where training steps begin, as long as they leave room between them.
 void TracePainter::paintSteps()
 {
-    const QColor colour = theme::blend(m_palette.color(QPalette::Text), m_palette.color(QPalette::Base), 0.2);
+    const QColor color = theme::blend(m_palette.color(QPalette::Text), m_palette.color(QPalette::Base), 0.2);
     qreal before = m_layout.plot.left() - 8;
     for (const std::int64_t step : m_layout.data->trace->steps) {
         const qreal x = std::round(m_layout.xOf(m_layout.positionOf(step)));
@@ -177,7 +177,7 @@ void TracePainter::paintSteps()
             break;
         }
         if (x >= before + 8) {
-            m_painter.fillRect(QRectF(x, m_layout.plot.top(), 1, m_layout.plot.height()), colour);
+            m_painter.fillRect(QRectF(x, m_layout.plot.top(), 1, m_layout.plot.height()), color);
             before = x;
         }
     }
@@ -201,7 +201,7 @@ void TracePainter::paintRun()
         return;
     }
     area << QPointF(area.back().x(), m_layout.plot.bottom()) << QPointF(area.front().x(), m_layout.plot.bottom());
-    QColor fill = theme::series(allocatedLine.colour, m_palette);
+    QColor fill = theme::series(allocatedLine.color, m_palette);
     fill.setAlphaF(areaOpacity);
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(fill);
@@ -248,7 +248,7 @@ void TracePainter::paintPeak()
     if (!m_layout.plot.adjusted(-1, -3, 1, 1).contains(at)) {
         return;
     }
-    theme::drawMark(m_painter, at, PlanRole::Front, theme::series(allocatedLine.colour, m_palette), m_palette);
+    theme::drawMark(m_painter, at, PlanRole::Front, theme::series(allocatedLine.color, m_palette), m_palette);
     const QFontMetricsF metrics(m_font);
     const QString text = TraceChart::tr("Peak %1").arg(bytesText(trace.peak));
     const qreal width = metrics.horizontalAdvance(text);

@@ -11,7 +11,7 @@ namespace stagecraft {
 
 QString categoryName(TraceCategory category); // "Optimizer"
 QString categoryMeaning(TraceCategory category); // how stack traces show it
-// The part of a prediction with the same colour; the allocator has no framework memory of its own.
+// The part of a prediction with the same color; the allocator has no framework memory of its own.
 MemoryPart partOf(TraceCategory category);
 
 QString frameText(const TraceFrame& frame); // "layer.py:28 forward"

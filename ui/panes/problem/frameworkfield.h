@@ -29,7 +29,7 @@ public:
 
     void setComplaint(const QString& words); // empty if there is no error
     QString complaint() const;
-    void setOld(bool old); // greys the complaint
+    void setOld(bool old); // grays the complaint
 
     QList<QComboBox*> fields() const { return {m_framework, m_recipe}; }
 

@@ -36,7 +36,7 @@ std::optional<MemoryPart> partOf(LayerFigure figure)
     return std::nullopt;
 }
 
-QColor figureColour(LayerFigure figure, const QPalette& palette)
+QColor figureColor(LayerFigure figure, const QPalette& palette)
 {
     const auto part = partOf(figure);
     return part ? theme::part(*part, palette)
@@ -62,7 +62,7 @@ void fillFigure(QPainter& painter, const QRectF& area, LayerFigure figure, const
     if (const auto part = partOf(figure)) {
         theme::fillPart(painter, area, *part, palette);
     } else {
-        painter.fillRect(area, figureColour(figure, palette));
+        painter.fillRect(area, figureColor(figure, palette));
     }
 }
 
@@ -296,7 +296,7 @@ void ChainChart::paintPanel(QPainter& painter, const ChainLayout& layout, int pa
         if (inside || above >= area.top() - 1) {
             const QRectF room(place.left, inside ? bar.top() + 4 : above, place.width, metrics.height());
             if (inside) { // grid lines would cross the text
-                const QColor ground = figureColour(figure, palette());
+                const QColor ground = figureColor(figure, palette());
                 painter.fillRect(QRectF(room.center().x() - width / 2, room.top(), width, room.height()), ground);
                 painter.setPen(theme::textOn(ground));
             } else {

@@ -24,7 +24,7 @@ namespace stagecraft {
 namespace {
 
 constexpr qreal reach = 14;
-constexpr qreal bandOpacity = 0.18; // of a line's colour: points and grid stay visible through three of them
+constexpr qreal bandOpacity = 0.18; // of a line's color: points and grid stay visible through three of them
 constexpr std::array shapes {PlanRole::Front, PlanRole::Cheapest, PlanRole::Fastest}; // circle, square, triangle
 
 struct Unit {
@@ -40,12 +40,12 @@ Unit timeUnitFor(double most)
     return most < 1 ? Unit {1e-3, QStringLiteral("ms")} : Unit {1, QStringLiteral("s")};
 }
 
-void paintBandMark(QPainter& painter, const QRectF& mark, QColor colour)
+void paintBandMark(QPainter& painter, const QRectF& mark, QColor color)
 {
-    painter.setPen(QPen(colour, 1.6));
+    painter.setPen(QPen(color, 1.6));
     painter.drawLine(QPointF(mark.left(), mark.center().y()), QPointF(mark.right(), mark.center().y()));
-    colour.setAlphaF(2 * bandOpacity); // small areas look fainter
-    painter.fillRect(mark.adjusted(0, 1, 0, -1), colour);
+    color.setAlphaF(2 * bandOpacity); // small areas look fainter
+    painter.fillRect(mark.adjusted(0, 1, 0, -1), color);
 }
 
 }
@@ -381,26 +381,26 @@ void MeasuredChart::paintOutOfMemory(QPainter& painter, const PlotLayout& layout
 
 void MeasuredChart::paintBand(QPainter& painter, const PlotLayout& layout, const PlotSeries& series) const
 {
-    QColor colour = theme::series(series.style, palette());
-    colour.setAlphaF(series.other ? bandOpacity / 2 : bandOpacity);
+    QColor color = theme::series(series.style, palette());
+    color.setAlphaF(series.other ? bandOpacity / 2 : bandOpacity);
     painter.save();
     painter.setClipRect(layout.plot.adjusted(0, 0, 8, 0));
     painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
+    painter.setBrush(color);
     painter.drawPolygon(layout.band(series));
     painter.restore();
 }
 
 void MeasuredChart::paintSeries(QPainter& painter, const PlotLayout& layout, const PlotSeries& series) const
 {
-    const QColor colour = theme::series(series.style, palette());
+    const QColor color = theme::series(series.style, palette());
     painter.save();
     painter.setClipRect(layout.plot);
     for (std::size_t i = 1; i < series.line.size(); ++i) {
         const PlotPoint& from = series.line[i - 1];
         const PlotPoint& to = series.line[i];
         const bool beyond = to.x > series.measured_to || from.x < series.measured_from;
-        painter.setPen(QPen(theme::blend(colour, palette().color(QPalette::Base), beyond ? 0.55 : 0.8), 1.6,
+        painter.setPen(QPen(theme::blend(color, palette().color(QPalette::Base), beyond ? 0.55 : 0.8), 1.6,
                             series.other ? Qt::DotLine
                                 : beyond ? Qt::DashLine
                                          : Qt::SolidLine));
@@ -412,18 +412,18 @@ void MeasuredChart::paintSeries(QPainter& painter, const PlotLayout& layout, con
         if (point.spread > 0) {
             const QPointF up = layout.at(point.x, point.y + point.spread);
             const QPointF down = layout.at(point.x, std::max(0.0, point.y - point.spread));
-            painter.setPen(QPen(colour, 1.4));
+            painter.setPen(QPen(color, 1.4));
             painter.drawLine(up, down);
             for (const QPointF& end : {up, down}) {
                 painter.drawLine(end - QPointF(3, 0), end + QPointF(3, 0));
             }
         }
         if (static_cast<std::int64_t>(point.x) == m_current) {
-            painter.setPen(QPen(colour, 1.6));
+            painter.setPen(QPen(color, 1.6));
             painter.setBrush(Qt::NoBrush);
             painter.drawEllipse(at, 9, 9);
         }
-        theme::drawMark(painter, at, shapes[static_cast<std::size_t>(series.style)], colour, palette(),
+        theme::drawMark(painter, at, shapes[static_cast<std::size_t>(series.style)], color, palette(),
                         series.other ? palette().color(QPalette::Base) : QColor());
     }
     painter.restore();

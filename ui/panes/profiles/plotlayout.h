@@ -23,7 +23,7 @@ struct PlotPoint {
 // One quantity: measured points and the line of the cost model.
 struct PlotSeries {
     QString name;
-    int style = 0; // colour and shape
+    int style = 0; // color and shape
     bool other = false; // of the compared device: hollow and dotted
     std::vector<PlotPoint> points;
     std::vector<PlotPoint> line; // by x; the spread is the band; may be empty

@@ -155,7 +155,7 @@ void fillSummary(ProfileData& data)
         data.error = summary.error();
         return;
     }
-    data.groups = equalNeighbours(problem.model, *summary);
+    data.groups = equalNeighbors(problem.model, *summary);
     data.summary = std::move(*summary);
     data.costs.resize(data.groups.size());
     if (!data.isMeasured()) {

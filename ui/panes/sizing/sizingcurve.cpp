@@ -27,9 +27,9 @@ namespace {
 constexpr qreal markRadius = 4.5;
 
 // Mark of values at which no plan fits or exists.
-void drawCross(QPainter& painter, const QPointF& at, const QColor& colour)
+void drawCross(QPainter& painter, const QPointF& at, const QColor& color)
 {
-    painter.setPen(QPen(colour, 2));
+    painter.setPen(QPen(color, 2));
     painter.drawLine(at + QPointF(-markRadius, -markRadius), at + QPointF(markRadius, markRadius));
     painter.drawLine(at + QPointF(-markRadius, markRadius), at + QPointF(markRadius, -markRadius));
 }
@@ -343,15 +343,15 @@ void SizingCurve::paintNeeds(QPainter& painter, const SizingCurveLayout& layout)
 
 void SizingCurve::paintMarks(QPainter& painter, const SizingCurveLayout& layout) const
 {
-    const QColor colour = theme::series(0, palette());
-    painter.setPen(QPen(theme::blend(colour, palette().color(QPalette::Base), 0.8), 1.6));
+    const QColor color = theme::series(0, palette());
+    painter.setPen(QPen(theme::blend(color, palette().color(QPalette::Base), 0.8), 1.6));
     for (const auto& line : layout.lines) {
         painter.drawPolyline(line.data(), static_cast<int>(line.size()));
     }
     for (std::size_t i = 0; i < layout.marks.size(); ++i) {
         const SizingCurveLayout::Mark& mark = layout.marks[i];
         if (mark.fits && mark.known) {
-            theme::drawMark(painter, mark.at, PlanRole::Front, colour, palette());
+            theme::drawMark(painter, mark.at, PlanRole::Front, color, palette());
         } else if (!mark.fits) {
             drawCross(painter, mark.at, theme::bad(palette()));
         }

@@ -55,12 +55,12 @@ void StartCard::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QPalette colours = palette();
+    const QPalette colors = palette();
     const bool lively = underMouse() || hasFocus();
-    painter.setPen(lively ? QPen(theme::accent(colours), 1.5) : QPen(theme::line(colours), 1));
-    painter.setBrush(isDown()           ? theme::selection(colours)
-                         : underMouse() ? theme::surface(colours)
-                                        : colours.color(QPalette::Base));
+    painter.setPen(lively ? QPen(theme::accent(colors), 1.5) : QPen(theme::line(colors), 1));
+    painter.setBrush(isDown()           ? theme::selection(colors)
+                         : underMouse() ? theme::surface(colors)
+                                        : colors.color(QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 8, 8);
     icon().paint(&painter, QRect(margin, (height() - picture) / 2, picture, picture));
 
@@ -68,11 +68,11 @@ void StartCard::paintEvent(QPaintEvent*)
     const int room = width() - left - margin;
     const QFontMetrics titleMetrics(theme::strongFont(font()));
     painter.setFont(theme::strongFont(font()));
-    painter.setPen(colours.color(QPalette::Text));
+    painter.setPen(colors.color(QPalette::Text));
     painter.drawText(QRect(left, margin, room, titleMetrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
                      titleMetrics.elidedText(text(), Qt::ElideRight, room));
     painter.setFont(font());
-    painter.setPen(theme::mutedText(colours));
+    painter.setPen(theme::mutedText(colors));
     painter.drawText(QRect(left, margin + titleMetrics.height() + 4, room, fontMetrics().height()),
                      Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_words, Qt::ElideRight, room));
 }

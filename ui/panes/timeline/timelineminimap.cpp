@@ -3,7 +3,7 @@
 #include "ui/panes/timeline/timelineminimap.h"
 
 #include "ui/panes/timeline/timelinepainter.h"
-#include "ui/style/operationcolours.h"
+#include "ui/style/operationcolors.h"
 #include "ui/style/theme.h"
 
 #include <QEvent>
@@ -89,13 +89,13 @@ void TimelineMinimap::paintStep(QPainter& painter) const
         for (const TimelinePiece& piece : whole.pieces(pipeline_rank, Lane::Compute)) {
             const QRectF area(piece.left, mapEdge + line * each, std::max(1.0, piece.right - piece.left),
                               std::max(1.0, each - (each > 3 ? 1 : 0)));
-            const auto colourOf = [&](SpanKind kind) { return theme::operation(kind, palette()); };
+            const auto colorOf = [&](SpanKind kind) { return theme::operation(kind, palette()); };
             if (piece.span >= 0 || area.height() < leastStack) {
-                QColor colour = colourOf(piece.kind);
-                colour.setAlphaF(piece.span >= 0 ? 1 : static_cast<float>(piece.busy()));
-                painter.fillRect(area, colour);
+                QColor color = colorOf(piece.kind);
+                color.setAlphaF(piece.span >= 0 ? 1 : static_cast<float>(piece.busy()));
+                painter.fillRect(area, color);
             } else {
-                paintShares(painter, area, piece, colourOf);
+                paintShares(painter, area, piece, colorOf);
             }
         }
     }

@@ -5,7 +5,7 @@
 #include "ui/charts/axisrange.h"
 #include "ui/charts/legend.h"
 #include "ui/panes/timeline/timelinewords.h"
-#include "ui/style/operationcolours.h"
+#include "ui/style/operationcolors.h"
 #include "ui/style/theme.h"
 #include "ui/words/numbers.h"
 
@@ -95,9 +95,9 @@ void TimelinePainter::paintLegend(const QRectF& area) const
         const QRectF mark(area.topLeft() + QPointF(chartEdge, 6) + entries.marks[i],
                           QSizeF(LegendLayout::mark, LegendLayout::mark));
         if (i < kinds.size()) {
-            const QColor colour = theme::operation(kinds[i], m_palette);
-            theme::fillOperation(m_painter, mark, kinds[i], colour);
-            theme::drawEdge(m_painter, mark, colour, m_palette);
+            const QColor color = theme::operation(kinds[i], m_palette);
+            theme::fillOperation(m_painter, mark, kinds[i], color);
+            theme::drawEdge(m_painter, mark, color, m_palette);
         } else {
             theme::fillIdle(m_painter, mark, m_palette);
         }
@@ -141,9 +141,9 @@ void TimelinePainter::paintLabels(int pipeline_rank) const
     }
 }
 
-QColor TimelinePainter::faded(const QColor& colour, bool critical) const
+QColor TimelinePainter::faded(const QColor& color, bool critical) const
 {
-    return m_critical && !critical ? theme::blend(colour, m_palette.color(QPalette::Base), 0.25) : colour;
+    return m_critical && !critical ? theme::blend(color, m_palette.color(QPalette::Base), 0.25) : color;
 }
 
 void TimelinePainter::paintLane(int pipeline_rank, Lane lane) const
@@ -162,14 +162,14 @@ void TimelinePainter::paintLane(int pipeline_rank, Lane lane) const
 }
 
 void paintShares(QPainter& painter, const QRectF& area, const TimelinePiece& piece,
-                 const std::function<QColor(SpanKind)>& colourOf)
+                 const std::function<QColor(SpanKind)>& colorOf)
 {
     qreal bottom = area.bottom();
     for (std::size_t i = 0; i < piece.shares.size(); ++i) {
         const qreal top = std::max(area.top(), bottom - piece.shares[i] * area.height());
         if (top < bottom) {
             const auto kind = static_cast<SpanKind>(i);
-            theme::fillOperation(painter, QRectF(area.left(), top, area.width(), bottom - top), kind, colourOf(kind));
+            theme::fillOperation(painter, QRectF(area.left(), top, area.width(), bottom - top), kind, colorOf(kind));
         }
         bottom = top;
     }
@@ -183,11 +183,11 @@ void TimelinePainter::paintPiece(const TimelinePiece& piece, const QRectF& lane,
         return;
     }
     const QColor own = theme::operation(piece.kind, m_palette);
-    const QColor colour = faded(own, piece.critical);
+    const QColor color = faded(own, piece.critical);
     const QRectF box(piece.left, lane.top(), std::max(1.0, piece.right - piece.left), lane.height());
     const bool narrow = box.width() <= 3; // nothing but edge
-    theme::fillOperation(m_painter, box, piece.kind, narrow && colour == own ? theme::edge(own, m_palette) : colour);
-    if (!narrow && colour == own) {
+    theme::fillOperation(m_painter, box, piece.kind, narrow && color == own ? theme::edge(own, m_palette) : color);
+    if (!narrow && color == own) {
         theme::drawEdge(m_painter, box.adjusted(0, 0, -1, 0), own, m_palette);
     }
     if (!narrow) { // separates neighbors of equal color
@@ -203,7 +203,7 @@ void TimelinePainter::paintPiece(const TimelinePiece& piece, const QRectF& lane,
         words = letter;
     }
     if (metrics.horizontalAdvance(words) + 3 <= box.width()) {
-        m_painter.setPen(theme::textOn(colour));
+        m_painter.setPen(theme::textOn(color));
         m_painter.drawText(box.adjusted(0, 0, -1, 0), Qt::AlignCenter, words);
     }
 }

@@ -16,9 +16,9 @@ namespace stagecraft {
 
 // For several spans: the height of each kind is its share of the pixels' time; idle time stays empty.
 void paintShares(QPainter& painter, const QRectF& area, const TimelinePiece& piece,
-                 const std::function<QColor(SpanKind)>& colourOf);
+                 const std::function<QColor(SpanKind)>& colorOf);
 
-// Paints a timeline's layout with the colours of a palette, in the layout's own coordinates.
+// Paints a timeline's layout with the colors of a palette, in the layout's own coordinates.
 class TimelinePainter {
 public:
     TimelinePainter(QPainter& painter, const TimelineLayout& layout, const QPalette& palette, const QFont& font);
@@ -42,7 +42,7 @@ private:
     void paintPiece(const TimelinePiece& piece, const QRectF& lane, bool compute) const;
     void paintMemory(int pipeline_rank) const;
     void paintPeak(int pipeline_rank) const;
-    QColor faded(const QColor& colour, bool critical) const;
+    QColor faded(const QColor& color, bool critical) const;
     bool isShown(qreal top, qreal bottom) const { return top >= m_top - 0.5 && bottom <= m_bottom + 0.5; }
 
     QPainter& m_painter;

@@ -89,9 +89,9 @@ PlanGroups PlanGroups::of(const SearchResult& result, PlanGrouping grouping)
     }
     std::vector<std::pair<GroupKey, int>> largest(sizes.begin(), sizes.end());
     std::stable_sort(largest.begin(), largest.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-    const std::size_t coloured = std::min<std::size_t>(largest.size(), theme::groupColours);
-    groups.others = static_cast<int>(largest.size() - coloured);
-    largest.resize(coloured);
+    const std::size_t colored = std::min<std::size_t>(largest.size(), theme::groupColors);
+    groups.others = static_cast<int>(largest.size() - colored);
+    largest.resize(colored);
     std::sort(largest.begin(), largest.end());
     std::map<GroupKey, int> places;
     for (const auto& [key, size] : largest) {
@@ -100,7 +100,7 @@ PlanGroups PlanGroups::of(const SearchResult& result, PlanGrouping grouping)
     }
     for (const Candidate& candidate : result.candidates) {
         const auto place = places.find(keyOf(candidate, grouping));
-        groups.indices.push_back(place == places.end() ? theme::groupColours : place->second);
+        groups.indices.push_back(place == places.end() ? theme::groupColors : place->second);
     }
     return groups;
 }

@@ -20,7 +20,7 @@ QString groupingTitle(PlanGrouping grouping);
 struct PlanGroups {
     QStringList names; // of the groups with a separate color, in a fixed order
     int others = 0; // groups without one
-    std::vector<int> indices; // of each plan: its group's index, or theme::groupColours; empty for kinds
+    std::vector<int> indices; // of each plan: its group's index, or theme::groupColors; empty for kinds
 
     static PlanGroups of(const SearchResult& result, PlanGrouping grouping);
 

@@ -157,7 +157,7 @@ void PointCloud::setHovered(int index)
     }
 }
 
-void PointCloud::setColours(const QPalette& palette)
+void PointCloud::setColors(const QPalette& palette)
 {
     m_palette = palette;
     renew();
@@ -263,15 +263,15 @@ PlanRole PointCloud::shapeOf(const CloudPoint& point) const
 void PointCloud::paintShape(QPainter& painter, std::size_t point, const QPointF& at, qreal grow) const
 {
     const CloudPoint& shown = m_points[point];
-    const QColor colour = shown.group < 0 ? theme::plan(shown.role, m_palette) : theme::group(shown.group, m_palette);
+    const QColor color = shown.group < 0 ? theme::plan(shown.role, m_palette) : theme::group(shown.group, m_palette);
     painter.save();
     painter.translate(at);
     // An edge separates overlapping points.
-    const QColor edge = theme::edge(colour, m_palette);
-    const bool apart = shown.fits && edge == colour;
+    const QColor edge = theme::edge(color, m_palette);
+    const bool apart = shown.fits && edge == color;
     painter.setPen(QPen(apart ? m_palette.color(QPalette::Base) : edge, shown.fits ? 1 : 1.4));
     // Plans that do not fit are hollow.
-    painter.setBrush(shown.fits ? colour : m_palette.color(QPalette::Base));
+    painter.setBrush(shown.fits ? color : m_palette.color(QPalette::Base));
     painter.drawPath(theme::planShape(shapeOf(shown), pointRadius * grow));
     painter.restore();
 }

@@ -53,7 +53,7 @@ public:
     const std::vector<CloudPoint>& points() const { return m_points; }
     void setCurrent(int index); // -1: none
     void setHovered(int index);
-    void setColours(const QPalette& palette);
+    void setColors(const QPalette& palette);
     void setBounds(const CloudBounds& bounds); // of the current point
     const CloudBounds& bounds() const { return m_bounds; }
     // Label of a level, such as the capacity: the first that fits. Negative: no level.

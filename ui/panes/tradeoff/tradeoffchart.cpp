@@ -134,7 +134,7 @@ TradeoffChart::TradeoffChart(PlanSelection& plans, QWidget* parent)
     });
     // After the axes have their size.
     connect(chart(), &QChart::plotAreaChanged, this, &TradeoffChart::arrange, Qt::QueuedConnection);
-    setColours();
+    setColors();
     rebuild();
 }
 
@@ -313,25 +313,25 @@ void TradeoffChart::showBounds()
     m_cloud->setBounds(bounds);
 }
 
-void TradeoffChart::setColours()
+void TradeoffChart::setColors()
 {
-    const QPalette colours = palette();
-    const QColor grid = theme::blend(colours.color(QPalette::Text), colours.color(QPalette::Base), 0.09);
+    const QPalette colors = palette();
+    const QColor grid = theme::blend(colors.color(QPalette::Text), colors.color(QPalette::Base), 0.09);
     QFont small = font();
     for (QValueAxis* axis : {m_acrossAxis, m_upwardsAxis}) {
-        axis->setLabelsColor(theme::mutedText(colours));
-        axis->setTitleBrush(theme::mutedText(colours));
+        axis->setLabelsColor(theme::mutedText(colors));
+        axis->setTitleBrush(theme::mutedText(colors));
         axis->setGridLineColor(grid);
         axis->setLabelsFont(small);
         axis->setTitleFont(small);
     }
-    m_front->setPen(QPen(theme::blend(theme::accent(colours), colours.color(QPalette::Base), 0.65), 1.6));
-    m_capacity->setPen(QPen(theme::mutedText(colours), 1.4, Qt::DashLine));
-    setBackgroundBrush(colours.color(QPalette::Base));
-    m_cloud->setColours(colours);
-    QPalette card = colours;
-    card.setColor(QPalette::Window, colours.color(QPalette::ToolTipBase));
-    card.setColor(QPalette::WindowText, colours.color(QPalette::ToolTipText));
+    m_front->setPen(QPen(theme::blend(theme::accent(colors), colors.color(QPalette::Base), 0.65), 1.6));
+    m_capacity->setPen(QPen(theme::mutedText(colors), 1.4, Qt::DashLine));
+    setBackgroundBrush(colors.color(QPalette::Base));
+    m_cloud->setColors(colors);
+    QPalette card = colors;
+    card.setColor(QPalette::Window, colors.color(QPalette::ToolTipBase));
+    card.setColor(QPalette::WindowText, colors.color(QPalette::ToolTipText));
     m_card->setPalette(card);
 }
 
@@ -339,7 +339,7 @@ void TradeoffChart::changeEvent(QEvent* event)
 {
     QChartView::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        setColours();
+        setColors();
     }
 }
 

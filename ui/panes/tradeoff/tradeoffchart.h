@@ -77,7 +77,7 @@ private:
     void showBounds();
     void zoom(double factor); // magnifies the view by `factor`
     void move(double across, double upwards);
-    void setColours();
+    void setColors();
     void hover(int candidate, const QPoint& at);
     void step(int by);
     qreal paintLegend(QPainter& painter) const; // its height

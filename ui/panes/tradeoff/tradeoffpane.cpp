@@ -37,8 +37,8 @@ TradeoffPane::TradeoffPane(Workbench& workbench, QWidget* parent)
     setTableView(m_table);
     setTabOrder(tableButton(), m_upwards);
     setTabOrder(m_upwards, m_across);
-    setTabOrder(m_across, m_colours);
-    setTabOrder(m_colours, m_chart);
+    setTabOrder(m_across, m_colors);
+    setTabOrder(m_colors, m_chart);
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &TradeoffPane::show);
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &TradeoffPane::showCurrent);
     show();
@@ -55,21 +55,21 @@ QWidget* TradeoffPane::makeTools()
         addChoice(*axes, "upwards", tr("Vertical axis"), QStringLiteral("↑"), tr("Quantity on the vertical axis"));
     m_across =
         addChoice(*axes, "across", tr("Horizontal axis"), QStringLiteral("→"), tr("Quantity on the horizontal axis"));
-    auto* colours = new QHBoxLayout;
-    m_colours = addChoice(*colours, "colours", tr("Color"), tr("Color"),
-                          tr("Property that the colors and shapes of the points show"));
+    auto* colors = new QHBoxLayout;
+    m_colors = addChoice(*colors, "colors", tr("Color"), tr("Color"),
+                         tr("Property that the colors and shapes of the points show"));
     m_tools->addLayout(axes);
-    m_tools->addLayout(colours);
+    m_tools->addLayout(colors);
     m_tools->addStretch(1);
     for (const auto grouping : {PlanGrouping::Kind, PlanGrouping::Partitioner, PlanGrouping::Schedule,
                                 PlanGrouping::Pipeline, PlanGrouping::Tensor, PlanGrouping::Data}) {
-        m_colours->addItem(groupingTitle(grouping), static_cast<int>(grouping));
+        m_colors->addItem(groupingTitle(grouping), static_cast<int>(grouping));
     }
     for (const QComboBox* axis : {m_upwards, m_across}) {
         connect(axis, &QComboBox::activated, this, [this, axis] { chooseAxes(axis); });
     }
-    connect(m_colours, &QComboBox::activated, this,
-            [this] { m_chart->setGrouping(static_cast<PlanGrouping>(m_colours->currentData().toInt())); });
+    connect(m_colors, &QComboBox::activated, this,
+            [this] { m_chart->setGrouping(static_cast<PlanGrouping>(m_colors->currentData().toInt())); });
     return tools;
 }
 

@@ -46,7 +46,7 @@ private:
     QBoxLayout* m_tools;
     QComboBox* m_upwards; // quantity on the vertical axis
     QComboBox* m_across; // quantity on the horizontal axis
-    QComboBox* m_colours; // property shown by the colors
+    QComboBox* m_colors; // property shown by the colors
 };
 
 }

@@ -149,7 +149,7 @@ QPoint AgreementChart::positionOf(int point) const
 
 int AgreementChart::markOf(int point) const
 {
-    return std::min(m_view->group_of[static_cast<std::size_t>(point)], theme::groupColours);
+    return std::min(m_view->group_of[static_cast<std::size_t>(point)], theme::groupColors);
 }
 
 // The largest groups have their own colors; all others share one.
@@ -160,11 +160,11 @@ QStringList AgreementChart::legendWords() const
         return words;
     }
     const int groups = static_cast<int>(m_view->groups.size());
-    for (int i = 0; i < std::min(groups, theme::groupColours); ++i) {
+    for (int i = 0; i < std::min(groups, theme::groupColors); ++i) {
         words << groupName(m_view->groups[static_cast<std::size_t>(i)], m_view->grouping);
     }
-    if (groups > theme::groupColours) {
-        words << tr("%Ln others", nullptr, groups - theme::groupColours);
+    if (groups > theme::groupColors) {
+        words << tr("%Ln others", nullptr, groups - theme::groupColors);
     }
     return words;
 }
@@ -427,7 +427,7 @@ void AgreementChart::paintPoints(QPainter& painter, const std::vector<QPointF>& 
 {
     const qreal scale = painter.device()->devicePixelRatioF();
     std::vector<QPixmap> stamps;
-    for (int mark = 0; stamped && mark <= theme::groupColours; ++mark) {
+    for (int mark = 0; stamped && mark <= theme::groupColors; ++mark) {
         QPixmap drawn(QSize(1, 1) * std::ceil(stamp * scale));
         drawn.setDevicePixelRatio(scale);
         drawn.fill(Qt::transparent);

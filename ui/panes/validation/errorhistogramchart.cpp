@@ -157,11 +157,11 @@ void ErrorHistogramChart::paint(QPainter& painter, const QRectF& area) const
     for (int bin = -1; bin <= bins; ++bin) {
         const QRectF bar = barIn(plot, bin);
         const bool beyond = bin < 0 || bin == bins;
-        const QColor colour = theme::blend(theme::accent(palette()), palette().color(QPalette::Base),
-                                           bin == marked ? 1
-                                               : beyond  ? 0.35
-                                                         : 0.6);
-        painter.fillRect(bar, colour);
+        const QColor color = theme::blend(theme::accent(palette()), palette().color(QPalette::Base),
+                                          bin == marked ? 1
+                                              : beyond  ? 0.35
+                                                        : 0.6);
+        painter.fillRect(bar, color);
         if (beyond) {
             painter.setPen(
                 QPen(theme::blend(palette().color(QPalette::Text), palette().color(QPalette::Base), 0.4), 1));

@@ -29,7 +29,7 @@ int RunGroupModel::rowCount(const QModelIndex& parent) const
 
 QVariant RunGroupModel::data(const QModelIndex& index, int role) const
 {
-    return role == MarkRole ? QVariant(std::min(index.row(), theme::groupColours)) : ColumnModel::data(index, role);
+    return role == MarkRole ? QVariant(std::min(index.row(), theme::groupColors)) : ColumnModel::data(index, role);
 }
 
 QString RunGroupModel::title(int column) const

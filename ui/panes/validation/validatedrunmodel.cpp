@@ -142,7 +142,7 @@ QVariant ValidatedRunModel::cell(int row, int column, int role) const
     case WordsRole:
         return m_view->data->words[static_cast<qsizetype>(m_view->points[static_cast<std::size_t>(row)].row)];
     case MarkRole:
-        return std::min(m_view->group_of[static_cast<std::size_t>(row)], theme::groupColours);
+        return std::min(m_view->group_of[static_cast<std::size_t>(row)], theme::groupColors);
     default:
         return {};
     }

@@ -140,7 +140,7 @@ QWidget* ValidationPane::makeTools()
                                             "names, or the one that covers most runs of its file.")));
     m_type->setObjectName(QStringLiteral("validationType"));
     m_type->setToolTip(plainToolTip(
-        tr("Device type used for the predictions. Default: the catalogue entry for the device of each run.")));
+        tr("Device type used for the predictions. Default: the catalog entry for the device of each run.")));
     m_cancel->setObjectName(QStringLiteral("cancelValidation"));
     auto* runsLabel = new MutedLabel(tr("R&uns"));
     runsLabel->setBuddy(m_runs);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/style/operationcolours.h"
+#include "ui/style/operationcolors.h"
 
 #include "ui/style/texture.h"
 #include "ui/style/theme.h"
@@ -44,7 +44,7 @@ MemoryPart likeOf(SpanKind kind)
     case SpanKind::SendGradient:
         break;
     }
-    return MemoryPart::Framework; // grey
+    return MemoryPart::Framework; // gray
 }
 
 Texture textureOf(SpanKind kind)
@@ -89,14 +89,14 @@ QColor operation(SpanKind kind, const QPalette& palette)
     return part(likeOf(kind), palette);
 }
 
-void fillOperation(QPainter& painter, const QRectF& area, SpanKind kind, const QColor& colour)
+void fillOperation(QPainter& painter, const QRectF& area, SpanKind kind, const QColor& color)
 {
-    painter.fillRect(area, colour);
+    painter.fillRect(area, color);
     if (textureOf(kind) == Texture::None || area.width() < 6) {
         return;
     }
-    QColor ink = textOn(colour);
-    ink.setAlphaF(0.3F * colour.alphaF());
+    QColor ink = textOn(color);
+    ink.setAlphaF(0.3F * color.alphaF());
     drawTexture(painter, area, textureOf(kind), ink);
 }
 

@@ -15,8 +15,8 @@ namespace stagecraft::theme {
 // Colors of operations, from the palette of Okabe and Ito. Operations that share a color differ in texture.
 QColor operation(SpanKind kind, const QPalette& palette);
 
-// Fills `area` with `colour` (the operation's, possibly faded) and, if it is wide enough, with the operation's texture.
-void fillOperation(QPainter& painter, const QRectF& area, SpanKind kind, const QColor& colour);
+// Fills `area` with `color` (the operation's, possibly faded) and, if it is wide enough, with the operation's texture.
+void fillOperation(QPainter& painter, const QRectF& area, SpanKind kind, const QColor& color);
 // Shades `area` as idle time.
 void fillIdle(QPainter& painter, const QRectF& area, const QPalette& palette);
 

@@ -6,8 +6,8 @@
 
 namespace stagecraft::test {
 
-// Whether the widget, or what it is in, is painted grey: it answers an earlier question.
-inline bool isGrey(const QWidget& widget)
+// Whether the widget, or what it is in, is painted gray: it answers an earlier question.
+inline bool isGray(const QWidget& widget)
 {
     for (const QWidget* at = &widget; at != nullptr; at = at->parentWidget()) {
         const auto* overlay = at->findChild<StaleOverlay*>(QString(), Qt::FindDirectChildrenOnly);
