@@ -19,10 +19,10 @@ namespace stagecraft {
 namespace {
 
 constexpr std::size_t fewestRuns = 3;
-// How far from 0 bytes beside the tensors of layers may well lie: a gibibyte.
+// Prior deviation from 0 of the bytes allocated in addition to the tensors of layers: 1 GiB.
 constexpr double workspaceDeviation = 1 << 30;
 
-// How far from what the type says a figure may well lie, as a logarithm.
+// A fitted figure and the prior deviation of its logarithm from the type's value.
 struct FitParameter {
     Correction correction;
     double deviation;
@@ -33,7 +33,7 @@ constexpr std::array timeFitParameters {
     FitParameter {Correction::Latency, 1},
 };
 
-// A run whose step is compared.
+// A run with a step time to compare.
 struct TimeSample {
     std::size_t row = 0;
     PlannedRun planned;
@@ -91,7 +91,7 @@ private:
 
     RunSetting setting() const { return {m_request.framework, &m_base}; }
 
-    // Bytes beside the tensors of layers: the same in every run.
+    // Fits the bytes allocated in addition to the tensors of layers, equal for all runs.
     void fitMemory()
     {
         std::vector<std::size_t> rows;
@@ -187,7 +187,7 @@ private:
         }
     }
 
-    // The type with figures changed by these logarithms.
+    // Returns the type with its figures multiplied by the exponentials of `u`.
     CatalogueEntry changed(const std::vector<double>& u) const
     {
         CatalogueEntry type = m_base;
@@ -217,7 +217,7 @@ private:
         return type;
     }
 
-    // Logarithms of the steps of some samples.
+    // Returns the logarithms of the predicted step times of some samples.
     std::vector<double> logSteps(const std::vector<double>& u, const std::vector<std::size_t>& samples) const
     {
         const CatalogueEntry type = changed(u);
@@ -298,7 +298,7 @@ private:
         m_result.figures.insert(m_result.figures.begin(), reported.begin(), reported.end());
     }
 
-    // Name and source of the corrected type.
+    // Sets name and source of the corrected type.
     void describe()
     {
         CatalogueEntry& type = m_result.type;

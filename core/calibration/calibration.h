@@ -15,17 +15,17 @@
 namespace stagecraft {
 
 struct TypeCalibrationRequest {
-    FrameworkChoice framework {}; // who trained
-    CatalogueEntry type; // of the runs' devices, whose figures are corrected
-    std::string name; // of the corrected type
-    std::string date; // today, as in 2026-11-21
+    FrameworkChoice framework {}; // framework of the runs
+    CatalogueEntry type; // device type of the runs, to be corrected
+    std::string name; // name of the corrected type
+    std::string date; // today as YYYY-MM-DD
 };
 
-// Told now and then from 0 to 1, never less than before.
+// Progress callback; `share` is from 0 to 1 and never decreases.
 using CalibrationReport = std::function<void(double share)>;
 
-// What is corrected of a device type. Workspace in bytes, launch in seconds, the others as factors of what the type
-// says.
+// Figures of a device type that calibration corrects. Workspace in bytes, launch in seconds, all others as factors on
+// the type's figures.
 enum class Correction { KernelSlowdown, Launch, NodeBandwidth, NetworkBandwidth, Latency, Workspace };
 
 template <>
@@ -46,11 +46,11 @@ struct CorrectedFigure {
     friend bool operator==(const CorrectedFigure&, const CorrectedFigure&) = default;
 };
 
-// One run beside what is predicted of it: by the type as it was, as it is corrected, and by corrections that have not
-// seen it.
+// Measured amount of a run and its predictions: with the original type, with the corrected type, and cross-validated
+// (fitted without the run).
 template <typename Amount>
 struct CalibratedAmount {
-    Message skipped; // why it was not used; empty: it was
+    Message skipped; // reason why the run was not used; empty if it was
     Amount measured;
     Amount before;
     Amount fitted;
@@ -62,32 +62,31 @@ struct CalibratedRun {
     CalibratedAmount<Bytes> peak;
 };
 
-// How far predictions are off.
+// Prediction errors before and after calibration.
 struct CalibrationEvidence {
     ErrorFigures before;
     ErrorFigures fitted; // in-sample
-    ErrorFigures unseen; // each by a fit without it
-    Band band; // of unseen runs
+    ErrorFigures unseen; // cross-validated
+    Band band; // band of the cross-validated predictions
 };
 
 struct TypeCalibration {
     CatalogueEntry type; // corrected
     std::vector<CorrectedFigure> figures;
     std::vector<CalibratedRun> runs;
-    std::optional<CalibrationEvidence> time; // none: too few runs tell it
+    std::optional<CalibrationEvidence> time; // empty if there are too few runs
     std::optional<CalibrationEvidence> memory;
 };
 
-// The files of runs that a device type was calibrated on, each once; none of a type that was not.
+// Returns the run files that a device type was calibrated on, each once; empty if it was not calibrated.
 std::vector<std::string> calibrationFiles(const DeviceType& device);
 
-// Learns from measured runs what only runs tell of a device type: how much longer kernels take in training, what
-// launching one takes, what of their bandwidth links reach, how long messages are on their way, and what is allocated
-// beside the tensors of layers. All else is counted as for any plan. Robust against runs that are unlike the others
-// (Huber's loss on logarithms), and drawn to what the type says as far as the runs say little. Errors: RunsUnusable
-// where fewer than three runs of time and of memory can be used, or where corrections are beyond what a catalogue
-// takes; OptionUnsupported where the type was calibrated on one of their files; Cancelled. Deterministic; safe from any
-// thread; reports on the caller's thread.
+// Fits figures of a device type that only training runs show: kernel slowdown in training, kernel launch time, achieved
+// link bandwidths, message latency, and bytes allocated in addition to the tensors of layers. All else is predicted as
+// for any plan. Robust against outliers (Huber's loss on logarithms), with a ridge towards the type's figures for
+// whatever the runs leave undetermined. Errors: RunsUnusable if there are fewer than three usable runs for both time
+// and memory, or if corrections exceed the limits of a catalogue; OptionUnsupported if the type was calibrated on one
+// of the runs' files; Cancelled. Deterministic; safe from any thread; reports on the caller's thread.
 Result<TypeCalibration> calibrateType(const std::vector<Run>& runs, const TypeCalibrationRequest& request,
                                       const std::stop_token& stop = {}, const CalibrationReport& report = {});
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array widths {0.01, 0.02, 0.05, 0.1, 0.2, 0.5};
 constexpr int mostBins = 24;
-constexpr double held = 0.95; // share of the errors that the bins shall hold
+constexpr double held = 0.95; // share of the errors that the bins cover
 
 std::optional<RunPoint> memoryPoint(const ValidatedRun& row)
 {
@@ -33,7 +33,7 @@ std::optional<RunPoint> stepPoint(const ValidatedRun& row)
     return RunPoint {0, row.measured_step->value, row.step.value.value, row.step.low.value, row.step.high.value};
 }
 
-// A fast step is a high speed: low and high change places.
+// The bounds are swapped, as a short step is a high speed.
 std::optional<RunPoint> speedPoint(const ValidatedRun& row)
 {
     const auto point = stepPoint(row);
@@ -152,14 +152,14 @@ int ErrorHistogram::binOf(double error) const
     if (std::isnan(error)) {
         return static_cast<int>(counts.size());
     }
-    // Far beyond, also for errors that no int could hold.
+    // Clamped before the conversion, as an int cannot represent every quotient.
     return static_cast<int>(std::clamp(std::floor(error / width) + negative, -1.0, bins));
 }
 
 ErrorHistogram errorHistogram(const std::vector<double>& errors)
 {
     ErrorHistogram histogram;
-    double reach = widths.front() * 2; // some bins even where all errors are tiny
+    double reach = widths.front() * 2; // at least a few bins even if all errors are tiny
     if (!errors.empty()) {
         std::vector<double> sizes;
         for (const double error : errors) {

@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// What of a validated run is looked at: its peak in bytes, its step in seconds, its speed in tokens a second.
+// Compared quantity of a validated run: peak in bytes, step time in seconds, or speed in tokens/s.
 enum class ComparedQuantity { Memory, Step, Speed };
 
 template <>
@@ -20,9 +20,9 @@ inline constexpr auto enumNames<ComparedQuantity> = std::array {
     std::pair {ComparedQuantity::Speed, std::string_view("speed")},
 };
 
-// One run that could be compared, in the quantity's unit.
+// Measured and predicted value of one compared run, in the quantity's unit.
 struct RunPoint {
-    std::size_t row = 0; // of the validation
+    std::size_t row = 0; // index in Validation::rows
     double measured = 0;
     double predicted = 0;
     double low = 0;
@@ -31,16 +31,16 @@ struct RunPoint {
     double error() const { return predicted / measured - 1; }
 };
 
-// Those of the rows that can be compared, in their order.
+// Returns the points of all rows that can be compared, in row order.
 std::vector<RunPoint> comparedPoints(const Validation& validation, ComparedQuantity quantity);
 
 ErrorFigures figuresOf(const std::vector<RunPoint>& points);
-// Share of the points that were measured between low and high; nothing of no points.
+// Returns the share of points whose measured value is between low and high; empty if there are no points.
 std::optional<double> coverageOf(const std::vector<RunPoint>& points);
-// Indices of the points, the largest error first.
+// Returns the indices of the points in descending order of absolute error.
 std::vector<std::size_t> worstFirst(const std::vector<RunPoint>& points);
 
-// By what runs are told apart. Tensor and Pipeline: by that degree.
+// Property that runs are grouped by. Tensor and Pipeline: the size of that parallel group.
 enum class RunGrouping { Model, Device, Framework, Tensor, Pipeline };
 
 template <>
@@ -52,32 +52,33 @@ inline constexpr auto enumNames<RunGrouping> = std::array {
     std::pair {RunGrouping::Pipeline, std::string_view("pipeline")},
 };
 
-// Points that have one model, device, framework or degree.
+// Points with the same model, device, framework or parallel size.
 struct RunGroup {
-    std::string name; // empty: the rows do not tell it
+    std::string name; // empty if the rows do not state it
     std::vector<std::size_t> points;
     ErrorFigures figures;
     std::optional<double> coverage;
 };
 
-// Every point is in one group. Degrees go upwards, other groups by how many runs they have.
+// Divides the points into groups. Parallel sizes are in ascending order, other groups in descending order of size.
 std::vector<RunGroup> groupRuns(const Validation& validation, const std::vector<RunPoint>& points,
                                 RunGrouping grouping);
 
-// How often errors of which size occur: bins of equal width around 0, and what lies beyond them.
+// Histogram of errors with bins of equal width around 0.
 struct ErrorHistogram {
     double width = 0.01;
-    int negative = 0; // bins below 0
-    std::vector<int> counts; // of [from(i), from(i + 1))
+    int negative = 0; // number of bins below 0
+    std::vector<int> counts; // errors in [from(i), from(i + 1))
     int below = 0;
     int above = 0;
 
     double from(int bin) const { return width * (bin - negative); }
-    // -1: below the first; as many as there are bins: above the last.
+    // Returns the bin of an error: -1 if below the first bin, counts.size() if above the last or NaN.
     int binOf(double error) const;
 };
 
-// The narrowest round width with which at most 24 bins hold 95 % of the errors; none is below -100 %.
+// Builds a histogram with the narrowest round width for which at most 24 bins cover 95 % of the errors; no bin is below
+// -100 %.
 ErrorHistogram errorHistogram(const std::vector<double>& errors);
 
 }

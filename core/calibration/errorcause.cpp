@@ -9,10 +9,10 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double significantSpread = 0.01; // of repeated runs: below it they are as good as equal
-constexpr double slowFactor = 5; // of a slow pipeline's step over its upper bound
+constexpr double significantSpread = 0.01; // repeated runs that differ by less count as equal
+constexpr double slowFactor = 5; // ratio of a slow pipeline's step time to its upper bound
 
-// All that decides what is predicted, as one text; what was measured is not in it.
+// Returns a key of everything that determines the prediction, without measured values.
 std::string configurationKey(const Run& run)
 {
     std::string key = run.model + '|' + run.device + '|' + run.throughput_unit;

@@ -10,13 +10,13 @@
 
 namespace stagecraft {
 
-// What is known of why a prediction is off, the most telling first. Each is read off the rows at hand.
+// Possible causes of a prediction error that can be read from the rows, most significant first.
 enum class CauseKind {
-    SlowRun, // a pipeline that lost far more than its plan explains
-    RepeatsDiffer, // `count` runs whose rows tell the same configuration differ by `value`
-    InSample, // its device type was calibrated on runs of its file
-    FilledIn, // the row leaves out `feature`, which was taken as the framework usually does it
-    WithinBounds, // the measured value lies in the bounds of the prediction
+    SlowRun, // pipeline run far slower than the upper bound of its plan
+    RepeatsDiffer, // `count` runs with the same configuration differ by `value` (relative)
+    InSample, // the device type was calibrated on runs of the same file
+    FilledIn, // the row lacks `feature`, and the framework's default was assumed
+    WithinBounds, // the measured value is within the bounds of the prediction
 };
 
 template <>
@@ -28,7 +28,7 @@ inline constexpr auto enumNames<CauseKind> = std::array {
     std::pair {CauseKind::WithinBounds, std::string_view("within_bounds")},
 };
 
-// What of a run a cause is about.
+// Feature of a run that a cause refers to.
 enum class RunFeature { MicroBatch, Recomputation, Vocabulary, MemoryKind };
 
 template <>
@@ -48,16 +48,16 @@ struct ErrorCause {
     friend bool operator==(const ErrorCause&, const ErrorCause&) = default;
 };
 
-// Finds causes for runs that were compared. Holds what it needs of them. Safe from any thread.
+// Finds causes of errors among compared runs. Keeps no reference to them. Safe from any thread.
 class ErrorCauses {
 public:
     explicit ErrorCauses(const std::vector<Run>& runs);
 
-    // For a row of a validation of these runs whose quantity was compared. Empty: nothing is known.
+    // Returns the causes for a row of a validation of these runs whose quantity was compared. Empty if none is known.
     std::vector<ErrorCause> of(const ValidatedRun& row, ComparedQuantity quantity) const;
 
 private:
-    // The values that one quantity of runs with the same configuration has.
+    // Range of one quantity over runs with the same configuration.
     struct Repeats {
         double least = 0;
         double most = 0;

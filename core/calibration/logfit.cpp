@@ -16,11 +16,11 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double robustFrom = 0.1; // error beyond which a run counts linearly
-constexpr double difference = 0.05; // of the numeric derivatives
+constexpr double robustFrom = 0.1; // error beyond which the loss is linear
+constexpr double difference = 0.05; // step of the numeric derivatives
 constexpr int mostRounds = 12;
-constexpr double settled = 1e-4; // share of the cost that a round must save
-constexpr double longestStride = 1; // of a correction in one round
+constexpr double settled = 1e-4; // relative decrease of the cost that a round must achieve
+constexpr double longestStride = 1; // maximum change of a correction in one round
 constexpr int linearRounds = 30;
 
 double huber(double error)
@@ -29,7 +29,7 @@ double huber(double error)
     return size < 1 ? size * size / 2 : size - 0.5;
 }
 
-// Of an error in the normal equations.
+// Returns the weight of an error in the normal equations.
 double weightOf(double error)
 {
     return std::min(1.0, robustFrom / std::max(std::abs(error), 1e-12)) / (robustFrom * robustFrom);

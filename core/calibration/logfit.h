@@ -9,22 +9,22 @@
 
 namespace stagecraft {
 
-// Corrections u (logarithms of factors, 0: none) that bring the logarithms of predictions to those of what was
-// measured: Gauss-Newton with Huber's loss, and a ridge that draws each correction to 0 by its deviation. For one
-// thread; `predict` gives a logarithm for each measured value.
+// Fits corrections u (logarithms of factors, 0: none) that bring the logarithms of predictions to those of
+// measurements: Gauss-Newton with Huber's loss, and a ridge of each correction towards 0, scaled by its deviation. Not
+// thread-safe. `predict` returns one logarithm per measured value.
 class LogFit {
 public:
     using Predict = std::function<std::vector<double>(const std::vector<double>& u)>;
 
     LogFit(std::vector<double> measured, std::vector<double> deviations, Predict predict);
 
-    // Tells its share from 0 to 1. What there is by then where a stop is requested.
+    // Runs the fit and reports progress from 0 to 1. If a stop is requested, the best corrections so far remain.
     void solve(const std::stop_token& stop, const std::function<void(double)>& report);
 
     const std::vector<double>& best() const { return m_best; }
-    const std::vector<double>& predicted() const { return m_predicted; } // logarithms, by the best corrections
+    const std::vector<double>& predicted() const { return m_predicted; } // logarithms with the best corrections
 
-    // The corrections that a fit without some of the values has, by the derivatives at the best ones.
+    // Returns the corrections of a fit without some of the values, linearized at the best corrections.
     std::vector<double> without(const std::vector<std::size_t>& left_out) const;
 
 private:
@@ -36,12 +36,11 @@ private:
     Predict m_predict;
     std::vector<double> m_best;
     std::vector<double> m_predicted;
-    std::vector<std::vector<double>> m_derivatives; // by correction, at the best ones
+    std::vector<std::vector<double>> m_derivatives; // [correction][value], at the best corrections
 };
 
-// What is to be added to predictions, `least` or more, so that they are near what was measured: Huber's loss on
-// relative errors, and a ridge that draws it to 0 by `deviation`. Both lists have one entry a run, what was measured
-// above 0.
+// Returns the offset, at least `least`, that brings predictions closest to measurements: Huber's loss on relative
+// errors, and a ridge towards 0 scaled by `deviation`. Both lists have one entry per run; measurements are positive.
 double fitOffset(const std::vector<double>& predicted, const std::vector<double>& measured, double deviation,
                  double least = 0);
 

@@ -19,12 +19,12 @@ namespace {
 
 using Obstacle = tl::unexpected<Message>;
 
-// Layers of the chain in front of the first block and behind the last one.
+// Layers of the chain before the first block and after the last one.
 constexpr int embeddings = 1;
 constexpr int heads = 1;
-constexpr double moreMemory = 1.1; // data sheets count a few percent more than drivers report
+constexpr double moreMemory = 1.1; // data sheets state a few percent more than drivers report
 
-// Fills in one question about one run, part by part; the first obstacle counts.
+// Completes one run's problem step by step; stops at the first obstacle.
 class Planner {
 public:
     Planner(const Run& run, const RunSetting& setting) : m_run(run), m_setting(setting) {}
@@ -111,7 +111,7 @@ private:
         m_planned.problem.cluster.name = type->device.name;
         DeviceType& device = m_planned.problem.cluster.groups.front().device;
         if (m_run.device_memory && *m_run.device_memory > scaled(device.memory.value, moreMemory)) {
-            device.memory.value = *m_run.device_memory; // a form of the chip that the catalogue does not have
+            device.memory.value = *m_run.device_memory; // a variant of the chip that the catalogue lacks
         }
         return {};
     }
@@ -162,8 +162,8 @@ private:
         options.compile_loss &= m_run.compiled_loss;
         options.cross_entropy_loss_fusion |= m_run.fused_loss && framework() == Framework::MegatronCore;
         constraints().zero = static_cast<int>(m_run.zero.value_or(leastZeroStage(framework())));
-        // Published tables of Megatron-LM that leave it blank recompute fully: their samples would not fit otherwise.
-        // Those since fused attention count the operations of the model alone, and keep activations.
+        // Published tables of Megatron-LM without this column recompute fully: their samples would not fit otherwise.
+        // Later tables with fused attention count model FLOPs only and keep activations.
         const bool of_model = m_run.throughput_unit.starts_with("model");
         const bool megatron = framework() == Framework::MegatronCore || framework() == Framework::Libtorch;
         const bool blank_is_full = megatron && !of_model;
@@ -185,7 +185,7 @@ private:
             constraints().policies.usual = LayerPolicy::Selective;
             return selects ? Message() : Message(words::calibration::other_recomputation);
         case Recomputation::SelectiveAttention:
-            // Fused attention keeps no scores that could be made again.
+            // Fused attention has no scores to recompute.
             constraints().policies.usual = m_planned.problem.workload.attention == AttentionKind::Eager
                 ? LayerPolicy::Selective
                 : LayerPolicy::Keep;
@@ -198,7 +198,7 @@ private:
 
     int blocks() const { return static_cast<int>(m_planned.problem.model.layers.size()) - embeddings - heads; }
 
-    // That a pipeline rank holds.
+    // Returns the number of stages per pipeline rank.
     int chunks()
     {
         const int pipeline = *constraints().pipeline;
@@ -209,7 +209,7 @@ private:
         return static_cast<int>(std::clamp<std::int64_t>(m_run.chunks.value_or(reported), 1, blocks()));
     }
 
-    // Stages of equally many blocks, or as the row says.
+    // Sets stages with equally many blocks, or as the row states.
     Message takeStages()
     {
         const int pipeline = *constraints().pipeline;
@@ -250,7 +250,7 @@ private:
     std::int64_t m_micro_batches = 1;
 };
 
-// Operations of a step as the papers on Megatron-LM count them: with full recomputation, and without any.
+// Returns the FLOPs of a step as the papers on Megatron-LM count them, with full recomputation or without any.
 double countedFlops(const Run& run, const PlannedRun& planned, bool recomputed)
 {
     constexpr double usualVocabulary = 50257;
@@ -288,7 +288,7 @@ const CatalogueEntry* typeOf(const std::string& device)
     if (device.empty()) {
         return nullptr;
     }
-    // Of the types whose names begin so ("A100-40GB", "A100-80GB", "A100-80GB-PCIe"), the usual one in a node of eight.
+    // Among types with this prefix ("A100-40GB", "A100-80GB", "A100-80GB-PCIe"), the usual one in a node of eight.
     const std::vector<CatalogueEntry>& entries = catalogue().entries;
     for (const char* form : {"", "80gb", "32gb"}) {
         const std::string wanted = plainName(device) + form;

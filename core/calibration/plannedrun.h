@@ -13,40 +13,40 @@
 
 namespace stagecraft {
 
-// Who trained the runs of a table, and on what, where their rows do not say it.
+// Framework and device type of a table of runs whose rows do not state them.
 struct RunSetting {
     FrameworkChoice framework {};
-    const CatalogueEntry* type = nullptr; // of their devices; null: the catalogue's of each row's name
+    const CatalogueEntry* type = nullptr; // device type of the runs; null: the catalogue type of each row's name
 };
 
-// A measured run as a question with its plan: what its row leaves out is filled in as the framework does it.
+// A measured run as a problem with its plan; values that its row lacks are the framework's defaults.
 struct PlannedRun {
     Problem problem;
     Plan plan;
-    bool batch_known = true; // else as many micro-batches are taken as fill the pipeline twice
+    bool batch_known = true; // if false, the number of micro-batches is assumed to fill the pipeline twice
 
-    double samples() const { return static_cast<double>(problem.workload.global_batch); } // of a step
+    double samples() const { return static_cast<double>(problem.workload.global_batch); } // samples per step
     double tokens() const { return samples() * static_cast<double>(problem.workload.sequence); }
 };
 
-// The plan of a run, or why there is none. Safe from any thread.
+// Returns the plan of a run, or the reason why there is none. Safe from any thread.
 tl::expected<PlannedRun, Message> plannedRun(const Run& run, const RunSetting& setting);
 
-// The device type of a row's name, in the form that most machines have: "A100" is an A100-80GB. Null for a name that
-// the catalogue does not know.
+// Returns the device type of a row's name in its most common form: "A100" is an A100-80GB. Null if the catalogue has no
+// such name.
 const CatalogueEntry* typeOf(const std::string& device);
 
-// The device type of most of the runs; null where none of their devices is known.
+// Returns the most frequent device type of the runs; null if none of their devices is known.
 const CatalogueEntry* usualType(const std::vector<Run>& runs);
 
-// How long a step took, from what the row tells of its speed, or why that is not known. Rates of operations are of
-// those that papers on Megatron-LM count.
+// Returns the step time from the row's throughput, or the reason why it is unknown. FLOP rates count FLOPs as in the
+// papers on Megatron-LM.
 tl::expected<Seconds, Message> measuredStep(const Run& run, const PlannedRun& planned);
 
-// Which bytes the published runs of a framework count where their rows do not say it.
+// Returns the kind of bytes that published runs of a framework report unless their rows state it.
 MemoryKind usualKind(Framework framework);
 
-// Why the measured memory of a run cannot be compared; empty: it can.
+// Returns the reason why the measured memory of a run cannot be compared; empty if it can.
 Message memoryObstacle(const Run& run);
 
 }

@@ -40,7 +40,7 @@ Bytes RunEstimate::peak(MemoryKind kind) const
     return device.peak;
 }
 
-// What the allocator and the driver take is beside the bounds of the tensors.
+// Bytes of allocator and driver are added to the bounds of the tensors.
 Bytes RunEstimate::peakLow(MemoryKind kind) const
 {
     return device.peak_low + (peak(kind) - device.peak);

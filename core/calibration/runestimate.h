@@ -8,27 +8,27 @@
 
 namespace stagecraft {
 
-// What is predicted of a measured run: of each kind of bytes the peak of the rank that was looked at.
+// Prediction for a measured run: the estimate and the peaks of the rank that was measured.
 struct RunEstimate {
     Estimate estimate;
     DeviceEstimate device;
 
-    // Why bytes of this kind are not known: reserved ones are only where the stage's allocations can be replayed.
-    // Empty: they are.
+    // Returns the reason why bytes of this kind are unknown, as reserved bytes are without a replay of the stage's
+    // allocations. Empty if they are known.
     Message obstacle(MemoryKind kind) const;
-    // Of bytes of this kind, and their bounds.
+    // Peak in bytes of this kind, and its bounds.
     Bytes peak(MemoryKind kind) const;
     Bytes peakLow(MemoryKind kind) const;
     Bytes peakHigh(MemoryKind kind) const;
 };
 
-// Without a measurement of the layers. Errors: those of estimatePlan(). Safe from any thread.
+// Estimates a run without measurements of its layers. Errors: those of estimatePlan(). Safe from any thread.
 Result<RunEstimate> estimateRun(const Run& run, const PlannedRun& planned);
 
-// Its step alone, which is faster.
+// Estimates only the step time, which is faster.
 Result<Seconds> estimateStep(const PlannedRun& planned);
 
-// Which bytes of a run were measured.
+// Returns the kind of bytes that was measured for a run.
 MemoryKind kindOf(const Run& run, Framework framework);
 
 }

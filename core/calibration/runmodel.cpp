@@ -19,15 +19,15 @@ namespace {
 
 using Obstacle = tl::unexpected<Message>;
 
-// Published: scripts/scaling_benchmarks.py of nanotron ties embeddings of models with narrower feed-forwards.
+// scripts/scaling_benchmarks.py of nanotron ties the embeddings of models with narrower MLPs.
 constexpr std::int64_t nanotronTiedBelow = 10000;
-// Published: Megatron-LM's usual tokenizer (GPT-2) and padding (--make-vocab-size-divisible-by 128, a tensor rank).
+// Megatron-LM's usual tokenizer (GPT-2) and padding (--make-vocab-size-divisible-by 128, times tensor-parallel size).
 constexpr std::int64_t gpt2Vocabulary = 50257;
 constexpr std::int64_t megatronPadding = 128;
-constexpr std::int64_t usualHeadWidth = 128; // published: all but the smallest of today's models
-constexpr std::int64_t longest = 1 << 20; // positions of models that need no table of them
+constexpr std::int64_t usualHeadWidth = 128; // all but the smallest of today's published models
+constexpr std::int64_t longest = 1 << 20; // number of positions of models without a position table
 
-// "llama-3.1-405b" is also written llama3-405b: Llama 3 has the same layers.
+// Returns the spellings of a name: "llama-3.1-405b" is also written llama3-405b, as Llama 3 has the same layers.
 std::vector<std::string> namesOf(const std::string& published)
 {
     std::vector<std::string> names {plainName(published)};
@@ -37,12 +37,12 @@ std::vector<std::string> namesOf(const std::string& published)
     return names;
 }
 
-// The published model of this name; what stands in brackets behind it says how it was trained.
+// Returns the published model with the run's name; text in brackets after the name describes the training.
 std::optional<std::string> publishedName(const Run& run)
 {
     const std::string wanted = plainName(std::string_view(run.model).substr(0, run.model.find('(')));
     if (std::none_of(wanted.begin(), wanted.end(), [](unsigned char c) { return std::isdigit(c) != 0; })) {
-        return std::nullopt; // "GPT" is any of them
+        return std::nullopt; // "GPT" matches any of them
     }
     for (const std::string& published : zooModels()) {
         const std::vector<std::string> names = namesOf(published);
@@ -53,8 +53,8 @@ std::optional<std::string> publishedName(const Run& run)
     return std::nullopt;
 }
 
-// What the columns say of a published model's structure and it has not; empty where they agree. Columns of mixtures may
-// mean an expert or a dense block, and vocabularies are padded: neither is compared.
+// Returns the first column that contradicts a published model's structure; empty if all agree. Columns of MoE models
+// may refer to an expert or a dense block, and vocabularies are padded: neither is compared.
 Message columnAgainst(const Run& run, const Model& model, const std::string& published)
 {
     const auto facts = decoderFacts(model);
@@ -75,7 +75,8 @@ Message columnAgainst(const Run& run, const Model& model, const std::string& pub
     return difference;
 }
 
-// Three matrices are no wider than 8/3 of the hidden size for as many parameters as two of 4, and so never just that.
+// An MLP with three matrices has 8/3 of the hidden size for as many parameters as one with two of 4, so its width is
+// never exactly 4.
 bool isGated(const Run& run, Framework framework)
 {
     const bool three = framework == Framework::Torchtitan || framework == Framework::Nanotron
@@ -100,7 +101,8 @@ nlohmann::json gptConfig(const Run& run, Framework framework, std::int64_t heads
             {"vocab_size", vocabularyOf(run, framework)},
             {"n_positions", std::max(*run.sequence, run.positions.value_or(2048))},
             {"activation_function", "gelu"},
-            {"tie_word_embeddings", run.tied.value_or(framework != Framework::Fsdp2)}}; // which does not know them
+            // does not support tied embeddings
+            {"tie_word_embeddings", run.tied.value_or(framework != Framework::Fsdp2)}};
 }
 
 nlohmann::json llamaConfig(const Run& run, Framework framework, std::int64_t heads)

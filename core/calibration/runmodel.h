@@ -13,13 +13,12 @@
 
 namespace stagecraft {
 
-// The model that a run trained, or why it is not known. Where the run's name is that of a published model that comes
-// along ("llama3-405b (cut to 4 layers)"), that one, with as many layers as the row says; else a Llama where its
-// feed-forwards have three matrices, a Mixtral where these are experts, and a GPT where they have two. Safe from any
-// thread.
+// Returns the model that a run trained, or the reason why it is unknown. If the run has the name of a shipped model
+// ("llama3-405b (cut to 4 layers)"), that model with the row's number of layers; else a Llama if its MLPs have three
+// matrices, a Mixtral if these are experts, and a GPT if they have two. Safe from any thread.
 tl::expected<Model, Message> modelOf(const Run& run, Framework framework);
 
-// Letters and digits in lower case: what names have in common however they are written.
+// Returns the letters and digits of a name in lower case, to compare names regardless of spelling.
 std::string plainName(std::string_view name);
 
 }

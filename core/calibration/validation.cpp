@@ -16,7 +16,7 @@ namespace stagecraft {
 
 namespace {
 
-// What errors can be told of.
+// True if an error relative to this amount is defined.
 template <typename Amount>
 bool isAmount(Amount amount)
 {
@@ -87,7 +87,7 @@ ValidatedRun validated(const Run& run, const RunSetting& setting)
     return row;
 }
 
-// Predictions beside measured values, one quantity.
+// Predictions and measured values of one quantity.
 struct Lists {
     std::vector<double> predicted;
     std::vector<double> measured;
@@ -110,7 +110,7 @@ struct Lists {
     }
 };
 
-// So many that a vote takes no time, from all over the table.
+// Returns an evenly spaced sample of the runs, small enough to make likelyFramework() fast.
 std::vector<Run> fewOf(const std::vector<Run>& runs)
 {
     constexpr std::size_t most = 200;
@@ -122,7 +122,7 @@ std::vector<Run> fewOf(const std::vector<Run>& runs)
     return some;
 }
 
-// How many of the runs a framework can train.
+// Counts the runs that a framework can train.
 std::size_t planned(const std::vector<Run>& runs, Framework framework)
 {
     std::size_t count = 0;
@@ -159,7 +159,7 @@ Framework likelyFramework(const std::vector<Run>& runs)
             take(framework);
         }
     }
-    take(Framework::Libtorch); // which can do what others cannot
+    take(Framework::Libtorch); // last, as it supports configurations that others do not
     return likely;
 }
 

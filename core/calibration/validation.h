@@ -13,12 +13,12 @@
 
 namespace stagecraft {
 
-// By what runs are predicted.
+// Framework and device type that runs are predicted with.
 struct ValidationSetting {
-    // Who trained them; runs of others are left out. None: each run's own framework, and for rows that do not say it
-    // likelyFramework() of those of their file.
+    // Framework of the runs; runs of other frameworks are skipped. Empty: each run's framework, or likelyFramework()
+    // over the rows of the same file that do not state it.
     std::optional<FrameworkChoice> framework {};
-    // The type of their devices; runs of other chips are left out. None: the catalogue's of each row's name.
+    // Device type of the runs; runs on other chips are skipped. Empty: the catalogue type of each row's name.
     std::optional<CatalogueEntry> type {};
 };
 
@@ -32,30 +32,30 @@ struct Bounded {
     bool holds(Amount amount) const { return low <= amount && amount <= high; }
 };
 
-// What is predicted of a measured run, beside what was measured.
+// Prediction for a measured run and the measured values.
 struct ValidatedRun {
     Run run;
-    Framework framework = Framework::Libtorch; // that it is predicted by
-    std::string device_type; // whose figures count; empty: its devices are not known
+    Framework framework = Framework::Libtorch; // framework used for the prediction
+    std::string device_type; // device type used for the prediction; empty if its devices are unknown
     bool in_sample = false; // the device type was calibrated on this run's file
-    Message memory_skipped; // why memories are not compared; empty: they are
+    Message memory_skipped; // reason why memory is not compared; empty if it is
     Message time_skipped;
-    Bounded<Bytes> peak; // in the kind of bytes that was measured; of what is compared only
+    Bounded<Bytes> peak; // in bytes of `kind`; valid if memory is compared
     MemoryKind kind = MemoryKind::Allocated;
     Bounded<Seconds> step;
     std::optional<Seconds> measured_step;
-    double tokens = 0; // of a step; 0 where that is not known
+    double tokens = 0; // tokens per step; 0 if unknown
 
     bool skipped() const { return !memory_skipped.empty() && !time_skipped.empty(); }
-    // Why neither is compared; empty where one is.
+    // Returns the reason why neither quantity is compared; empty if one is.
     Message skippedReason() const;
 };
 
-// Memory or time of all runs that could be compared.
+// Memory or step time over all compared runs.
 struct ComparedRuns {
     ErrorFigures figures;
-    double coverage = 0; // share of the runs that lie in their bounds
-    int in_sample = 0; // of devices that were calibrated on their files
+    double coverage = 0; // share of runs within their bounds
+    int in_sample = 0; // runs whose device type was calibrated on their file
 };
 
 struct Validation {
@@ -66,16 +66,16 @@ struct Validation {
     std::vector<SkippedRuns> reasons;
 };
 
-// The framework that can train most of the runs (of long tables of a part of them), of equal ones the first by
-// Framework, and libtorch last. Megatron-Core where none can train any.
+// Returns the framework that can train most of the runs (for long tables, of a sample of them); ties are resolved in
+// the order of Framework, with libtorch last. Megatron-Core if none can train any.
 Framework likelyFramework(const std::vector<Run>& runs);
 
-// Never fails: what cannot be predicted is left out with the reason. Where a stop is requested, runs are missing. Safe
-// from any thread; takes milliseconds a run.
+// Validates runs. Never fails: runs that cannot be predicted are skipped with a reason. If a stop is requested, some
+// runs are missing. Safe from any thread; takes milliseconds per run.
 Validation validateRuns(const std::vector<Run>& runs, const ValidationSetting& setting,
                         const std::stop_token& stop = {});
 
-// The figures over these rows, which may be of several files.
+// Returns the figures over these rows, which may come from several files.
 Validation validationOf(std::vector<ValidatedRun> rows);
 
 }

@@ -13,26 +13,26 @@
 
 namespace stagecraft {
 
-// What is known of a chain's layers when they are run one way.
+// Fits of the layers of a chain for one set of run options.
 struct ChainFits {
-    std::vector<ProfilePoint> points; // of one sample
-    std::vector<std::string> lines; // of these
-    std::vector<std::size_t> identical; // for each the first that is equal
-    std::vector<std::vector<std::optional<LayerFit>>> devices; // by device, then by layer
-    std::vector<std::vector<std::vector<const Measurement*>>> measured; // what they were made of
+    std::vector<ProfilePoint> points; // one sample each
+    std::vector<std::string> lines; // line key of each point
+    std::vector<std::size_t> identical; // [layer]: index of the first layer with the same line key
+    std::vector<std::vector<std::optional<LayerFit>>> devices; // [device][layer]; empty if not measured
+    std::vector<std::vector<std::vector<const Measurement*>>> measured; // [device][layer]: measurements behind each fit
 
-    // What a device's fit of a layer says at a point of it, which it must cover, with bounds.
+    // Returns the cost that a device's fit predicts for a layer at `point`, with bounds. The fit must cover the point.
     LayerCost cost(std::size_t device, std::size_t layer, const ProfilePoint& point) const;
 
 private:
-    // How far a device's fits are off what they have not seen; made when it is first asked for. Safe from any thread.
+    // Returns the leave-one-out error of a device's fits; computed on first use. Safe from any thread.
     const ConformalBand& band(std::size_t device) const;
 
     mutable std::mutex m_mutex;
     mutable std::map<std::size_t, ConformalBand> m_bands; // by device
 };
 
-// Where a layer is asked.
+// Returns the scale of a point at another micro-batch size.
 Extent scaleOf(const ProfilePoint& point, std::int64_t micro_batch);
 
 }

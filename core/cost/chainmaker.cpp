@@ -21,8 +21,8 @@ ChainMaker::ChainMaker(Known known, const LayerRunOptions& run_options, std::int
     findSources();
 }
 
-// Such devices before others, real ones before dry ones; of several those that answer for the most layers, then those
-// that measured the most.
+// Orders devices: those of the type before others, real devices before dry runs; then by number of layers that their
+// fits cover, then by number of layers measured at this scale.
 void ChainMaker::findSources()
 {
     const ChainFits& fits = m_known.fits;
@@ -43,7 +43,7 @@ void ChainMaker::findSources()
     });
 }
 
-// Of such a device; for a type that stands for all of its kind, of one that has no type of its own.
+// Returns the probe of such a device; for a type that stands for all of its kind, of a device without a type.
 const DeviceProbe* ChainMaker::probeOf(const DeviceType& device) const
 {
     for (const DeviceProbe& probe : m_known.probes) {
@@ -75,7 +75,7 @@ Message ChainMaker::named(std::size_t layer) const
     return say(words::estimate::layer_of_model, m_known.model.layers[layer].name, m_known.model.name);
 }
 
-// Such a device on which the layer ran out of memory, where no such device can tell more of it.
+// Returns a device of this type on which the layer ran out of memory, if no device of this type has a fit for it.
 const MeasuredLayers* ChainMaker::failedDevice(std::size_t layer) const
 {
     const MeasuredLayers* full = nullptr;
@@ -95,7 +95,7 @@ const MeasuredLayers* ChainMaker::failedDevice(std::size_t layer) const
     return full;
 }
 
-// Nothing where the device does not tell of the layer, or formulas cannot carry it over.
+// Empty if the device did not measure the layer, or if formulas cannot transfer it.
 std::optional<LayerCost> ChainMaker::costFrom(const Source& source, std::size_t layer) const
 {
     const auto& fit = m_known.fits.devices[source.index][layer];
@@ -115,7 +115,7 @@ std::optional<LayerCost> ChainMaker::costFrom(const Source& source, std::size_t 
         cost.basis = weaker(cost.basis, Basis::DryRun);
     }
     if (same && near == extentOf(point)) {
-        // A dry run takes no times.
+        // Dry runs measure no times.
         return source.dry ? timedByFormulas(std::move(cost), point, m_device, probeOf(m_device))
                           : std::optional(std::move(cost));
     }
@@ -154,7 +154,7 @@ Result<ChainMaker::Answer> ChainMaker::answer(std::size_t layer) const
     return failure(prior.error().code == ErrorCode::NotMeasured ? unanswered(layer) : prior.error());
 }
 
-// Formulas cannot express the layer: it has to be measured on such a device.
+// Formulas cannot express the layer, so it must be measured on such a device.
 Error ChainMaker::unanswered(std::size_t layer) const
 {
     for (const Source& source : m_sources) {
@@ -194,7 +194,7 @@ Result<ChainCosts> ChainMaker::make() const
         }
         LayerCost& cost = chain.layers.back();
         const Source* source = sources.back();
-        // Times of two machines are not alike, even of one type.
+        // Times of two machines differ even if they have the same type.
         const bool elsewhere =
             source != nullptr && (source->similarity != DeviceSimilarity::Same || source != &m_sources.front());
         const bool timed = source != nullptr && !source->dry;
@@ -213,7 +213,7 @@ Result<ChainCosts> ChainMaker::make() const
         chain.extrapolated = chain.extrapolated || cost.extrapolated;
         chain.memory_width = std::max(chain.memory_width, cost.memory_width);
     }
-    // Only libtorch's own layers are measured.
+    // Only libtorch's default layers can be measured.
     if (m_run_options.framework.isLibtorch() && missing.analytic + missing.transferred + missing.extrapolated > 0) {
         missing.layers = chain.size();
         missing.command = command();

@@ -11,7 +11,8 @@
 
 namespace stagecraft {
 
-// Puts the costs of a chain together: each layer's from the nearest that is known of it. Refers to what it is given.
+// Assembles the costs of a chain: each layer's from the closest measurement available. Keeps references to its
+// arguments.
 class ChainMaker {
 public:
     struct Known {
@@ -21,22 +22,22 @@ public:
         const std::vector<DeviceProbe>& probes;
         const ChainFits& fits;
     };
-    // Run so, at this micro-batch, on a device of this type.
+    // Prepares the costs of layers run with `run_options` at `micro_batch` on a device of type `device`.
     ChainMaker(Known known, const LayerRunOptions& run_options, std::int64_t micro_batch, const DeviceType& device);
 
     // Errors: those of CostModel::chain().
     Result<ChainCosts> make() const;
 
 private:
-    // A device whose measurements are asked.
+    // A device with measurements.
     struct Source {
         std::size_t index = 0;
         DeviceSimilarity similarity = DeviceSimilarity::Same;
         bool dry = false;
-        int answered = 0; // layers
-        int measured = 0; // of these at this very scale
+        int answered = 0; // number of layers that its fits cover
+        int measured = 0; // number of layers measured at exactly this scale
     };
-    // A layer's costs, and where they come from; null: formulas alone.
+    // Costs of a layer and the device that measured them; `source` is null if the costs are analytic.
     struct Answer {
         LayerCost cost;
         const Source* source = nullptr;
@@ -56,7 +57,7 @@ private:
     LayerRunOptions m_run_options;
     std::int64_t m_micro_batch;
     const DeviceType& m_device;
-    std::vector<Source> m_sources; // the nearest first
+    std::vector<Source> m_sources; // nearest device first
 };
 
 }

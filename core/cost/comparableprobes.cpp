@@ -20,7 +20,8 @@ std::vector<MatrixRate> ratesOf(const DeviceProbe& probe, ProductType type)
     return rates;
 }
 
-// Gives `other` the rates of one type that only `probed` has, in proportion to the peaks; else takes them away.
+// Adds the rates of one type that only `probed` has to `other`, scaled by the ratio of peaks; without peaks, removes
+// them from `probed`.
 void completeProducts(DeviceProbe& probed, const DeviceType& type, DeviceProbe& other, const DeviceType& other_type,
                       ProductType product)
 {

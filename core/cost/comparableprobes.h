@@ -9,16 +9,16 @@
 
 namespace stagecraft {
 
-// A device type with its probe, where there is one.
+// A device type with its probe; null if it was not probed.
 struct ProbedType {
     const DeviceType& device;
     const DeviceProbe* probe = nullptr;
 };
 
-// Rates of two devices for the ratio of their rooflines. Where one of them alone was probed, the other is taken to
-// reach the same share of its data sheet's peak at every size of matrix products (the efficiency curve), and of its
-// data sheet's bandwidth; where its data sheet does not tell, both go without, so that a measured rate is never
-// compared with a peak.
+// Returns the rates of two devices for the ratio of their rooflines. If only one was probed, the other is assumed to
+// reach the same share of its data-sheet peak at every size of matrix product (the efficiency curve), and of its
+// data-sheet bandwidth. If its data sheet lacks the figure, both devices lose the measured rate, so that a measured
+// rate is never compared with a peak.
 std::pair<DeviceProbe, DeviceProbe> comparableProbes(const ProbedType& first, const ProbedType& second);
 
 }

@@ -14,12 +14,12 @@ namespace stagecraft {
 
 namespace {
 
-// Without residuals. Beyond the measured scales: single samples told little of several, up to 12 %
-// (docs/validation/layers.md).
+// Width without residuals, outside of the measured scales: predictions from single samples were up to 12 % off for
+// larger micro-batches (docs/validation/layers.md).
 constexpr double usualWidthBeyond = 0.15;
 
-constexpr Bytes tooSmall(4096); // to be looked at relatively
-constexpr std::size_t mostLeftOut = 12; // of a layer: enough for the quantile
+constexpr Bytes tooSmall(4096); // for a relative error
+constexpr std::size_t mostLeftOut = 12; // measurements of a layer: enough for the quantile
 
 constexpr std::array boundedParts {&LayerMemory::saved, &LayerMemory::forward_peak, &LayerMemory::backward_peak,
                                    &LayerMemory::accumulate_peak};
@@ -45,8 +45,8 @@ double timeResidual(const LayerCost& predicted, const Measurement& measured)
 
 namespace {
 
-// Whether a measurement ran other operations than all others, of which some are alike, as one sample alone does: how
-// far these are off its bytes says nothing of what they are asked for.
+// True if a measurement ran other operations than all others, while some of those match, as with a single sample: the
+// error of their prediction for it does not apply to scales that they are used for.
 bool standsAlone(const std::vector<const Measurement*>& measured, const Measurement& one)
 {
     const auto identical = [&](const Measurement& m) {

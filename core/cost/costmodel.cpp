@@ -14,7 +14,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::int64_t bytesPerTableParameter = 4; // layer tables are of fp32
+constexpr std::int64_t bytesPerTableParameter = 4; // layer tables are in fp32
 
 ChainCosts tableCosts(const Model& model, const Workload& workload, std::int64_t micro_batch)
 {
@@ -43,7 +43,7 @@ ChainCosts tableCosts(const Model& model, const Workload& workload, std::int64_t
     return chain;
 }
 
-// What each device measured, by name: the order makes the choice between them deterministic.
+// Groups measurements by device, ordered by name for deterministic selection.
 std::shared_ptr<const std::vector<MeasuredLayers>> byDevice(const std::vector<Measurement>& measurements)
 {
     std::map<std::string, MeasuredLayers> devices;
@@ -59,7 +59,7 @@ std::shared_ptr<const std::vector<MeasuredLayers>> byDevice(const std::vector<Me
     return list;
 }
 
-// One call of CostModel::chain().
+// Arguments of one call of CostModel::chain().
 struct ChainRequest {
     std::int64_t micro_batch;
     DeviceType device;
@@ -69,7 +69,7 @@ struct ChainRequest {
 };
 
 constexpr std::size_t mostRecent = 4; // chains
-constexpr std::size_t mostSequences = 8; // as many as context degrees divide one into
+constexpr std::size_t mostSequences = 8; // covers all context-parallel sizes of one sequence length
 
 }
 
@@ -79,9 +79,9 @@ struct CostModel::Content {
     std::shared_ptr<const std::vector<MeasuredLayers>> devices;
     std::shared_ptr<const std::vector<DeviceProbe>> probes;
     std::mutex mutex;
-    std::vector<std::pair<LayerRunOptions, Result<std::shared_ptr<const ChainFits>>>> fits; // made so far
-    std::list<std::pair<std::int64_t, std::shared_ptr<Content>>> at_sequence; // other ones, the newest first
-    // Chains that were asked for last, the newest first: layers that run again are asked for with those that do not.
+    std::vector<std::pair<LayerRunOptions, Result<std::shared_ptr<const ChainFits>>>> fits; // computed so far
+    std::list<std::pair<std::int64_t, std::shared_ptr<Content>>> at_sequence; // other sequence lengths, newest first
+    // Chains requested last, newest first: layers with recomputation are requested alternately with those without.
     std::list<std::pair<ChainRequest, Result<ChainCosts>>> recent;
 };
 

@@ -13,67 +13,70 @@
 
 namespace stagecraft {
 
-// What of a chain was not measured on its device, and how to measure it.
+// Layers of a chain that were not measured on its device, and the command that measures them.
 struct MissingMeasurements {
-    int layers = 0; // of the chain
-    int analytic = 0; // of these, whose costs are of formulas alone
-    int transferred = 0; // of these, that only another device measured
-    int extrapolated = 0; // of the rest, that were measured at smaller sizes alone, or at larger ones
-    Message measured_on; // that device
-    std::string command; // that measures the chain
+    int layers = 0; // number of layers in the chain
+    int analytic = 0; // number of these with analytic costs only
+    int transferred = 0; // number of these measured only on another device
+    int extrapolated = 0; // number of others, measured only at smaller or only at larger sizes
+    Message measured_on; // the other device
+    std::string command; // command line that measures the chain
 
     friend bool operator==(const MissingMeasurements&, const MissingMeasurements&) = default;
 };
 
-// Costs of all layers of a model at one micro-batch.
+// Costs of all layers of a model at one micro-batch size.
 struct ChainCosts {
     std::vector<LayerCost> layers;
-    // Layer tables: their memory is defined by a closed form (docs/formats.md), not by the ledger. One row a layer, at
-    // this micro-batch.
+    // Rows of a layer table at this micro-batch size, one per layer; empty for other models. Their memory follows a
+    // closed form (docs/formats.md), not the ledger.
     std::vector<TableRow> table;
     OptimizerKind optimizer = OptimizerKind::AdamW;
     Precision precision = Precision::Fp32;
     Basis basis = Basis::Measured;
-    Basis time_basis = Basis::Measured; // of the layers' times, which a dry run does not tell
+    // basis of the layers' times; differs from `basis` after dry runs, which measure no times
+    Basis time_basis = Basis::Measured;
     bool extrapolated = false;
-    bool swaps = false; // any of its layers
-    double memory_width = 0; // half-width of the bounds of the layers' bytes, relative: the widest layer's
-    Message device; // what measured it; empty where nothing did
+    bool swaps = false; // true if any layer is swapped
+    double memory_width = 0; // half-width of the bounds of the layers' bytes, relative; maximum over layers
+    Message device; // device that measured the layers; empty if none did
     std::optional<MissingMeasurements> missing;
-    // What a communicator (NCCL) holds in a device, where a probe of such a device measured it.
+    // Memory of one NCCL communicator on a device; empty if no probe of such a device measured it.
     std::optional<Sourced<Bytes>> communicator;
 
     int size() const { return static_cast<int>(layers.size()); }
     bool closedForm() const { return !table.empty(); }
 };
 
-// Predicts layer costs from measurements. Exact at measured points; elsewhere what LayerFit makes of all measured
-// micro-batches, sequences and tensor degrees (basis "scaled"; beyond the measured ones: extrapolated). Layers of which
-// no such device tells: what others measured (transferredCost()), else formulas alone (analyticCost()). Immutable;
-// cheap to copy; safe from any thread.
+// Predicts layer costs from measurements. Exact at measured points; elsewhere LayerFit predicts from all measured
+// micro-batch sizes, sequence lengths and tensor-parallel sizes (basis "scaled"; extrapolated beyond the measured
+// range). Layers that no such device measured use measurements of other devices (transferredCost()), else analytic
+// costs (analyticCost()). Immutable; cheap to copy; safe from any thread.
 class CostModel {
 public:
-    // Measurements of other models, precisions, ... may be among them. Of those without success only what ran out of
-    // memory counts, to say so. `probes` make times more certain on devices that did not measure the layers.
+    // Builds a model from `measurements`, which may include other models and precisions. Of unsuccessful measurements
+    // only out-of-memory results are used, to report LayerTooLarge. `probes` narrow the bounds of times on devices that
+    // did not measure the layers.
     CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements,
               std::vector<DeviceProbe> probes = {});
 
-    // The same at another sequence, with the same measurements: they are not copied.
+    // Returns this model at another sequence length. Measurements are shared, not copied.
     CostModel atSequence(std::int64_t sequence) const;
-    // The same with another kernel of attention, likewise.
+    // Returns this model with another attention kernel. Measurements are shared, not copied.
     CostModel withAttention(AttentionKind attention) const;
-    // The same for another model: what was measured of layers that both have counts for both.
+    // Returns this model for another model definition. Measurements apply to layers that both have.
     CostModel ofModel(Model model) const;
 
-    // The costs at `micro_batch` on a device of this type, of layers that are run this way. Where several devices were
-    // measured: those of this type first, then of this kind, of these the one that answers for the most layers. Errors:
-    // LayerTooLarge where measuring a layer there was tried in vain; for layers that formulas cannot express
-    // (TorchScript) NotMeasured, with the command that measures it, and MeasuredElsewhere; LayerMismatch.
+    // Returns the costs at `micro_batch` on a device of type `device`, with layers run with `run_options`. If several
+    // devices were measured, devices of this type come first, then devices of this kind, and among equals the device
+    // that answers for the most layers. Errors: LayerTooLarge if measuring a layer there ran out of memory; for layers
+    // without formulas (TorchScript) NotMeasured, with the command that measures the layer, and MeasuredElsewhere;
+    // LayerMismatch.
     Result<ChainCosts> chain(std::int64_t micro_batch, const DeviceType& device,
                              LayerRunOptions run_options = {}) const;
 
-    // The same for one layer of the chain, whether or not the others are measured: of several devices the first by
-    // name. Nothing where it is not measured, and for layer tables.
+    // Returns the measured cost of one layer of the chain, even if other layers are not measured. Of several devices
+    // the first by name counts. Empty if the layer is not measured, and for layer tables.
     std::optional<LayerCost> layer(int index, std::int64_t micro_batch, DeviceKind kind) const;
 
 private:

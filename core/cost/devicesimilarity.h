@@ -9,17 +9,18 @@
 
 namespace stagecraft {
 
-// How much what one device measured says of another, from the most to the least.
+// Degree to which measurements of one device apply to another, closest first.
 enum class DeviceSimilarity {
-    Same, // such a device measured
-    SameKind, // bytes carry over, times are scaled
-    OtherKind, // bytes carry over as far as the kernels are alike, times do not
+    Same, // measured on such a device
+    SameKind, // bytes apply, times are scaled
+    OtherKind, // bytes apply as far as the kernels match; times do not
 };
 
-// Drivers' names tell what measured. A type without any stands for every device of its kind, as the catalogue's "cpu".
+// Compares a measured device with a type by driver name. A type without driver names stands for every device of its
+// kind, such as the catalogue's "cpu".
 DeviceSimilarity deviceSimilarity(const MeasuredDevice& measured, const DeviceType& device);
 
-// The type of what measured: nothing where the catalogue does not know it. Safe from any thread.
+// Returns the type of a measured device. Empty if the catalogue lacks it. Safe from any thread.
 std::optional<DeviceType> typeOf(const MeasuredDevice& measured);
 
 }

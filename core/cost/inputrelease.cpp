@@ -11,7 +11,7 @@ void applyInputRelease(ChainCosts& chain)
     for (std::size_t l = 1; l < chain.layers.size(); ++l) {
         const LayerMemory& before = chain.layers[l - 1].memory;
         LayerMemory& memory = chain.layers[l].memory;
-        // Of several tensors any may be held by a layer further away.
+        // If the previous layer has several outputs, a later layer may reference any of them.
         if (before.keeps_output || !before.outputs.empty()) {
             continue;
         }

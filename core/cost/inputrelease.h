@@ -6,8 +6,8 @@
 
 namespace stagecraft {
 
-// Lowers the backward peaks of the layers whose input nobody else holds: the graph of the layer before does not save
-// it. Layers were measured with an input that somebody held. To be called once for a chain.
+// Lowers the backward peaks of layers whose input only their own graph references: the graph of the previous layer does
+// not save it. Layers were measured with an input that the caller kept alive. Call once per chain.
 void applyInputRelease(ChainCosts& chain);
 
 }

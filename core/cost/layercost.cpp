@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// Experts' tensors are all but the router, which every rank has whole.
+// Counts the parameters of experts: all except the router, which is replicated on every rank.
 ExpertShare expertShare(const LayerSpec& shard)
 {
     const auto has = [](const Statement& statement) {
@@ -21,7 +21,7 @@ ExpertShare expertShare(const LayerSpec& shard)
         return {};
     }
     ExpertShare share;
-    std::int64_t parameters[2] {}; // of all tensors, and of experts'
+    std::int64_t parameters[2] {}; // all tensors; tensors of experts
     std::int64_t learning[2] {};
     for (const Statement& statement : program->statements()) {
         const auto* some = std::get_if<Experts>(&statement.op);
@@ -44,7 +44,7 @@ ExpertShare expertShare(const LayerSpec& shard)
     return share;
 }
 
-// Of a block whose experts say so.
+// True for a block whose experts are sharded in 16 bits.
 bool isDividedLow(const LayerSpec& shard)
 {
     const auto* program = std::get_if<Program>(&shard);
@@ -55,7 +55,8 @@ bool isDividedLow(const LayerSpec& shard)
            });
 }
 
-// What frameworks hold of a layer beside what its graph keeps.
+// Sets the figures of a layer that do not follow from its graph: logits, and gradients of embedding rows on other
+// ranks.
 void setBeside(LayerCost& cost, const LayerSpec& shard, const ProfilePoint& point)
 {
     const auto* program = std::get_if<Program>(&shard);
@@ -95,7 +96,7 @@ LayerCost costOf(const Measurement& measurement)
     cost.backward = measurement.backward;
     cost.optimizer = measurement.optimizer;
     if (measurement.allocated_peak > Bytes(0)) {
-        // A segment of small and one of larger requests are half empty at any size, and say nothing of larger ones.
+        // A small and a large segment are half empty at any size, which does not apply to larger scales.
         constexpr Bytes half_empty(std::int64_t {22} << 20);
         const Bytes beside = measurement.reserved_peak - measurement.allocated_peak - half_empty;
         cost.reserved_ratio = 1 + std::max(Bytes(0), beside) / measurement.allocated_peak;
@@ -133,7 +134,7 @@ void setState(LayerCost& cost, const LayerSpec& shard, const ProfilePoint& point
         parameters += bytes;
         gradients += tensor.trainable ? bytes : Bytes(0);
     }
-    // So many copies of what learns, whatever the layer's size.
+    // The ratio of optimizer state to trainable parameters does not depend on the layer's size.
     const double copies = cost.memory.gradients > Bytes(0) ? cost.memory.optimizer_state / cost.memory.gradients : 0;
     cost.memory.optimizer_state = scaled(gradients, copies);
     cost.memory.parameters = parameters;

@@ -14,16 +14,16 @@
 
 namespace stagecraft {
 
-// What a layer allocates and frees in the first micro-batch of a step and in a later one.
+// Allocations and frees of a layer in the first micro-batch of a step and in a later one.
 struct LayerTraces {
     AllocationTrace first;
     AllocationTrace later;
-    std::vector<std::int64_t> parameters {}; // bytes of those that learn, where no gradient of the traces tells them
+    std::vector<std::int64_t> parameters {}; // bytes of each trainable parameter, if the traces lack its gradient
 
     friend bool operator==(const LayerTraces&, const LayerTraces&) = default;
 };
 
-// Shared by copies, equal by content; empty where no trace is known.
+// Traces shared by copies and compared by content. Empty if no trace is known.
 class SharedTraces {
 public:
     SharedTraces() = default;
@@ -42,68 +42,68 @@ private:
     std::shared_ptr<const LayerTraces> m_traces;
 };
 
-// The experts' share of a layer's state.
+// Share of the experts in a layer's state.
 struct ExpertShare {
-    Bytes gradients {}; // of the layer's gradients, those of experts, where not all replicas have the same
-    std::int64_t rows = 0; // number of experts, along the first dimension of their tensors; 0: none
-    double of_parameters = 0; // their part of all parameters
-    double of_gradients = 0; // and of those that learn
+    Bytes gradients {}; // gradients of experts, included in the layer's; 0 unless replicas differ in experts
+    std::int64_t rows = 0; // number of experts, the first dimension of their tensors; 0 if none
+    double of_parameters = 0; // fraction of all parameters
+    double of_gradients = 0; // fraction of trainable parameters
 
     friend bool operator==(const ExpertShare&, const ExpertShare&) = default;
 };
 
-// Costs of one layer for one micro-batch of given size and sequence.
+// Costs of one layer for one micro-batch of given size and sequence length.
 struct LayerCost {
     LayerMemory memory;
-    Bytes shared_parameters; // bytes of parameters that another layer holds too
-    Bytes shared_gradients; // bytes of the gradients of those that learn
+    Bytes shared_parameters; // bytes of parameters shared with another layer (tied weights)
+    Bytes shared_gradients; // bytes of the gradients of shared trainable parameters
     Timing forward;
     Timing backward;
     Timing optimizer;
-    double reserved_ratio = 1; // reserved over allocated peak while it was measured alone
+    double reserved_ratio = 1; // reserved over allocated peak, measured for the layer alone
     double memory_width = 0; // half-width of the bounds of its bytes, relative
     Basis basis = Basis::Measured;
     bool extrapolated = false;
-    // What its times rest on where that is not `basis`: kernels that others measured, or runs of training.
+    // Basis of its times if it differs from `basis`: published kernel measurements, or training runs.
     std::optional<Basis> time_basis {};
     SharedTraces traces {}; // at this scale
-    Bytes untraced {}; // of memory.lasting what no trace has: buffers that runs of training showed
-    // What the backward peaks above are lower than those of the traces, as the input goes early: applyInputRelease().
+    Bytes untraced {}; // part of memory.persistent missing from traces: buffers observed in training runs
+    // Amount by which the backward peaks are below those of the traces, as the input is released early:
+    // applyInputRelease().
     InputRelease applied_input_release {};
-    // What a memory policy makes of it (core/memory/policy.h).
-    std::optional<SwapWindow> swap {}; // its saved activations lies on the host between forward and backward pass
-    Seconds recompute {}; // of the backward pass: the forward pass again
-    // What its backward pass has again that was not saved: recomputed, or decompressed. Where that pass is cut in two
-    // it is there until the second half, which works on it too.
+    // Effects of a memory policy (core/memory/policy.h).
+    std::optional<SwapWindow> swap {}; // set if saved activations are on the host between forward and backward pass
+    Seconds recompute {}; // part of `backward` spent on repeating the forward pass
+    // Bytes that the backward pass rematerializes instead of reading saved activations: recomputed or decompressed. If
+    // the backward pass is split in two, they live until the second half, which uses them too.
     Bytes rematerialised {};
-    // What the ranks do that share it (core/estimate/plancosts.h): compute stands still while they send each other
-    // something. Not in the times above.
+    // Exposed communication among the ranks that share the layer (core/estimate/plancosts.h); not in the times above.
     Seconds forward_waiting {};
     Seconds backward_waiting {};
     ExpertShare experts {};
-    // In the forward pass, of what the loss works on; 0 where its graph keeps that.
+    // Forward pass: logits that the loss works on; 0 if the loss's graph saves them.
     Bytes scores {};
-    // Gradients of rows that other ranks hold, which its backward pass makes beside its own.
+    // Gradients of embedding rows on other ranks, which this rank's backward pass computes too.
     Bytes others_gradients {};
-    // Replicas shard its 16-bit parameters themselves, not fp32 copies of them.
+    // Replicas shard the 16-bit parameters themselves, not fp32 copies of them.
     bool divided_low = false;
 
     friend bool operator==(const LayerCost&, const LayerCost&) = default;
 };
 
-// What a measurement of a single layer says of its costs.
+// Returns the costs that a measurement of a single layer shows.
 LayerCost costOf(const Measurement& measurement);
 
-// What the allocator would reserve beside the tensors of the layer if it trained alone: its share while it was measured
-// so, of what it would allocate now.
+// Returns the bytes that the allocator would reserve beyond the tensors of the layer if it trained alone: the measured
+// ratio applied to the layer's current allocations.
 Bytes allocatorOverhead(const LayerCost& cost);
 
-// By bytes that are alive in a backward pass beside what was measured: the first of a step and later ones, whoever owns
-// the output's gradient.
+// Raises all backward peaks (first and later micro-batch, either owner of the output's gradient) by `more` bytes that
+// are alive in addition to those measured.
 void raiseBackwardPeaks(LayerMemory& memory, Bytes more);
 
-// Sets what arithmetic alone gives at a point: parameters, buffers, gradients and what is shared with other layers; the
-// optimizer's state follows its share of the gradients so far. `shard`: what of the point's layer one rank has.
+// Sets the figures that follow from arithmetic at a point: parameters, buffers, gradients and sharing with other
+// layers. The optimizer state keeps its ratio to the gradients. `shard`: one rank's part of the point's layer.
 void setState(LayerCost& cost, const LayerSpec& shard, const ProfilePoint& point);
 
 }

@@ -26,23 +26,25 @@ namespace {
 
 using Part = Bytes LayerMemory::*;
 
-// What a single tensor or a sum of tensors makes up.
+// Parts that are a single tensor or a sum of tensors.
 constexpr std::array sums {&LayerMemory::cached, &LayerMemory::context,        &LayerMemory::input,
                            &LayerMemory::output, &LayerMemory::input_gradient, &LayerMemory::optimizer_peak};
 constexpr std::array input_releases {&InputRelease::first, &InputRelease::later, &InputRelease::owned_first,
                                      &InputRelease::owned_later};
 
-// What a replay may differ from the measured peak by: scalars that stand for later layers are in the trace too.
+// Allowed difference between replay and measured peak in bytes: scalars that stand for later layers are in the trace
+// too.
 constexpr std::int64_t scalars = 1024;
 
-// The allocator of CUDA gives multiples of this.
+// Allocation granularity of the caching allocator on CUDA, in bytes.
 std::int64_t roundingOf(DeviceKind kind)
 {
     return kind == DeviceKind::Cuda ? 512 : 0;
 }
 
-// What a peak may be above the replay of its trace. CUDA's allocator leaves up to a MiB at the end of a large block
-// that it finds (should_split() in c10/cuda/CUDACachingAllocator.cpp): which blocks there are is luck at a single size.
+// Returns how far a peak may exceed the replay of its trace. The CUDA allocator leaves up to 1 MiB unsplit at the end
+// of a large block (should_split() in c10/cuda/CUDACachingAllocator.cpp); which blocks it finds is arbitrary at a
+// single size.
 std::int64_t aboveReplay(const AllocationTrace& trace, Bytes peak, DeviceKind kind)
 {
     constexpr std::int64_t large = 1 << 20;
@@ -51,7 +53,7 @@ std::int64_t aboveReplay(const AllocationTrace& trace, Bytes peak, DeviceKind ki
     return scalars + peak.value / 1000 + (kind == DeviceKind::Cuda ? blocks * large : 0);
 }
 
-// What a peak may be below the replay of its trace: passes that begin with such rests held give them back.
+// Returns how far a peak may be below the replay of its trace: backward passes release such remainders.
 std::int64_t belowReplay(const TraceRule& rule, const LayerMemory& memory, const AllocationTrace& trace,
                          DeviceKind kind)
 {
@@ -61,14 +63,13 @@ std::int64_t belowReplay(const TraceRule& rule, const LayerMemory& memory, const
     return scalars + (memory.*rule.part).value / 1000 + (gives_back ? std::max(held, Bytes(0)).value : 0);
 }
 
-// The allocations behind a peak as functions of scale, and by how many bytes what was measured is off their replay at
-// most.
+// Allocations behind a peak as functions of scale, and the largest difference in bytes between measurement and replay.
 struct FittedReplay {
     TraceFit trace;
     Bytes off;
 };
 
-// Nothing where the replay does not give what was measured.
+// Empty if the replay does not match the measurements.
 std::optional<FittedReplay> replayable(const TraceRule& rule, const std::vector<Extent>& at,
                                        const std::vector<const Measurement*>& measured, std::int64_t slack)
 {
@@ -76,7 +77,7 @@ std::optional<FittedReplay> replayable(const TraceRule& rule, const std::vector<
     std::vector<Bytes> replays;
     Bytes off;
     for (const Measurement* m : measured) {
-        // The gradients of several outputs cannot be told apart.
+        // Gradients of several outputs are indistinguishable.
         if (rule.reading == Reading::OwnedBackwardPeak && m->memory.outputs.size() > 1) {
             return std::nullopt;
         }
@@ -123,7 +124,7 @@ double distance(const Extent& a, const Extent& b)
     const auto along = [](std::int64_t x, std::int64_t y) {
         return std::abs(std::log(static_cast<double>(x) / static_cast<double>(y)));
     };
-    // Another tensor degree is another shard.
+    // Another tensor-parallel size means another shard, which is a larger change.
     return along(a.micro_batch, b.micro_batch) + along(a.sequence, b.sequence) + 10 * along(a.tensor, b.tensor);
 }
 
@@ -136,16 +137,15 @@ double nearest(const std::vector<Extent>& at, const Extent& asked)
     return least;
 }
 
-// The bytes of a layer from some of its measurements.
+// Fitted bytes of a layer from a group of its measurements.
 struct Sizes {
     std::vector<Extent> at;
     std::vector<SizeFit> sums; // in the order of `sums`
     std::vector<std::optional<FittedReplay>> replays; // in the order of traceRules
-    std::vector<SizeFit> peaks; // the same, fitted
-    std::vector<SizeFit> inputs; // of several: bytes and gradient of each
+    std::vector<SizeFit> peaks; // fallback without replay, in the same order
+    std::vector<SizeFit> inputs; // several inputs: bytes and gradient of each
     std::vector<SizeFit> outputs;
-    std::vector<SizeFit>
-        input_releases; // in the order of `input_releases`: of the input, or of each but the first of several
+    std::vector<SizeFit> input_releases; // in the order of `input_releases`: first input, then each further one
 };
 
 Sizes sizesOf(const std::vector<const Measurement*>& measured)
@@ -195,8 +195,8 @@ Sizes sizesOf(const std::vector<const Measurement*>& measured)
     return sizes;
 }
 
-// Those that run the same operations, whose traces differ in sizes alone: a single sample, say, needs no copies of
-// views that several need.
+// Groups measurements that ran the same operations, with traces that differ only in sizes: a single sample, for
+// example, needs no copies of views that several samples need.
 std::vector<std::vector<const Measurement*>> identical(const std::vector<const Measurement*>& measured)
 {
     std::vector<std::vector<const Measurement*>> groups;
@@ -212,8 +212,8 @@ std::vector<std::vector<const Measurement*>> identical(const std::vector<const M
     return groups;
 }
 
-// A measurement as if it had run the operations of `order`, which was made at another micro-batch alone. Nothing where
-// both have little in common.
+// Converts a measurement to the operations of `order`, which differs only in micro-batch size. Empty if they have too
+// little in common.
 std::optional<Measurement> inOrderOf(const Measurement& order, const Measurement& measured)
 {
     const double ratio = static_cast<double>(measured.point.micro_batch) / static_cast<double>(order.point.micro_batch);
@@ -229,7 +229,7 @@ std::optional<Measurement> inOrderOf(const Measurement& order, const Measurement
     return result;
 }
 
-// All measurements that run the operations of the one with the most samples, or can be brought into its order.
+// Returns all measurements that ran the operations of the one with the most samples, or can be converted to them.
 std::vector<Measurement> inOneOrder(const std::vector<std::vector<const Measurement*>>& groups)
 {
     const auto samples = [](const Measurement* m) { return m->point.micro_batch; };
@@ -260,13 +260,13 @@ std::vector<Measurement> inOneOrder(const std::vector<std::vector<const Measurem
     return all;
 }
 
-// The fitted traces, where those behind all peaks are known.
+// Returns the fitted traces; empty unless all peaks are replayed.
 SharedTraces tracesAt(const Sizes& sizes, const Extent& scale)
 {
     const auto replayOf = [&](AllocationTrace Measurement::*trace) -> const TraceFit* {
         const TraceFit* known = nullptr;
         for (std::size_t i = 0; i < traceRules.size(); ++i) {
-            // The gradient of the output need not be told apart here.
+            // The output's gradient need not be distinguished here.
             const bool needed = traceRules[i].trace == trace && traceRules[i].reading != Reading::OwnedBackwardPeak;
             if (needed && !sizes.replays[i]) {
                 return nullptr;
@@ -308,7 +308,7 @@ void setSizes(LayerMemory& memory, const Sizes& sizes, const Extent& scale)
     set(memory.outputs, sizes.outputs);
 }
 
-// Half-width of the widest of what is read off traces or fitted, relative to the layer's highest peak.
+// Returns the largest half-width of all replayed or fitted parts, relative to the layer's highest peak.
 double widthOf(const LayerMemory& memory, const Sizes& sizes, const Extent& scale)
 {
     double most = 0;
@@ -330,7 +330,7 @@ constexpr std::array phases {std::pair {&Measurement::forward, &LayerCost::forwa
                              std::pair {&Measurement::backward, &LayerCost::backward},
                              std::pair {&Measurement::optimizer, &LayerCost::optimizer}};
 
-// What formulas say of the times at what was measured, and of larger micro-batches; nothing where they cannot.
+// Returns analytic times at the measured scales and at larger micro-batch sizes; empty if formulas do not apply.
 std::array<std::vector<ExpectedTime>, phases.size()> expectedTimes(const std::vector<const Measurement*>& measured)
 {
     constexpr std::int64_t larger = 8;
@@ -358,11 +358,13 @@ std::array<std::vector<ExpectedTime>, phases.size()> expectedTimes(const std::ve
 
 struct LayerFit::Content {
     std::vector<Extent> at;
-    std::map<std::pair<std::int64_t, std::int64_t>, ProfilePoint> points; // one of each sequence and degree
+    // one per sequence length and tensor-parallel size
+    std::map<std::pair<std::int64_t, std::int64_t>, ProfilePoint> points;
     std::vector<LayerCost> costs;
-    // Of measurements that are alike; where they are not, last of all that were brought into one order (inOneOrder()).
+    // One per group of matching measurements; with several groups, the last one has all that inOneOrder() could
+    // convert.
     std::vector<Sizes> groups;
-    std::vector<Sizes> all; // of all together, where there are several groups
+    std::vector<Sizes> all; // all measurements together, if there are several groups
     std::vector<TimeFit> times; // forward, backward, optimizer
 };
 
@@ -375,7 +377,7 @@ LayerFit::LayerFit(const std::vector<const Measurement*>& measured)
         content->points.emplace(std::pair(scale.sequence, scale.tensor), m->point);
         content->costs.push_back(costOf(*m));
     }
-    // How requests fall into segments is luck at a single size.
+    // The division of requests into segments is arbitrary at a single size, so the worst ratio applies.
     const auto worst =
         std::max_element(content->costs.begin(), content->costs.end(),
                          [](const LayerCost& a, const LayerCost& b) { return a.reserved_ratio < b.reserved_ratio; });
@@ -474,7 +476,7 @@ LayerCost LayerFit::operator()(const Extent& scale) const
     }
     LayerCost cost = known.costs[closest];
     cost.basis = Basis::Scaled;
-    // The nearest measurements that say how the layer grows along what is asked.
+    // The nearest group that covers all axes along which `scale` differs.
     const Sizes* sizes = nullptr;
     for (const Sizes& group : known.groups) {
         if (coversAll(group.at, scale) && (sizes == nullptr || nearest(group.at, scale) < nearest(sizes->at, scale))) {

@@ -11,32 +11,31 @@
 
 namespace stagecraft {
 
-// The costs of one layer as functions of scale, from measurements of it that differ in nothing else. Bytes that one
-// tensor makes up are fitted by themselves (SizeFit); what is highest over a phase is replayed from the fitted
-// allocations (TraceFit) where the replay meets the measured peaks, and else fitted too. Where measurements ran other
-// operations (one sample needs fewer copies than two), those count that are nearest and say enough. Times: TimeFit. At
-// a measured scale it gives what was measured. Widths of the bytes' bounds: what the regressions leave open. Immutable,
-// cheap to copy, safe from any thread.
+// Costs of one layer as functions of scale, fitted on measurements that differ only in scale. Bytes of single tensors
+// are fitted directly (SizeFit). Peaks are replayed from fitted allocations (TraceFit) if the replay matches the
+// measured peaks, else fitted too. If measurements ran different operations (one sample needs fewer copies than two),
+// the nearest group that covers the scale counts. Times: TimeFit. At a measured scale the result is the measurement.
+// Widths of the byte bounds come from the regressions. Immutable, cheap to copy, safe from any thread.
 class LayerFit {
 public:
-    // At least one, each of a scale of its own, done, and not checks.
+    // Fits at least one measurement, each at a different scale, with status Done, and no checks.
     explicit LayerFit(const std::vector<const Measurement*>& measured);
 
-    // What arithmetic gives (setState()) is that of the nearest measured degree.
+    // Returns the costs at a scale. Figures set by setState() are those of the nearest measured tensor-parallel size.
     LayerCost operator()(const Extent& scale) const;
     bool measuredDegree(std::int64_t tensor) const;
     bool measured(const Extent& scale) const;
-    // Doublings from the nearest measured scale along the axes on which the asked one lies beyond them.
+    // Returns the number of doublings from the measured range to `scale`, summed over the axes on which it is outside.
     double octavesBeyond(const Extent& scale) const;
 
-    // True where all that varies between the asked scale and the measured ones was varied among these; it must not be
-    // asked elsewhere.
+    // True if every axis on which `scale` differs from the measurements was varied among them. Other scales must not be
+    // passed to operator().
     bool covers(const Extent& scale) const;
 
-    // The asked scale, but for what was never varied: that is as measured, so that the fit answers. From there formulas
-    // carry on (transferredCost()).
+    // Returns `asked` with each axis that was never varied set to its measured value, so that the fit covers it.
+    // transferredCost() continues from there.
     Extent coveredNear(const Extent& asked) const;
-    // Where that stands; `asked` is the point that is asked for. Nothing where no measurement tells its shapes.
+    // Returns the point at a covered scale; `asked` is the requested point. Empty if no measurement has its shapes.
     std::optional<ProfilePoint> pointAt(const Extent& scale, const ProfilePoint& asked) const;
 
 private:
@@ -44,7 +43,7 @@ private:
     std::shared_ptr<const Content> m_content;
 };
 
-// Where a measurement stands.
+// Returns the scale of a point.
 Extent extentOf(const ProfilePoint& point);
 
 }

@@ -9,9 +9,9 @@
 
 namespace stagecraft {
 
-// What a fit of all other measurements of a layer says at a scale: at one that was measured too, as if it had not been.
-// `measured`: what one device measured of the layer, each at a scale of its own. Nothing where the others do not tell
-// how the layer grows to there. A new fit each time: not for the window's thread.
+// Predicts a layer's cost at a scale from a fit of all measurements except the one at that scale. `measured`: one
+// device's measurements of the layer, each at a different scale. Empty if the others do not cover the scale. Fits anew
+// on each call: not for the GUI thread.
 std::optional<LayerCost> costFromOthers(const std::vector<const Measurement*>& measured, const Extent& scale);
 
 }

@@ -76,7 +76,7 @@ std::vector<std::vector<const Measurement*>> MeasuredLayers::measured(const Mode
 
 std::vector<std::optional<LayerFit>> fitsOf(const std::vector<std::vector<const Measurement*>>& measured)
 {
-    // Equal layers have one fit.
+    // Equal layers share a fit.
     std::map<std::vector<const Measurement*>, LayerFit> known;
     std::vector<std::optional<LayerFit>> fits;
     for (const auto& own : measured) {

@@ -13,39 +13,41 @@
 
 namespace stagecraft {
 
-// Single layers that one device measured.
+// Measurements of single layers on one device.
 class MeasuredLayers {
 public:
     explicit MeasuredLayers(const MeasuredDevice& device);
 
-    // Checks and what failed are left out; of two measurements of a point, of two drivers perhaps, the newest counts.
+    // Adds a measurement. Checks and failed measurements are ignored; of two measurements of a point, such as with two
+    // drivers, the newest counts.
     void add(const Measurement& measurement);
 
-    // The device for people, and what orders and tells apart devices.
+    // Name of the device for display, and the key that orders and distinguishes devices.
     Message name() const;
     std::string key() const;
     const MeasuredDevice& device() const { return m_device; }
     DeviceKind kind() const { return m_device.kind; }
 
-    // What was measured of each layer of the chain at any micro-batch, sequence and tensor degree, everything else
-    // being as `workload` and `run_options` say; valid as long as this. `points`: those of the chain at the workload's
-    // own sequence.
+    // Returns the measurements of each layer of the chain at any micro-batch size, sequence length and tensor-parallel
+    // size, with everything else equal to `workload` and `run_options`. Valid as long as this object. `points`: the
+    // chain's points at the workload's sequence length.
     std::vector<std::vector<const Measurement*>> measured(const Model& model, const Workload& workload,
                                                           const LayerRunOptions& run_options,
                                                           const std::vector<ProfilePoint>& points) const;
 
-    // The least micro-batch at which a line (lineKey()) ran out of memory, among those beyond what was measured of it.
+    // Returns the smallest micro-batch size at which a line (lineKey()) ran out of memory, above the largest one
+    // measured.
     std::optional<std::int64_t> full(const std::string& line) const;
 
 private:
     MeasuredDevice m_device;
-    std::map<std::string, std::map<std::int64_t, Measurement>> m_lines; // by line, then by micro-batch
-    std::map<std::string, std::set<std::int64_t>> m_full; // micro-batches that ran out of memory, by line
+    std::map<std::string, std::map<std::int64_t, Measurement>> m_lines; // [line key][micro-batch size]
+    std::map<std::string, std::set<std::int64_t>> m_full; // micro-batch sizes that ran out of memory, by line key
     std::set<std::int64_t> m_sequences;
-    std::set<int> m_degrees; // of tensor parallelism
+    std::set<int> m_degrees; // tensor-parallel sizes
 };
 
-// A fit for each layer; nothing for those of which nothing was measured.
+// Returns a fit for each layer; empty for layers without measurements.
 std::vector<std::optional<LayerFit>> fitsOf(const std::vector<std::vector<const Measurement*>>& measured);
 
 }

@@ -9,8 +9,8 @@ namespace stagecraft {
 
 namespace {
 
-// The ledger met whole training steps within 0.01 % at measured points (docs/validation/layers.md); 1 % leaves a margin
-// for models that were not validated.
+// Errors of the ledger for whole training steps were within 0.01 % at measured points (docs/validation/layers.md); 1 %
+// leaves a margin for models that were not validated.
 constexpr double leastHalfWidth = 0.01;
 
 constexpr std::array boundedBytes {

@@ -15,7 +15,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// The least-squares solution over the columns that `in` has; zero elsewhere.
+// Returns the least-squares solution over the columns in `in`; zero elsewhere.
 VectorXd solveOver(const MatrixXd& a, const VectorXd& b, const std::vector<bool>& in)
 {
     std::vector<Index> columns;
@@ -45,7 +45,7 @@ VectorXd nonNegativeLeastSquares(const MatrixXd& a, const VectorXd& b)
     const double nothing = 1e-12 * std::max(1.0, (a.transpose() * b).cwiseAbs().maxCoeff());
     std::vector<bool> in(count, false);
     VectorXd x = VectorXd::Zero(a.cols());
-    // Each round lets one column in; the sum of squares falls every time, so that no set of columns comes twice.
+    // Each round adds one column; the sum of squares decreases every time, so that no set of columns recurs.
     for (std::size_t round = 0; round < 3 * count + 10; ++round) {
         const VectorXd gain = a.transpose() * (b - a * x);
         Index best = -1;
@@ -59,7 +59,7 @@ VectorXd nonNegativeLeastSquares(const MatrixXd& a, const VectorXd& b)
         }
         in[static_cast<std::size_t>(best)] = true;
         VectorXd next = solveOver(a, b, in);
-        // Steps back to where the first coefficient becomes zero, and leaves that one out.
+        // Steps back to where the first coefficient becomes zero, and removes that column.
         while (true) {
             double step = 1;
             for (Index c = 0; c < a.cols(); ++c) {
@@ -107,7 +107,7 @@ std::vector<double> nonNegativeFit(const std::vector<RegressionRow>& rows, const
         values[r] = row.value;
         weights[r] = std::sqrt(row.weight);
     }
-    // A coefficient is sought in units of its feature's size in the rows.
+    // Coefficients are scaled by the largest value of their feature.
     VectorXd size = features.cwiseAbs().colwise().maxCoeff().transpose();
     size = (size.array() > 0).select(size, 1.0);
 
@@ -174,7 +174,7 @@ double predictionVariance(const std::vector<RegressionRow>& rows, const std::vec
     if (count == 0) {
         return variance;
     }
-    // In units of the features' sizes; the ridge stands for what the rows do not tell.
+    // Features are scaled by their norms; the small ridge keeps directions that the rows do not determine finite.
     const VectorXd size = a.colwise().norm().transpose().cwiseMax(1e-300);
     const MatrixXd unit = a * size.cwiseInverse().asDiagonal();
     const MatrixXd information = unit.transpose() * unit + 1e-9 * MatrixXd::Identity(count, count);

@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// One row of a regression: `value` is the sum of `features` times the coefficients sought. All rows have equally many
+// One row of a regression: `value` is the dot product of `features` and the coefficients. All rows have equally many
 // features.
 struct RegressionRow {
     std::vector<double> features;
@@ -14,17 +14,16 @@ struct RegressionRow {
     double weight = 1;
 };
 
-// Coefficients that are not negative and make the weighted sum of squared residuals, plus `ridge` times the squared
-// distance from `prior`, least (active sets: Lawson and Hanson 1974, chapter 23). `prior`: one value a feature.
-// Features of any size are treated alike: the ridge counts distances in units of the rows' values. With `robust`, rows
-// that lie far off count less (Huber 1964, k = 1.345 times the median absolute residual / 0.6745; ten rounds of
-// reweighting).
+// Returns non-negative coefficients that minimize the weighted sum of squared residuals plus `ridge` times the squared
+// distance from `prior` (active sets: Lawson and Hanson 1974, chapter 23). `prior`: one value per feature. The ridge is
+// invariant to the scale of features: it measures distances in units of the rows' values. With `robust`, outliers have
+// less weight (Huber 1964, k = 1.345 times the median absolute residual / 0.6745; ten rounds of reweighting).
 std::vector<double> nonNegativeFit(const std::vector<RegressionRow>& rows, const std::vector<double>& prior,
                                    double ridge, bool robust = false);
 
-// Variance of a new value at these features, from the rows' residuals: theirs (over the degrees of freedom that are
-// left, at least one) times one plus the leverage of the features, over the coefficients that are not zero. Grows
-// without limit along what the rows leave open.
+// Returns the variance of a new value at `features`: the residual variance (with at least one degree of freedom) times
+// one plus the leverage of the features, over the non-zero coefficients. Unbounded along directions that the rows do
+// not determine.
 double predictionVariance(const std::vector<RegressionRow>& rows, const std::vector<double>& coefficients,
                           const std::vector<double>& features);
 

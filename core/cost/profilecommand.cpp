@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// The model as the command line has it.
+// Returns the model as a command-line argument.
 std::string modelOption(const Model& model)
 {
     const auto script = scriptOf(model);
@@ -18,7 +18,7 @@ std::string modelOption(const Model& model)
         + (script ? " --trust --input " + shellWord(exampleInputText(script->input)) : std::string());
 }
 
-// What the command line has to say besides micro-batch and sequence.
+// Returns the command-line options other than micro-batch size and sequence length.
 std::string optionsOf(const Workload& workload, const LayerRunOptions& run_options)
 {
     const Workload usual;

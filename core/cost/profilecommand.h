@@ -11,8 +11,8 @@
 
 namespace stagecraft {
 
-// The command line that measures a model's layers for a workload, run this way; device and workspace are left to who
-// shows it.
+// Returns the command line that measures a model's layers for a workload with `run_options`. The caller adds device and
+// workspace.
 std::string profileCommand(const Model& model, const Workload& workload, const LayerRunOptions& run_options,
                            std::int64_t micro_batch);
 

@@ -12,15 +12,15 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double closeEnough = 1e-4; // of the bytes
-constexpr double ridge = 1e-6; // decides only what the measurements leave open
+constexpr double closeEnough = 1e-4; // relative to the bytes
+constexpr double ridge = 1e-6; // decides only what measurements leave undetermined
 
 bool varies(const std::vector<Extent>& at, std::int64_t Extent::*axis)
 {
     return std::any_of(at.begin(), at.end(), [&](const Extent& scale) { return scale.*axis != at.front().*axis; });
 }
 
-// What a single monomial makes of the measurements: its coefficient (the mean ratio) and its largest relative error.
+// Fit of a single monomial: coefficient from the largest scale, and largest relative error.
 struct Single {
     double coefficient = 0;
     double error = 0;
@@ -30,7 +30,7 @@ struct Single {
 Single single(const Monomial& monomial, const std::vector<Extent>& at, const std::vector<std::int64_t>& sizes,
               std::int64_t slack)
 {
-    // The largest scale decides: what rounding does is smallest there.
+    // The largest scale determines the coefficient, as rounding matters least there.
     std::size_t largest = 0;
     for (std::size_t i = 1; i < at.size(); ++i) {
         largest = monomial(at[i]) > monomial(at[largest]) ? i : largest;
@@ -46,8 +46,8 @@ Single single(const Monomial& monomial, const std::vector<Extent>& at, const std
     return result;
 }
 
-// Two monomials together: their coefficients from the two measurements that tell them apart best; nothing where one of
-// them would be negative or other measurements are not met.
+// Fits a sum of two monomials to the two measurements that separate them best. Empty if a coefficient is not positive
+// or other measurements do not match.
 std::optional<std::pair<double, double>> pairOf(const Monomial& a, const Monomial& b, const std::vector<Extent>& at,
                                                 const std::vector<std::int64_t>& sizes, std::int64_t slack)
 {
@@ -95,7 +95,7 @@ std::vector<Monomial> monomialsOf(const std::vector<Extent>& at)
     const int micro_batch = varies(at, &Extent::micro_batch) ? 1 : 0;
     const int sequence = varies(at, &Extent::sequence) ? 2 : 0;
     const int tensor = varies(at, &Extent::tensor) ? 1 : 0;
-    // The usual shapes first: where measurements leave two open, the first is taken.
+    // The most common shapes first: if two match the measurements, the first counts.
     constexpr std::array<std::pair<int, int>, 6> usual {{{0, 0}, {1, 1}, {0, 1}, {1, 0}, {1, 2}, {0, 2}}};
     std::vector<Monomial> monomials;
     for (const auto& [i, j] : usual) {

@@ -9,16 +9,16 @@
 
 namespace stagecraft {
 
-// Along what the bytes and times of a layer vary.
+// Scale of a layer: the quantities that its bytes and times depend on.
 struct Extent {
     std::int64_t micro_batch = 1;
-    std::int64_t sequence = 1; // tokens, or the side of an image
-    std::int64_t tensor = 1; // degree
+    std::int64_t sequence = 1; // tokens, or side of an image
+    std::int64_t tensor = 1; // tensor-parallel size
 
     friend bool operator==(const Extent&, const Extent&) = default;
 };
 
-// What a layer's quantities are made of: micro-batch^i x sequence^j / degree^k with i and k of 0 or 1 and j up to 2.
+// Monomial of a scale: micro-batch^i x sequence^j / tensor^k with i and k of 0 or 1 and j up to 2.
 struct Monomial {
     int micro_batch = 0;
     int sequence = 0;
@@ -27,29 +27,28 @@ struct Monomial {
     double operator()(const Extent& scale) const;
 };
 
-// Those that can be told apart by what varies in `at`.
+// Returns the monomials that the scales in `at` can distinguish.
 std::vector<Monomial> monomialsOf(const std::vector<Extent>& at);
 
-// The bytes of one thing as a function of scale. A tensor's shape is a product of dimensions, so its bytes are one
-// monomial, and a second scale along each axis shows which: then the function is exact wherever it is asked. Where no
-// monomial, and no two of them together, meet all that was measured (to within `slack` bytes and a ten-thousandth), it
-// is a sum of all with coefficients that are not negative, robust, with a ridge towards the one that comes closest.
-// Immutable.
+// Bytes of one tensor or peak as a function of scale. A tensor's shape is a product of dimensions, so its bytes are one
+// monomial, and a second scale along each axis identifies it: the function is then exact at every scale. If no monomial
+// and no pair of monomials matches all measurements (to within `slack` bytes and a relative 1e-4), the function is a
+// robust non-negative sum of all of them, with a ridge towards the closest one. Immutable.
 class SizeFit {
 public:
-    // At least one; `sizes[i]` was measured at `at[i]`.
+    // Fits at least one measurement: `sizes[i]` bytes at `at[i]`.
     SizeFit(const std::vector<Extent>& at, const std::vector<std::int64_t>& sizes, std::int64_t slack = 0);
 
     std::int64_t operator()(const Extent& scale) const;
-    // True if it meets what was measured.
+    // True if it matches all measurements.
     bool exact() const { return m_exact; }
-    // Half-width of its bounds in bytes: two standard deviations of a prediction there; zero where it is exact.
+    // Half-width of its bounds in bytes: two standard deviations of a prediction there; 0 if exact.
     double halfWidth(const Extent& scale) const;
 
 private:
     std::vector<Monomial> m_monomials;
     std::vector<double> m_coefficients;
-    std::vector<RegressionRow> m_rows; // of what is not exact, relative to what was measured
+    std::vector<RegressionRow> m_rows; // rows of an inexact fit, relative to the measured bytes
     bool m_exact = true;
 };
 

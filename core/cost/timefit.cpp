@@ -11,12 +11,13 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double timeRidge = 1e-4; // decides where there are fewer measurements than coefficients
-constexpr double leastNoise = 0.03; // of a median, however close its repeats: other runs of the same differ by that
-// How far a part of the time may well be from what formulas say: a share of itself, and of the whole time.
+constexpr double timeRidge = 1e-4; // matters if there are fewer measurements than coefficients
+// of a median, however small its spread: separate runs of the same layer differ by that much
+constexpr double leastNoise = 0.03;
+// Plausible deviation of a term from its analytic value: fraction of the term, and fraction of the whole time.
 constexpr double openShare = 0.3;
 constexpr double openRest = 0.03;
-constexpr double openLatency = 0.1; // kernels that reach their rate at large sizes only look like a latency
+constexpr double openLatency = 0.1; // kernels that reach their full rate only at large sizes look like a latency
 
 double squared(double value)
 {
@@ -31,7 +32,7 @@ double distance(const Extent& a, const Extent& b)
     return along(a.micro_batch, b.micro_batch) + along(a.sequence, b.sequence) + along(a.tensor, b.tensor);
 }
 
-// Weighted by nearness to what was measured; exact there.
+// Interpolates by inverse squared distance; exact at measured scales.
 double interpolated(const std::vector<Extent>& at, const std::vector<double>& values, const Extent& scale)
 {
     double sum = 0;
@@ -47,7 +48,7 @@ double interpolated(const std::vector<Extent>& at, const std::vector<double>& va
     return sum / weights;
 }
 
-// A latency, samples or tokens, and pairs of tokens, of what varies.
+// Returns the monomials of a latency, of samples or tokens, and of pairs of tokens, as far as they vary.
 std::vector<Monomial> worksOf(const std::vector<Extent>& at)
 {
     std::vector<Monomial> works = monomialsOf(at);
@@ -75,7 +76,7 @@ double medianOf(std::vector<double> values)
     return *middle;
 }
 
-// Coefficients that meet what formulas say; none where they say nothing.
+// Returns coefficients that reproduce the analytic times; empty if there are none.
 std::vector<double> shapeOf(const std::vector<ExpectedTime>& expected, const std::vector<Monomial>& monomials)
 {
     constexpr double exactly = 1e-9;
@@ -122,8 +123,8 @@ TimeFit::TimeFit(std::vector<Extent> at, const std::vector<Timing>& times, const
     }
 }
 
-// Rows that say how large each part of the time is by formulas, at the level of what was measured; as certain as
-// measurements of this spread make them.
+// Adds rows that state the analytic size of each term at the level of the measurements, weighted by the spread of the
+// measurements.
 void TimeFit::addExpected(const std::vector<ExpectedTime>& expected, const std::vector<Timing>& times,
                           std::vector<RegressionRow>& rows) const
 {

@@ -9,22 +9,22 @@
 
 namespace stagecraft {
 
-// What formulas say of a time.
+// Time by analytic formulas at a scale.
 struct ExpectedTime {
     Extent at;
     Seconds time;
 };
 
-// Time of one phase of a layer as a function of scale: a latency, and work that grows with the samples' tokens and with
-// the pairs of tokens, some of it divided by the tensor degree; coefficients that are not negative, robust. A few
-// measurements at sizes close to each other hardly tell these apart, so that a prediction far from them would be their
-// errors many times over: `expected` tells in which proportion they are by formulas, and the coefficients are drawn
-// there as far as measurements of this spread leave them open. What the measurements are off this form is carried to
-// scales near them (weights of the inverse squared distance of the logarithms; Shepard 1968), so that it meets each of
-// them. Immutable.
+// Time of one phase of a layer as a function of scale: a latency, plus work that grows with tokens and with pairs of
+// tokens, partly divided by the tensor-parallel size; robust non-negative coefficients. A few measurements at similar
+// sizes hardly separate these terms, so that errors multiply in predictions far from them. `expected` gives the terms'
+// proportions by formulas, and the coefficients are drawn to it as far as measurements of this spread leave them open.
+// Residuals are interpolated to nearby scales (weights of the inverse squared distance of the logarithms; Shepard
+// 1968), so that the fit matches each measurement. Immutable.
 class TimeFit {
 public:
-    // At least one; `times[i]` was measured at `at[i]`. `expected`: at scales that vary as those do; or none.
+    // Fits at least one measurement: `times[i]` at `at[i]`. `expected`: at scales that vary along the same axes; may be
+    // empty.
     TimeFit(std::vector<Extent> at, const std::vector<Timing>& times, const std::vector<ExpectedTime>& expected = {});
 
     Timing operator()(const Extent& scale) const;
@@ -37,7 +37,7 @@ private:
     std::vector<Extent> m_at;
     std::vector<Monomial> m_monomials;
     std::vector<double> m_coefficients;
-    std::vector<double> m_ratios; // measured to form, of the medians
+    std::vector<double> m_ratios; // measured over fitted median
     std::vector<double> m_spreads; // relative to the median
 };
 

@@ -11,30 +11,29 @@
 
 namespace stagecraft {
 
-// True if two traces differ in nothing but sizes.
+// True if two traces differ only in sizes.
 bool sameOrder(const AllocationTrace& a, const AllocationTrace& b);
-// The same of both recorded passes: the measured layers ran the same operations.
+// True if both recorded traces of two measurements differ only in sizes: the layers ran the same operations.
 bool sameStructure(const Measurement& a, const Measurement& b);
 
-// What a layer allocates and frees as a function of scale: the order is that of the measured traces, and each
-// allocation has a size of its own. Peaks at other scales follow by replaying, also where another moment becomes the
-// highest. Immutable.
+// Allocations and frees of a layer as a function of scale: the order of the measured traces, with a fitted size for
+// each allocation. Replaying gives peaks at other scales, even if the peak moves to another moment. Immutable.
 class TraceFit {
 public:
-    // Nothing where the traces differ in more than sizes (other kernels ran), or are empty. `slack`: bytes by which an
-    // allocator rounds.
+    // Fits `traces[i]` at `at[i]`. Empty if the traces differ in more than sizes (other kernels ran) or are empty.
+    // `slack`: rounding of the allocator in bytes.
     static std::optional<TraceFit> of(const std::vector<Extent>& at, const std::vector<const AllocationTrace*>& traces,
                                       std::int64_t slack);
 
     AllocationTrace operator()(const Extent& scale) const;
-    // Of so many allocations no size as a function of scale is known that meets what was measured.
+    // Number of allocations whose measured sizes no exact function of scale matches.
     int unexplained() const { return m_unexplained; }
-    // Half-width of the bounds of any peak, in bytes: that of all these allocations together.
+    // Half-width of the bounds of any peak, in bytes: the sum over all allocations.
     double halfWidth(const Extent& scale) const;
 
 private:
     AllocationTrace m_order; // sizes are those of the first trace
-    std::vector<SizeFit> m_sizes; // of each allocation
+    std::vector<SizeFit> m_sizes; // one per allocation
     int m_unexplained = 0;
 };
 

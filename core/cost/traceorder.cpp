@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// Allocations of one pass, by the index of their events.
+// Allocations of one pass: indices of their events, and sizes.
 struct Pass {
     std::vector<std::size_t> events;
     std::vector<std::int64_t> sizes;
@@ -31,10 +31,10 @@ Pass passOf(const AllocationTrace& trace, bool forward)
     return pass;
 }
 
-// 0: not of one allocation; 2: as large, or in the ratio; 1: in between.
+// Rates how well two allocations match: 2 if equal or in the ratio, 1 if in between, 0 if different.
 int likeness(std::int64_t ordered, std::int64_t traced, double ratio)
 {
-    constexpr double rounding = 1024; // of the allocators of two devices, and of what is padded
+    constexpr double rounding = 1024; // bytes: differences in allocator rounding between devices, and padding
     const auto size = static_cast<double>(traced);
     const auto same = static_cast<double>(ordered);
     const double grown = same * ratio;
@@ -44,12 +44,13 @@ int likeness(std::int64_t ordered, std::int64_t traced, double ratio)
     return size >= std::min(same, grown) - rounding && size <= std::max(same, grown) + rounding ? 1 : 0;
 }
 
-// Sizes of the order's allocations in the trace; 0 where it lacks them. The sum of likenesses is the greatest.
+// Returns the size in `trace` for each allocation of `order`; 0 if `trace` lacks it. Maximizes the sum of ratings.
 std::vector<std::int64_t> commonSizes(const Pass& order, const Pass& trace, double ratio)
 {
     const std::size_t rows = order.sizes.size();
     const std::size_t columns = trace.sizes.size();
-    std::vector<std::vector<int>> best(rows + 1, std::vector<int>(columns + 1, 0)); // of what is behind
+    // [i][j]: best sum for the allocations from i and j on
+    std::vector<std::vector<int>> best(rows + 1, std::vector<int>(columns + 1, 0));
     for (std::size_t i = rows; i-- > 0;) {
         for (std::size_t j = columns; j-- > 0;) {
             const int identical = likeness(order.sizes[i], trace.sizes[j], ratio);
@@ -70,7 +71,7 @@ std::vector<std::int64_t> commonSizes(const Pass& order, const Pass& trace, doub
     return common;
 }
 
-// What an allocation that the trace lacks would take there.
+// Returns the size of an allocation that the trace lacks: that of a common allocation of equal size, else unchanged.
 std::int64_t sizeOfCopy(std::size_t lacking, const Pass& order, const std::vector<std::int64_t>& common)
 {
     for (std::size_t i = 0; i < common.size(); ++i) {

@@ -8,13 +8,14 @@
 
 namespace stagecraft {
 
-// A trace of a layer as it would be if it ran the operations of `order`, a trace of the same layer at another
-// micro-batch: a single sample skips copies of views that several need. The result has the events of `order`. An
-// allocation of both has its size in `trace`. One of `order` alone that is as large as one of both is its copy, and has
-// the size of that; all others of `order` alone are a kernel's own, which depend on no micro-batch. `ratio`: the
-// micro-batch of `trace` over that of `order`. Allocations of both are those of the longest common sequence; sizes are
-// common that are equal, that differ by `ratio`, or that lie between. Nothing where less than three quarters of the
-// allocations of either are common: other kernels ran. Takes time in proportion to the product of both lengths.
+// Converts a trace of a layer to the operations of `order`, a trace of the same layer at another micro-batch size: a
+// single sample skips copies of views that several samples need. The result has the events of `order`. Common
+// allocations get their size in `trace`. An allocation only in `order` that is as large there as a common one is a copy
+// of it and gets its new size; all others only in `order` are kernel workspaces, which do not depend on the micro-batch
+// size. `ratio`: the micro-batch size of `trace` over that of `order`. Common allocations are those of the longest
+// common subsequence; two sizes match if they are equal, differ by `ratio`, or if the one in `trace` lies between.
+// Empty if less than three quarters of the allocations of either are common: other kernels ran. Complexity: O(product
+// of both lengths).
 std::optional<AllocationTrace> inOrderOf(const AllocationTrace& order, const AllocationTrace& trace, double ratio);
 
 }

@@ -9,8 +9,8 @@ namespace stagecraft {
 
 namespace {
 
-// Highest and last bytes of the events [first, last) above those at `first`; the allocation at `outside`, if any, is
-// not counted.
+// Highest and final bytes over events [first, last), relative to those at `first`. The allocation at event `outside` is
+// not counted; -1 if none.
 struct Replayed {
     std::int64_t peak = 0;
     std::int64_t left = 0;
@@ -37,7 +37,7 @@ Replayed replayPart(const AllocationTrace& trace, std::size_t first, std::size_t
     return result;
 }
 
-// The event in which the backward pass makes the gradient of the layer's output; -1 where it cannot be told.
+// Returns the event at which the backward pass allocates the gradient of the layer's output; -1 if not found.
 std::int64_t gradientEvent(const AllocationTrace& trace, Bytes output)
 {
     for (auto e = static_cast<std::size_t>(trace.forward_events); e < trace.events.size(); ++e) {

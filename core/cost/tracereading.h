@@ -8,7 +8,8 @@
 
 namespace stagecraft {
 
-// What of a layer's memory can be read off its traces, and how. Owned: the output's gradient is the caller's.
+// Ways to read memory figures from a layer's traces. Owned: the caller owns the output's gradient, which is not
+// counted.
 enum class Reading { ForwardLeft, ForwardPeak, BackwardPeak, OwnedBackwardPeak };
 
 struct TraceRule {
@@ -26,10 +27,10 @@ inline constexpr std::array<TraceRule, 6> traceRules {{
     {&LayerMemory::owned_accumulate_peak, &Measurement::later_trace, Reading::OwnedBackwardPeak},
 }};
 
-// `output`: bytes of what the layer gives, to find its gradient by.
+// Returns one figure of a trace. `output`: bytes of the layer's output, which identify its gradient.
 Bytes readTrace(Reading reading, const AllocationTrace& trace, Bytes output);
 
-// Sets all of these parts; `memory.output` must be set.
+// Sets all parts of `memory` that traceRules lists; `memory.output` must be set.
 void readTraces(LayerMemory& memory, const AllocationTrace& trace, const AllocationTrace& later);
 
 }

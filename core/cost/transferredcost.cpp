@@ -14,12 +14,12 @@ namespace stagecraft {
 
 namespace {
 
-// Half-widths of the bytes' bounds between devices: assumed, until a workspace has measurements of both. GPUs differ in
-// workspaces alone, processors and GPUs in kernels too.
+// Half-widths of byte bounds between devices: assumed, until a workspace has measurements of both. GPUs differ only in
+// workspaces, CPUs and GPUs in kernels too.
 constexpr double widthOfDevice = 0.05;
 constexpr double widthOfKind = 0.15;
-// Times scaled between GPUs by their data sheets and kernels were 11.8 % off in the mean (Habitat: Yu et al., USENIX
-// ATC 2021); twice that.
+// Twice the mean error of times scaled between GPUs by data sheets and kernels: 11.8 % (Habitat: Yu et al., USENIX ATC
+// 2021).
 constexpr double spreadOfDevice = 0.24;
 
 constexpr std::array transferredParts {
@@ -56,7 +56,7 @@ LayerMemory transferredMemory(LayerMemory memory, const LayerMemory& from, const
     }
     transferTensors(memory.inputs, from.inputs, to.inputs);
     transferTensors(memory.outputs, from.outputs, to.outputs);
-    memory.input_release = {}; // the formulas do not know it: an upper bound
+    memory.input_release = {}; // not modeled by the formulas: an upper bound
     memory.forward_peak = std::max(memory.forward_peak, memory.saved);
     return memory;
 }
@@ -79,7 +79,7 @@ bool knownFor(const CostContext& costContext)
 
 namespace {
 
-// As transferredCost(), with probes that can be compared.
+// Implements transferredCost() for comparable probes.
 Result<LayerCost> transferredByRooflines(const LayerCost& measured, const CostContext& from, const CostContext& to)
 {
     const auto there = analyticCost(from.point, from.device, from.probe);
@@ -111,7 +111,7 @@ Result<LayerCost> transferredByRooflines(const LayerCost& measured, const CostCo
         + (sameDevice     ? 0
                : sameKind ? widthOfDevice
                           : widthOfKind);
-    cost.memory_width = std::min(cost.memory_width, here->memory_width); // formulas alone are not better
+    cost.memory_width = std::min(cost.memory_width, here->memory_width); // never wider than formulas alone
     cost.basis = weaker(cost.basis, Basis::Scaled);
     cost.extrapolated = cost.extrapolated || !sameScale;
     return cost;

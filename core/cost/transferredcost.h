@@ -8,22 +8,22 @@
 
 namespace stagecraft {
 
-// Where a layer's costs were measured or are asked.
+// Point and device at which a layer's costs were measured or are requested.
 struct CostContext {
     ProfilePoint point;
     DeviceType device;
-    const DeviceProbe* probe = nullptr; // of such a device, where there is one
+    const DeviceProbe* probe = nullptr; // probe of such a device; null if there is none
 };
 
-// Half-width, relative, of the bounds of bytes that were carried to another scale. The worst whole step predicted from
-// a single scale was 26 % off (docs/validation/layers.md, T5 with one head).
+// Half-width of the bounds of bytes that were transferred to another scale, relative. The worst whole step predicted
+// from a single scale was 26 % off (docs/validation/layers.md, T5 with one head).
 inline constexpr double transferredScaleWidth = 0.26;
 
-// What a layer measured at one standpoint costs at another: each quantity grows as the formulas' (analyticCost()), so
-// that what they leave out is in proportion. Times between devices of one kind: by the ratio of their rooflines,
-// forward and backward apart, with one efficiency curve for both where one alone was probed (comparableProbes()); where
-// these are not known, and between kinds, the formulas' own. Basis: scaled. Errors:
-// those of analyticCost().
+// Predicts a layer's cost in one context from measurements in another: each quantity grows as in the analytic formulas
+// (analyticCost()), so that whatever they omit grows in proportion. Times between devices of one kind scale by the
+// ratio of their rooflines, separately for forward and backward, with a common efficiency curve if only one device was
+// probed (comparableProbes()). If the rooflines are unknown, and between kinds, times are analytic. Basis: scaled.
+// Errors: those of analyticCost().
 Result<LayerCost> transferredCost(const LayerCost& measured, const CostContext& from, const CostContext& to);
 
 }

@@ -15,7 +15,7 @@ ExecutionMode deepSpeed()
     mode.reduce_bucket = 500'000'000;
     mode.live_parameters = 1'000'000'000;
     mode.replays = false;
-    // Of its pipelines, AutoTP and Ulysses nothing was held against a run.
+    // Pipelines, AutoTP and Ulysses are not validated against any run.
     mode.pipelines = false;
     mode.divides_layers = false;
     mode.divides_tokens = false;

@@ -6,7 +6,8 @@
 
 namespace stagecraft {
 
-// DeepSpeed's engine with ZeRO 1, 2 or 3 in bf16, its own defaults for all sizes of buffers; the model's own operators.
+// Returns the mode of DeepSpeed with ZeRO 1, 2 or 3 in bf16, its default buffer sizes, and the model's default
+// operators.
 ExecutionMode deepSpeed();
 
 }

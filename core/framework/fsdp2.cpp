@@ -11,10 +11,10 @@ ExecutionMode fsdp2()
     mode.shards_masters = true;
     mode.least_zero = 3;
     mode.most_zero = 3;
-    // Not held against anything; the units of a stage stay gathered between micro-batches.
+    // Not validated; the units of a stage stay gathered between micro-batches.
     mode.pipelines = false;
     mode.divides_tokens = false;
-    // Dry runs of it, and of torchtitan, are met within 3 % of the whole (docs/validation/frameworks.md).
+    // Dry runs of FSDP2 and torchtitan differ by less than 3 % of the total (docs/validation/frameworks.md).
     mode.memory_width = 0.05;
     return mode;
 }

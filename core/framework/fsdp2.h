@@ -6,8 +6,9 @@
 
 namespace stagecraft {
 
-// PyTorch's fully_shard() (FSDP2) with MixedPrecisionPolicy(param_dtype=bfloat16, reduce_dtype=float32), each layer of
-// the chain a unit, resharded after its forward pass; the model's own operators.
+// Returns the mode of PyTorch's fully_shard() (FSDP2) with MixedPrecisionPolicy(param_dtype=bfloat16,
+// reduce_dtype=float32), one unit per layer of the chain, resharded after its forward pass; the model's default
+// operators.
 ExecutionMode fsdp2();
 
 }

@@ -13,14 +13,14 @@ namespace stagecraft {
 
 namespace {
 
-// Statements whose work another one does: `first` in the place of the first of them, and then in that of `last`.
+// Products that run as one: the packed product replaces the first of them, and `takes` replaces their user.
 struct Packing {
-    std::vector<std::size_t> products; // in the order in which they run
+    std::vector<std::size_t> products; // in the order of the program
     Linear packed;
     std::string name;
-    std::vector<std::size_t> dropped; // beside them
-    std::size_t user = 0; // that takes their result
-    Operator takes; // what the user becomes
+    std::vector<std::size_t> dropped; // further statements that are removed
+    std::size_t user = 0; // statement that uses their results
+    Operator takes; // operator that replaces the user
 };
 
 class Styler {
@@ -46,7 +46,7 @@ public:
     {
         findPackings();
         ProgramBuilder builder(m_program.kind(), m_program.feed(), m_program.takes());
-        std::vector<int> at; // of each value of the old program; -1: it is no more
+        std::vector<int> at; // [old value]: new value; -1 if removed
         for (int value = 0; value < m_program.takes(); ++value) {
             at.push_back(value);
         }
@@ -91,7 +91,7 @@ private:
 
     const Statement& statement(std::size_t index) const { return m_program.statements()[index]; }
 
-    // The product that makes a value for one user alone; none if something else does.
+    // Returns the product whose result only one statement uses; `none` if there is no such product.
     std::size_t productOf(int value) const
     {
         const std::size_t maker = m_makers[static_cast<std::size_t>(value)];
@@ -101,7 +101,7 @@ private:
         return maker != none && alone && std::holds_alternative<Linear>(statement(maker).op) ? maker : none;
     }
 
-    // True for products of one value that can run as one: alike in everything but what they give.
+    // True for products of one value that can run as one: equal except for the output width.
     bool areIdentical(const std::vector<std::size_t>& products) const
     {
         return std::all_of(products.begin(), products.end(), [&](std::size_t index) {
@@ -162,7 +162,7 @@ private:
         }
     }
 
-    // The activation of one product times another.
+    // Packs gate and up projection of activation(gate) * up.
     void packGates(std::size_t index)
     {
         const std::vector<int>& inputs = statement(index).inputs;
@@ -186,7 +186,7 @@ private:
                            [&](std::size_t user) { return std::holds_alternative<CrossEntropy>(statement(user).op); });
     }
 
-    // Whether a statement's result goes into anything but sums that leave the layer.
+    // True if any statement other than residual sums that leave the layer uses the result.
     bool isNeeded(std::size_t index) const
     {
         const auto& users = m_users[static_cast<std::size_t>(m_first_result[index])];
@@ -195,7 +195,7 @@ private:
         });
     }
 
-    // Statements that take what one gives, with the tokens of all tensor ranks or not.
+    // Returns the statements that use a result, directly or after gathering tokens over tensor-parallel ranks.
     std::vector<std::size_t> takersOf(std::size_t index) const
     {
         std::vector<std::size_t> takers;
@@ -217,7 +217,7 @@ private:
         return !takers.empty() && std::all_of(takers.begin(), takers.end(), is);
     }
 
-    // Queries, or keys and values, of latent attention.
+    // True for a projection to queries, or keys and values, of latent attention.
     bool makesLatentHeads(std::size_t index) const
     {
         return std::holds_alternative<Linear>(statement(index).op) && isTakenBy(index, [&](std::size_t taker) {
@@ -226,13 +226,13 @@ private:
                });
     }
 
-    // A norm of latent vectors, which the product behind it has taken in.
+    // True for a norm of latent vectors, which is fused into the following product.
     bool normsLatent(std::size_t index) const
     {
         return isTakenBy(index, [&](std::size_t taker) { return makesLatentHeads(taker); });
     }
 
-    // A product in whose kernel the norm in front of it runs: not one that makes latent vectors.
+    // True for a product that the preceding norm is fused into: all except projections to latent vectors.
     bool takesNormIn(std::size_t index) const
     {
         return std::holds_alternative<Linear>(statement(index).op) && !isTakenBy(index, [&](std::size_t taker) {
@@ -241,7 +241,7 @@ private:
                });
     }
 
-    // Attention and experts save this 16-bit input themselves; a recomputed norm makes it again
+    // True if the 16-bit input exists anyway: attention and experts save it, and a recomputed norm produces it again
     // (set_for_recompute_input_layernorm() in megatron/core/transformer/attention.py).
     bool sharesInput(std::size_t index) const
     {
@@ -253,7 +253,7 @@ private:
                            [&](std::size_t user) { return std::holds_alternative<Experts>(statement(user).op); });
     }
 
-    // A norm in a kernel of its own, as in front of experts.
+    // True for a norm in a separate kernel, such as the one before experts.
     bool isOwnNorm(std::size_t index) const
     {
         return !takersOf(index).empty() && !isTakenBy(index, [&](std::size_t taker) { return takesNormIn(taker); });
@@ -325,10 +325,10 @@ private:
 
     const Program& m_program;
     const LayerStyle& m_style;
-    std::vector<std::vector<std::size_t>> m_users; // statements, by value
-    std::vector<std::size_t> m_makers; // by value
-    std::vector<int> m_first_result; // by statement
-    std::vector<int> m_products; // by statement: how many there are up to it; one with a bias is another operator
+    std::vector<std::vector<std::size_t>> m_users; // [value]: statements that use it
+    std::vector<std::size_t> m_makers; // [value]: statement that produces it, or none
+    std::vector<int> m_first_result; // [statement]: index of its first result
+    std::vector<int> m_products; // [statement]: products without bias up to it; those with a bias are another operator
     std::vector<std::unique_ptr<Packing>> m_packings;
     std::map<std::size_t, const Packing*> m_absorbed; // by statement
 };
@@ -342,12 +342,12 @@ Program inStyle(const Program& program, const LayerStyle& style)
 
 Model inStyle(Model model, const LayerStyle& style)
 {
-    const LayerSpec* last = nullptr; // as the model had it
+    const LayerSpec* last = nullptr; // last layer in its original form
     std::vector<LayerSpec> before;
     before.reserve(model.layers.size());
     for (std::size_t l = 0; l < model.layers.size(); ++l) {
         before.push_back(model.layers[l].spec);
-        if (last != nullptr && *last == before.back()) { // blocks are alike
+        if (last != nullptr && *last == before.back()) { // blocks are equal
             model.layers[l].spec = model.layers[l - 1].spec;
         } else if (const auto* program = std::get_if<Program>(&before.back())) {
             model.layers[l].spec = inStyle(*program, style);

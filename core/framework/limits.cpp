@@ -13,13 +13,13 @@ namespace stagecraft {
 
 namespace {
 
-// Whether something is added to the scores, or tokens see others by chunks.
+// True if a term is added to the scores, or attention is chunked.
 bool hasOtherScores(const Attention& o)
 {
     return o.alibi || o.biased || o.chunk > 0;
 }
 
-// What of attention is in none of the frameworks' models that are known here. Windows and sinks are in Megatron-Core's.
+// True for attention features that none of the modeled frameworks has. Megatron-Core has windows and sinks.
 bool isUnusual(const Attention& o)
 {
     return hasOtherScores(o) || o.gated || o.plain_norm || o.value_norm || o.tempered || o.gives_keys || o.takes_keys
@@ -36,7 +36,7 @@ bool isSwiglu(const Experts& o)
     return o.gate == ExpertGate::Halves && !o.biased && !o.transposed && o.activation == Activation::Silu;
 }
 
-// Why it is not known how a framework runs an operator; empty if it is.
+// Returns the reason why an operator is not modeled for Megatron-Core; empty if it is.
 struct UnknownToMegatron {
     Message operator()(const Attention& o) const
     {
@@ -73,7 +73,7 @@ struct UnknownToMegatron {
     }
 };
 
-// torchtitan's gpt-oss: attention with sinks and experts with biases in each block.
+// Limits of torchtitan's gpt-oss: attention with sinks and experts with biases in each block.
 struct UnknownToGptOss {
     Message operator()(const Attention& o) const
     {
@@ -103,9 +103,9 @@ struct UnknownToGptOss {
     }
 };
 
-// Their Llamas alone, and torchtitan's Qwen3 and DeepSeek-V3.
+// Limits of torchtitan and nanotron: Llama, and for torchtitan also Qwen3 and DeepSeek-V3.
 struct UnknownToLlamas {
-    bool titan = false; // queries and keys may be normed or made of latent vectors, and there may be experts
+    bool titan = false; // torchtitan: allows query and key norms, latent vectors, and experts
 
     Message operator()(const Attention& o) const
     {
@@ -162,7 +162,7 @@ tl::unexpected<Error> refused(const FrameworkChoice& framework, Message why, Fra
     return failure(ErrorCode::FrameworkUnsupported, {framework.name, std::move(why), instead});
 }
 
-// What replicas divide are fp32 copies beside 16 bits; units of FSDP2 have no tensor in common.
+// Requires fp32 master copies of 16-bit parameters for sharding, and no tied tensors for FSDP2, whose units share none.
 Result<void> requireDivided(const FrameworkChoice& framework, const Model& model, const Workload& workload)
 {
     if (workload.precision != Precision::Bf16Master) {
@@ -216,7 +216,7 @@ bool hasSidesOf16(const Model& model, const Sharding& sharding)
         const auto* experts = std::get_if<Experts>(&statement.op);
         return experts == nullptr || (experts->width % 16 == 0 && fits(experts->intermediate));
     };
-    // The output layer, the last one, stays in 16 bits.
+    // The output layer, which is last, stays in 16 bits.
     return model.layers.empty()
         || std::all_of(model.layers.begin(), std::prev(model.layers.end()), [&](const Layer& layer) {
                const auto* program = std::get_if<Program>(&layer.spec);
@@ -225,7 +225,7 @@ bool hasSidesOf16(const Model& model, const Sharding& sharding)
            });
 }
 
-// A block of gpt-oss as torchtitan has it.
+// True for a block of gpt-oss as in torchtitan.
 bool isOfGptOss(const Program& block)
 {
     bool biased = true;
@@ -245,7 +245,7 @@ Message unknownOf(const Model& model, Framework framework)
     bool dense = false;
     const bool sinks = hasAttention(model, hasSinks);
     for (const Layer& layer : model.layers) {
-        if (last != nullptr && *last == layer.spec) { // blocks are alike
+        if (last != nullptr && *last == layer.spec) { // blocks are equal
             continue;
         }
         last = &layer.spec;
@@ -268,13 +268,13 @@ Message unknownOf(const Model& model, Framework framework)
             return words::framework::other_sinks;
         }
         if (framework == Framework::Torchtitan && experts && !normed_heads && !sinks
-            && !hasAttention(*program, isLatent)) { // as Llama has none
+            && !hasAttention(*program, isLatent)) { // Llama has none
             return words::framework::llama_experts;
         }
         sparse = sparse || experts;
         dense = dense || (normed_heads && !experts);
     }
-    // MoE or not is asked of the model, not of a block (moe_enabled in torchtitan/models/qwen3/model/args.py).
+    // A model is MoE as a whole, not per block (moe_enabled in torchtitan/models/qwen3/model/args.py).
     return framework == Framework::Torchtitan && sparse && dense ? words::framework::mixed_blocks : Message();
 }
 
@@ -290,7 +290,8 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
     if (auto possible = divides ? requireDivided(framework, model, workload) : Result<void>(); !possible) {
         return possible;
     }
-    if (framework.name == Framework::Fsdp2 || framework.name == Framework::DeepSpeed) { // the model's own operators
+    // both run the model's default operators
+    if (framework.name == Framework::Fsdp2 || framework.name == Framework::DeepSpeed) {
         return {};
     }
     const bool adapted = workload.trainable.kind == TrainableKind::Lora;
@@ -305,13 +306,13 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
         unknown = words::framework::eager_attention;
     }
     if (const bool titan = framework.name == Framework::Torchtitan; titan && unknown.empty()) {
-        // torchtitan/models/deepseek_v3/infra/parallelize.py, apply_non_moe_tp: latent vectors of all tokens on every
-        // rank.
+        // In torchtitan/models/deepseek_v3/infra/parallelize.py (apply_non_moe_tp) every rank has the latent vectors of
+        // all tokens.
         if (sharding.tensor > 1 && hasAttention(model, isLatent)) {
             unknown = words::framework::divided_latent;
         }
         const bool sinks = hasAttention(model, hasSinks);
-        if (sinks && sharding.tensor > 1) { // and experts' biases, divided (gpt_oss/infra/expert_parallel.py)
+        if (sinks && sharding.tensor > 1) { // experts' biases are sharded too (gpt_oss/infra/expert_parallel.py)
             unknown = words::framework::divided_sinks;
         } else if (sinks && framework.options.compile) {
             unknown = words::framework::compiled_sinks;
@@ -343,7 +344,7 @@ Result<void> requireKnown(const FrameworkChoice& framework, int pipeline_ranks, 
     return {};
 }
 
-// pipelining_fn in torchtitan/models/gpt_oss/__init__.py.
+// Source: pipelining_fn in torchtitan/models/gpt_oss/__init__.py.
 Result<void> requirePipelineRanks(const FrameworkChoice& framework, const Model& model, int pipeline_ranks)
 {
     return pipeline_ranks > 1 && framework.name == Framework::Torchtitan && hasAttention(model, hasSinks)
@@ -366,7 +367,7 @@ Result<void> requireZeroStage(const FrameworkChoice& framework, int zero, int pi
         : refused(framework, its < zero ? words::framework::pipelines_whole : words::framework::divides_all);
 }
 
-// transformer_engine/pytorch/quantization.py.
+// Source: transformer_engine/pytorch/quantization.py.
 Result<void> requireFp8(const FrameworkChoice& framework, const DeviceType& device)
 {
     const Fp8Recipe scaling = framework.options.fp8_recipe;

@@ -7,28 +7,28 @@
 
 namespace stagecraft {
 
-// Whether it is known how a framework runs all operators of a model (as it is trained) under this workload, and those
-// of its ranks where layers are divided so. Errors: FrameworkUnsupported, which names what is not known of the
-// framework: it is never guessed.
+// Checks that the operators of a model (as trained) and their sharding are modeled for a framework under this workload.
+// Errors: FrameworkUnsupported with the unsupported feature: behavior of a framework is never guessed.
 Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, const Workload& workload,
                           const Sharding& sharding = {});
 
-// The same of how it runs plans of so many pipeline ranks whose layers are divided so.
+// Checks that pipelines of `pipeline_ranks` and the parallel sizes are modeled for a framework. Errors:
+// FrameworkUnsupported.
 Result<void> requireKnown(const FrameworkChoice& framework, int pipeline_ranks, const LayerDegrees& degrees);
 
-// Checks that the framework runs this model on so many pipeline ranks. Errors: FrameworkUnsupported.
+// Checks that the framework runs this model on `pipeline_ranks` pipeline ranks. Errors: FrameworkUnsupported.
 Result<void> requirePipelineRanks(const FrameworkChoice& framework, const Model& model, int pipeline_ranks);
 
-// The same of stages with so many replicas.
+// Checks that the framework trains stages with `replicas` replicas. Errors: FrameworkUnsupported.
 Result<void> requireReplicas(const FrameworkChoice& framework, int replicas);
 
-// The same of the ZeRO stage of plans of so many pipeline ranks (zeroStageOf()).
+// Checks that a ZeRO stage is the one in effect with `pipeline_ranks` (zeroStageOf()). Errors: FrameworkUnsupported.
 Result<void> requireZeroStage(const FrameworkChoice& framework, int zero, int pipeline_ranks);
 
 // Checks that the device supports the framework's FP8 recipe. Errors: OptionUnsupported.
 Result<void> requireFp8(const FrameworkChoice& framework, const DeviceType& device);
 
-// Checks that the framework trains as the problem says. Errors: FrameworkUnsupported.
+// Checks that the framework supports the problem's settings. Errors: FrameworkUnsupported.
 Result<void> requirePossible(const Constraints& fixed);
 
 }

@@ -9,18 +9,18 @@ namespace {
 LayerStyle layers(const FrameworkOptions& options)
 {
     LayerStyle style;
-    // linear_qkv and linear_fc1 (megatron/core/models/gpt/gpt_layer_specs.py); SwiGLU in one kernel that keeps what
-    // linear_fc1 gives (megatron/core/fusions/fused_bias_swiglu.py).
+    // linear_qkv and linear_fc1 (megatron/core/models/gpt/gpt_layer_specs.py); SwiGLU in one kernel that saves the
+    // output of linear_fc1 (megatron/core/fusions/fused_bias_swiglu.py).
     style.packed_heads = true;
     style.packed_gates = true;
     style.fused_gelu = true; // megatron/core/fusions/fused_bias_gelu.py
     style.row_masks = true; // VocabParallelEmbedding in megatron/core/tensor_parallel/layers.py
     style.fused_norms = true; // transformer_engine/pytorch/module/layernorm_linear.py
     style.rotary = RotaryForm::Fused; // transformer_engine/pytorch/attention/rope.py
-    // Heads that are parts of linear_qkv's result have no layout that the kernels know, and are copied
+    // Heads that are parts of linear_qkv's result have a layout that the kernels do not support, and are copied
     // (transformer_engine/pytorch/attention/dot_product_attention/utils.py, get_qkv_layout).
     style.unpacked_heads = true;
-    // cuDNN's kernel has both (transformer_engine/pytorch/attention/dot_product_attention/backends.py,
+    // The cuDNN kernel supports both (transformer_engine/pytorch/attention/dot_product_attention/backends.py,
     // FusedAttention: window_size, softmax_offset).
     style.fused_scores = true;
     // --recompute-granularity selective: CheckpointWithoutOutput in megatron/core/transformer/transformer_layer.py,
@@ -29,8 +29,8 @@ LayerStyle layers(const FrameworkOptions& options)
     style.recomputed_activations = options.recomputes(RecomputeModule::ExpertActivation);
     style.recomputed_latent_heads = options.recomputes(RecomputeModule::LatentProjection);
     // tensor_parallel.checkpoint() in megatron/core/transformer/transformer_layer.py (recompute_mlp), moe/moe_layer.py
-    // (moe_layer_recompute, shared_experts_recompute). The MLP of a dense block begins with its norm, which linear_fc1
-    // has taken in.
+    // (moe_layer_recompute, shared_experts_recompute). The MLP of a dense block begins with its norm, which is fused
+    // into linear_fc1.
     style.reruns_mlps = options.recomputes(RecomputeModule::Mlp);
     style.reruns_experts = options.recomputes(RecomputeModule::MoeLayer);
     style.reruns_shared_experts = options.recomputes(RecomputeModule::SharedExperts);
@@ -39,14 +39,14 @@ LayerStyle layers(const FrameworkOptions& options)
     // megatron/core/transformer/attention.py and moe/shared_experts.py).
     style.fp8 = options.fp8_recipe;
     style.permuted_experts = true; // megatron/core/transformer/moe, --moe-grouped-gemm and --moe-permute-fusion
-    // megatron/core/tensor_parallel/layers.py: with sequence parallelism a rank's part of the input is saved; gradients
-    // are added to param.main_grad, and autograd gets a placeholder, of which Transformer Engine keeps one for each
-    // shape (transformer_engine/pytorch/module/base.py, get_dummy_wgrad).
+    // megatron/core/tensor_parallel/layers.py: with sequence parallelism a rank saves its part of the input; gradients
+    // accumulate into param.main_grad, and autograd gets a placeholder, of which Transformer Engine keeps one per shape
+    // (transformer_engine/pytorch/module/base.py, get_dummy_wgrad).
     style.regathers = true;
     style.accumulates = options.gradient_accumulation_fusion;
     style.placeholders = options.gradient_accumulation_fusion;
-    // megatron/core/tensor_parallel/cross_entropy.py casts the scores to fp32 and works on those in place; the kernel
-    // of transformer_engine/pytorch/cross_entropy.py writes the gradient over the scores.
+    // megatron/core/tensor_parallel/cross_entropy.py casts the logits to fp32 and works on them in place; the kernel of
+    // transformer_engine/pytorch/cross_entropy.py overwrites the logits with the gradient.
     style.in_place_loss = true;
     style.low_loss = options.cross_entropy_loss_fusion;
     style.given_labels = true; // megatron/core/datasets/gpt_dataset.py
@@ -62,9 +62,9 @@ ExecutionMode megatronCore(const FrameworkOptions& options)
     // _copy_model_grads_to_main_grads() in megatron/core/optimizer/distrib_optimizer.py and optimizer.py.
     mode.widens_gradients = options.grad_reduce_in_bf16;
     mode.fused_optimizer = true;
-    // transformer_engine/pytorch/attention/dot_product_attention/context_parallel.py, from 2.8 on.
+    // transformer_engine/pytorch/attention/dot_product_attention/context_parallel.py, since 2.8.
     mode.keeps_exchanged = true;
-    // Published peaks are met within 1.1 % of the whole (docs/validation/frameworks.md).
+    // Published peaks differ by less than 1.1 % of the total (docs/validation/frameworks.md).
     mode.memory_width = 0.05;
     return mode;
 }

@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// Megatron-Core with the layers of Transformer Engine and the distributed optimizer.
+// Returns the mode of Megatron-Core with layers of Transformer Engine and the distributed optimizer.
 ExecutionMode megatronCore(const FrameworkOptions& options);
 
 }

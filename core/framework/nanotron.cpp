@@ -7,9 +7,9 @@ namespace stagecraft {
 ExecutionMode nanotron()
 {
     LayerStyle style;
-    // src/nanotron/models/llama.py: qkv_proj and gate_up_proj are one product each, the halves of the latter are
-    // multiplied by GLUActivation, which is not fused; TritonRMSNorm; FlashRotaryEmbedding; flash_attn_func on heads
-    // that are copied out of the product.
+    // src/nanotron/models/llama.py: qkv_proj and gate_up_proj are one product each, GLUActivation multiplies the halves
+    // of the latter without a fused kernel; TritonRMSNorm; FlashRotaryEmbedding; flash_attn_func on heads that are
+    // copied out of the product.
     style.packed_heads = true;
     style.unpacked_heads = true;
     style.fused_norms = true;
@@ -19,7 +19,8 @@ ExecutionMode nanotron()
     style.given_labels = true; // label_ids of src/nanotron/data/collator.py
     // src/nanotron/optim/gradient_accumulator.py, FP32GradientAccumulator.
     ExecutionMode mode {"nanotron", "nanotron e24d248", style, GradientHandling::WideBuffers};
-    mode.keeps_buckets = true; // get_fp32_accum_hook there: buckets of DistributedDataParallel stay 16 bits wide
+    // get_fp32_accum_hook in the same file: buckets of DistributedDataParallel stay in 16 bits
+    mode.keeps_buckets = true;
     mode.tokens_first = true; // CausalSelfAttention.forward in llama.py
     mode.divides_by_cost = true; // get_block_compute_costs in llama.py, _get_pipeline_engine in trainer.py
     mode.divides_tokens = false;

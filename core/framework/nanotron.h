@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// nanotron: Llamas whose stages are placed by cost, with fp32 sums of gradients beside the buckets of
+// Returns the mode of nanotron: Llama models, stages divided by cost, fp32 gradient sums in addition to the buckets of
 // DistributedDataParallel.
 ExecutionMode nanotron();
 

@@ -64,7 +64,7 @@ private:
         return std::holds_alternative<RmsNorm>(op) || std::holds_alternative<LayerNorm>(op);
     }
 
-    // All that leads from a value to another one; nothing if what the layer takes leads there by another way.
+    // Returns all statements between two values; empty if another input of the layer contributes too.
     std::optional<Statements> between(int from, int to) const
     {
         Statements found;
@@ -86,7 +86,7 @@ private:
         return found;
     }
 
-    // Of a sum x + branch(x), without the dropout in front of the sum; empty for other statements.
+    // Returns the branch of a sum x + branch(x), without the dropout before the sum; empty for other statements.
     Statements branchOf(std::size_t index) const
     {
         if (!std::holds_alternative<Add>(statement(index).op)) {
@@ -105,7 +105,7 @@ private:
         return {};
     }
 
-    // The norm that a branch begins with.
+    // Removes the norm at the beginning of a branch.
     void dropNorm(Statements& branch) const
     {
         if (isNorm(*branch.begin())) {
@@ -113,7 +113,8 @@ private:
         }
     }
 
-    // Of a branch with experts, begun behind its norm: what makes the other terms of sums with their result.
+    // Returns the statements that compute the other terms of sums with the result of experts. `branch`: without its
+    // norm.
     Statements sharedOf(const Statements& branch) const
     {
         for (const std::size_t index : branch) {
@@ -138,7 +139,7 @@ private:
     }
 
     const Program& m_program;
-    std::vector<std::size_t> m_makers; // by value; those of what the layer takes do not count
+    std::vector<std::size_t> m_makers; // [value]: statement that produces it; undefined for inputs of the layer
 };
 
 }

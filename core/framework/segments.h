@@ -6,8 +6,8 @@
 
 namespace stagecraft {
 
-// The program with Statement::segment set by LayerStyle::reruns_mlps, reruns_experts and reruns_shared_experts. Blocks
-// are known by their sums: x + branch(x). A program without such branches stays as it is.
+// Returns the program with Statement::segment set by LayerStyle::reruns_mlps, reruns_experts and reruns_shared_experts.
+// Blocks are identified by residual sums x + branch(x). A program without such branches is unchanged.
 Program withSegments(const Program& program, const LayerStyle& style);
 
 }

@@ -11,8 +11,8 @@ namespace stagecraft {
 
 namespace {
 
-// Each stage has layers until all so far have its share of the parameters that tokens pass through. The embedding has
-// none, and what comes behind the last layer that has some lies with it.
+// Ends each stage once all stages so far have their share of the parameters that tokens pass through. The embedding
+// counts as zero, and layers after the last one with parameters join its stage.
 std::vector<int> splitPointsByCost(const Model& model, int stages)
 {
     std::vector<double> costs;
@@ -39,7 +39,7 @@ std::vector<int> splitPointsByCost(const Model& model, int stages)
 
 std::vector<int> frameworkSplitPoints(const Model& model, const FrameworkChoice& framework, int stages)
 {
-    const int blocks = static_cast<int>(model.layers.size()) - 2; // beside embedding and head
+    const int blocks = static_cast<int>(model.layers.size()) - 2; // all except embedding and head
     if (stages < 1 || stages > blocks) {
         return {};
     }

@@ -8,14 +8,15 @@
 
 namespace stagecraft {
 
-// Where a framework cuts a decoder into stages when nobody tells it where: first layers of the stages and the end of
-// the chain, which has the embedding in front of its blocks and the head behind them. Equally many blocks, the first
-// stages one more where they do not come out even (Megatron-Core 0.16 refuses that; torchtitan v0.2.2 deals likewise),
-// or, where the mode places by cost, stages of equal shares of the parameters that tokens pass through. Empty where a
-// stage would have no block.
+// Returns the default split points of a framework for a decoder with an embedding in front of its blocks and a head
+// behind them: first layers of the stages and the end of the chain. Stages have equally many blocks, the first stages
+// one more if the number is not divisible (Megatron-Core 0.16 refuses that; torchtitan v0.2.2 does the same), or, if
+// the mode divides by cost, equal shares of the parameters that tokens pass through. Empty if a stage would have no
+// block.
 std::vector<int> frameworkSplitPoints(const Model& model, const FrameworkChoice& framework, int stages);
 
-// The split points of stages with so many blocks: the embedding lies with the first ones, the head with the last ones.
+// Returns the split points of stages with these numbers of blocks: the embedding is in the first stage, the head in the
+// last.
 std::vector<int> splitPointsOfBlocks(std::vector<int> blocks);
 
 }

@@ -11,7 +11,8 @@ ExecutionMode torchtitan(const FrameworkOptions& options)
     ExecutionMode mode = fsdp2();
     mode.title = "torchtitan";
     mode.read_from = "torchtitan 0.2.2, torch 2.11";
-    // torchtitan/models/llama3/model/model.py: nn.RMSNorm, one kernel in torch 2.11, and positions as complex numbers.
+    // torchtitan/models/llama3/model/model.py: nn.RMSNorm, one kernel in torch 2.11, and rotary positions as complex
+    // numbers.
     mode.style.fused_norms = true;
     mode.style.rotary = RotaryForm::Complex;
     mode.style.keeps_normed_rotary = true; // torchtitan/models/qwen3/model/model.py, apply_rotary_emb
@@ -23,15 +24,15 @@ ExecutionMode torchtitan(const FrameworkOptions& options)
     mode.style.loss_parallel = true; // apply_tp in torchtitan/models/llama3/infra/parallelize.py
     mode.style.given_labels = true; // torchtitan/hf_datasets/text_datasets.py
     mode.keeps_head = true; // torchtitan/models/llama3/infra/parallelize.py, apply_fsdp
-    // _apply_op_sac in torchtitan/distributed/activation_checkpoint.py, with the list of parallelize.py.
+    // _apply_op_sac in torchtitan/distributed/activation_checkpoint.py, with the operator list of parallelize.py.
     mode.selects_operators = true;
     mode.always_sequence_parallel = true; // apply_tp in parallelize.py
     mode.divides_either = true;
-    // Without FSDP it trains in fp32, or by autocast (maybe_enable_amp() in torchtitan/distributed/utils.py).
+    // Without FSDP it trains in fp32 or with autocast (maybe_enable_amp() in torchtitan/distributed/utils.py).
     mode.needs_replicas = true;
-    // torch/distributed/pipelining/stage.py: units are gathered once a step (fully_shard() with
-    // reshard_after_forward=False, apply_fsdp in parallelize.py), gradients are summed whole and reduced when all
-    // micro-batches are done (perform_reduce_grad()). Buffers: _prepare_forward_infra(), _prepare_backward_infra().
+    // torch/distributed/pipelining/stage.py: units are gathered once per step (fully_shard() with
+    // reshard_after_forward=False, apply_fsdp in parallelize.py), unsharded gradients are summed and reduced after all
+    // micro-batches (perform_reduce_grad()). Buffers: _prepare_forward_infra(), _prepare_backward_infra().
     mode.pipelines = true;
     mode.pipelined_zero = 1;
     mode.counts_ends = true; // generate_llm_fqn_per_model_part() in torchtitan/distributed/pipeline_parallel.py

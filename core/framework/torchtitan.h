@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// torchtitan: its own Llama, whose units fully_shard() divides, without a pipeline.
+// Returns the mode of torchtitan: its Llama implementation, with units sharded by fully_shard(), and its pipelines.
 ExecutionMode torchtitan(const FrameworkOptions& options);
 
 }

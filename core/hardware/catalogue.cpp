@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t mostNamesLike = 5;
 
-// Levenshtein's distance, upper case as lower case.
+// Returns the Levenshtein distance, ignoring case.
 std::size_t distance(std::string_view a, std::string_view b)
 {
     const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
@@ -33,7 +33,7 @@ std::size_t distance(std::string_view a, std::string_view b)
     return row.back();
 }
 
-// How far the part of `name` that is most like `text` is from it; its beginning counts before the rest.
+// Returns the distance of `text` to the most similar part of `name`; a match at the beginning ranks above others.
 std::size_t distanceToPart(std::string_view text, std::string_view name)
 {
     std::size_t least = distance(text, name.substr(0, text.size()));
@@ -77,7 +77,7 @@ const CatalogueEntry* Catalogue::find(std::string_view name) const
     if (const auto* entry = first([&](const CatalogueEntry& e) { return contains(e.aliases, name); })) {
         return entry;
     }
-    // A driver's name says nothing of runs: types that these corrected have it, too.
+    // Prefers types without calibration: calibrated types have the same driver name.
     const auto by_driver = [&](const CatalogueEntry& e) { return contains(e.device.driver_names, name); };
     const auto* plain = first([&](const CatalogueEntry& e) { return by_driver(e) && !e.device.in_training; });
     return plain != nullptr ? plain : first(by_driver);

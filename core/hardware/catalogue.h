@@ -10,47 +10,46 @@
 
 namespace stagecraft {
 
-// A device type with the node that it usually comes in.
+// A device type and its most common node.
 struct CatalogueEntry {
     DeviceType device;
-    std::vector<std::string> aliases; // names that it had, or that people use
+    std::vector<std::string> aliases; // former and common names
     int devices_per_node = 1;
     Link intra_node;
     Link network;
-    bool user_defined = false; // the user's, not shipped; files do not say so
+    bool user_defined = false; // user-defined, not shipped; not stored in files
 
     friend bool operator==(const CatalogueEntry&, const CatalogueEntry&) = default;
 };
 
-// Device types by name. A value: copies are independent, reading one is safe from any thread.
+// Device types by name. A value type: copies are independent, concurrent reads are safe.
 struct Catalogue {
-    std::vector<CatalogueEntry> entries; // each name once
+    std::vector<CatalogueEntry> entries; // names are unique
 
-    // The entry of this name, else of this alias, else of this driver's name. Null if there is none; valid until
-    // `entries` changes.
+    // Finds an entry by name, else by alias, else by driver name. Null if there is none; valid until `entries` changes.
     const CatalogueEntry* find(std::string_view name) const;
 
-    // For errors: the names most like `name`, upper case as lower case, and how many more there are.
+    // Returns the names most similar to `name`, ignoring case, and the number of others. For errors.
     Argument namesLike(std::string_view name) const;
 
     friend bool operator==(const Catalogue&, const Catalogue&) = default;
 };
 
-// `shipped` with the user's own entries before it. One of the same name takes the place of the shipped one.
+// Returns `shipped` preceded by user-defined entries, which replace shipped entries of the same name.
 Catalogue withUserDefined(const Catalogue& shipped, std::vector<CatalogueEntry> user_defined);
 
-// Whether clusters can say this name: letters, digits and . _ + - alone, not beginning like a number of devices ("8x").
+// True if a cluster text can contain this name: only letters, digits and . _ + -, and no prefix like a device count
+// ("8x").
 bool isTypeName(std::string_view name);
 
-// What comes along (resources/hardware/catalogue.json), each figure with source and date. Read once; thread-safe.
-// Defined with the codecs (core/json), which its text needs.
+// Returns the shipped catalogue (resources/hardware/catalogue.json); each figure has a source and a date. Read once;
+// thread-safe. Defined with the codecs (core/json), which parse its text.
 const Catalogue& shippedCatalogue();
 
-// The catalogue of this program, which parseCluster() looks into: the shipped one unless another was set.
+// Returns the catalogue in effect, which parseCluster() uses: the shipped one unless another was set.
 const Catalogue& catalogue();
 
-// Replaces catalogue(). Not thread-safe, and references to the one before are void: a program calls it once, at its
-// start.
+// Replaces catalogue(). Not thread-safe, and invalidates references to the previous one: call it once at program start.
 void setCatalogue(Catalogue catalogue);
 
 }

@@ -23,7 +23,7 @@ bool ChosenOffers::apply(ClusterGroup& group) const
     if (found->second.offer) {
         takeOffer(group, *found->second.offer);
     }
-    group.price_per_node = found->second.per_node; // what counts, whatever the offer says
+    group.price_per_node = found->second.per_node; // takes precedence over the offer's price
     return true;
 }
 

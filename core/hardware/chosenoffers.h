@@ -10,15 +10,15 @@
 
 namespace stagecraft {
 
-// How nodes of each kind were had last, so that hardware which is changed there and back keeps the offer, or the price,
-// that was chosen for it. A value; no thread of its own.
+// Last price or offer of each kind of node, so that a user who changes hardware back and forth keeps the chosen one. A
+// value type; not synchronized.
 class ChosenOffers {
 public:
-    // Remembers the offers and prices of all groups; also that nodes have none. Memory or links that were changed by
-    // hand are not remembered.
+    // Stores the offers and prices of all groups, including their absence. Manually changed memory or links are not
+    // stored.
     void note(const Cluster& cluster);
-    // Gives the nodes what such nodes (device type, devices of a node) had last: price, offer and the offer's links.
-    // False where no such nodes were noted; then the group is as it was.
+    // Applies the last price, offer and links of the offer for such nodes (device type, devices per node). Returns
+    // false and leaves the group unchanged if none was stored.
     bool apply(ClusterGroup& group) const;
 
     friend bool operator==(const ChosenOffers&, const ChosenOffers&) = default;
@@ -31,7 +31,7 @@ private:
         friend bool operator==(const Price&, const Price&) = default;
     };
 
-    std::map<std::pair<std::string, int>, Price> m_prices; // by device type and devices of a node
+    std::map<std::pair<std::string, int>, Price> m_prices; // by device type and devices per node
 };
 
 }

@@ -24,7 +24,7 @@ std::optional<double> numberFrom(std::string_view text)
     return whole && std::isfinite(value) && value > 0 ? std::optional(value) : std::nullopt;
 }
 
-// Takes "NUMBERx" off the front of `text`.
+// Removes "NUMBERx" from the front of `text`.
 std::optional<int> takeCount(std::string_view& text)
 {
     int value = 0;
@@ -36,7 +36,7 @@ std::optional<int> takeCount(std::string_view& text)
     return value;
 }
 
-// Takes what follows the last `mark` off the end of `text`.
+// Removes and returns the text after the last `mark`.
 std::optional<std::string_view> takeTail(std::string_view& text, char mark)
 {
     const auto at = text.rfind(mark);
@@ -53,7 +53,7 @@ std::string quoted(std::string_view text)
     return "\"" + std::string(text) + "\"";
 }
 
-// What is wrong with the memory given to devices of this type; empty if nothing is.
+// Returns the reason why a device memory is invalid; empty if it is valid.
 Message memoryFault(std::string_view text, const DeviceType& device)
 {
     const auto bytes = parseBytes(text);
@@ -67,8 +67,8 @@ Message memoryFault(std::string_view text, const DeviceType& device)
                                          : say(words::hardware::memory_of_driver, quoted(text), device.context.value);
 }
 
-// Gives the nodes the price that `text` says, or that of the offer which it names with its links. Tells what is wrong
-// with it; nothing if nothing is.
+// Sets the price of the nodes to the amount in `text`, or applies the offer that it names. Returns the reason if
+// neither is possible, else empty.
 Message takePrice(std::string_view text, ClusterGroup& group)
 {
     if (const auto amount = numberFrom(text)) {
@@ -102,7 +102,7 @@ double computeCapability(const DeviceType& device)
 
 int Cluster::devices() const
 {
-    std::int64_t count = 0; // which nobody may have checked yet
+    std::int64_t count = 0; // not validated yet, so it may be large
     for (const ClusterGroup& group : groups) {
         count += std::int64_t(group.nodes) * group.devices_per_node;
     }
@@ -141,7 +141,7 @@ std::optional<Bytes> parseBytes(std::string_view text)
 
 namespace {
 
-// `all`: the cluster that it is a group of.
+// Parses one group; `all`: the text of the whole cluster, for errors.
 Result<ClusterGroup> parseGroup(std::string_view text, const std::string& all)
 {
     const auto malformed = [&](const Message& why) { return failure(ErrorCode::ClusterMalformed, {all, why}); };
@@ -177,7 +177,7 @@ Result<ClusterGroup> parseGroup(std::string_view text, const std::string& all)
     return group;
 }
 
-// Whether a comma stands where a + belongs: before a number and an x.
+// True if a comma separates groups instead of a "+": it precedes a number and an "x".
 bool hasCommaBetweenGroups(std::string_view text)
 {
     for (auto at = text.find(','); at != std::string_view::npos; at = text.find(',', at + 1)) {
@@ -190,7 +190,7 @@ bool hasCommaBetweenGroups(std::string_view text)
     return false;
 }
 
-// Where the first group ends: at a + before a number and an x, as names of devices and prices have a +, too.
+// Returns the end of the first group: a "+" before a number and an "x", as device names and prices may contain "+" too.
 std::size_t groupEnd(std::string_view text)
 {
     for (auto at = text.find('+'); at != std::string_view::npos; at = text.find('+', at + 1)) {

@@ -4,7 +4,7 @@
 
 namespace stagecraft {
 
-inline constexpr int maxGroups = 16; // of a cluster: mixed searches of so many take seconds
-inline constexpr int maxDevices = 1 << 14; // of a cluster: every device of a plan is estimated by itself
+inline constexpr int maxGroups = 16; // per cluster: a mixed search of this size takes seconds
+inline constexpr int maxDevices = 1 << 14; // per cluster: every device of a plan is estimated separately
 
 }

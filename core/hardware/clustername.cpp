@@ -23,7 +23,7 @@ std::string exactMemory(Bytes memory)
                                         : std::to_string(memory.value) + "B";
 }
 
-// The shortest number that reads back as the same.
+// Formats a price as the shortest number that reads back exactly.
 std::string exactPrice(UsdPerHour price)
 {
     std::array<char, 32> digits {};

@@ -8,8 +8,8 @@
 
 namespace stagecraft {
 
-// The short form of a cluster of these nodes alone, which parseCluster() reads back: "2x8xA100-80GB:40GiB@32.77". Links
-// that are neither the catalogue's nor the offer's have no place in it: words behind a comma tell of them.
+// Returns the text form of a cluster with only these nodes, which parseCluster() reads: "2x8xA100-80GB:40GiB@32.77".
+// Links that differ from catalogue and offer cannot be expressed; a description follows after a comma.
 std::string clusterName(const ClusterGroup& group);
 
 }

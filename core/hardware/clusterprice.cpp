@@ -16,7 +16,8 @@ namespace {
 using LinkOfOffer = std::optional<Link> Offer::*;
 using LinkOfEntry = Link CatalogueEntry::*;
 
-// Links that are nobody's offer (of a cluster file, say) stay as they are.
+// Resets a link to that of the catalogue if it came from the group's offer. Other links, such as those of a cluster
+// file, are kept.
 void dropLink(ClusterGroup& group, Link& link, LinkOfOffer offered, LinkOfEntry usual)
 {
     const CatalogueEntry* entry = catalogue().find(group.device.name);

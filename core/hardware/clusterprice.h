@@ -10,25 +10,24 @@
 
 namespace stagecraft {
 
-// Whether what this offer lets are nodes as the group's: of its device type, with as many devices.
+// True if the offer is for nodes like the group's: same device type and devices per node.
 bool isOfferFor(const Offer& offer, const ClusterGroup& group);
 
-// All such of the book, in its order.
+// Returns all offers for such nodes in the order of the book.
 std::vector<KnownOffer> offersFor(const OfferBook& book, const ClusterGroup& group);
 
-// The cheapest offer on demand for such nodes, of equal ones the first; nothing without any.
+// Returns the cheapest on-demand offer for such nodes, the first of equals; empty if there is none.
 std::optional<Offer> cheapestOnDemand(const OfferBook& book, const ClusterGroup& group);
 
-// The group's nodes, of which none is offered yet, as had by this offer: its price, and its links where it tells them.
-// Needs isOfferFor().
+// Applies an offer to the nodes of a group without one: its price, and its links if it has any. Requires isOfferFor().
 void takeOffer(ClusterGroup& group, const Offer& offer);
 
-// The cluster with the nodes of one of its groups (`group`, an index) had by this offer: with its price, and with its
-// links where it tells them; links of an offer before go back to the catalogue's. The name follows (clusterName()).
-// Needs isOfferFor().
+// Returns the cluster with an offer for one of its groups (`group`, an index): its price, and its links if it has any;
+// links of the previous offer revert to those of the catalogue. Updates the name (clusterName()). Requires
+// isOfferFor().
 Cluster withOffer(const Cluster& cluster, std::size_t group, const Offer& offer);
 
-// The same with a price that is nobody's offer, or none.
+// Returns the cluster with a price without an offer for one of its groups; empty: no price.
 Cluster withPrice(const Cluster& cluster, std::size_t group, std::optional<UsdPerHour> price_per_node);
 
 }

@@ -6,7 +6,8 @@ namespace stagecraft {
 
 namespace {
 
-// Sixteen lanes with 128b/130b encoding: 8, 16 and 32 GT/s (PCI-SIG, PCI Express Base Specification 3.0, 4.0, 5.0).
+// Returns the bandwidth of 16 lanes with 128b/130b encoding: 8, 16 and 32 GT/s (PCI-SIG, PCI Express Base Specification
+// 3.0, 4.0, 5.0).
 Sourced<BytesPerSecond> lanes(int generation)
 {
     const double rate = generation == 3 ? 8e9 : generation == 4 ? 16e9 : 32e9;

@@ -9,8 +9,8 @@
 
 namespace stagecraft {
 
-// Bandwidth between a device and its host's memory, each way, by the generation of PCI Express that devices of its
-// compute capability have; nothing where that is not known, as for devices without one.
+// Returns the bandwidth between a device and its host's memory, per direction, by the PCI Express generation of devices
+// with its compute capability; empty if that is unknown.
 std::optional<Sourced<BytesPerSecond>> hostBandwidth(const DeviceType& device);
 
 }

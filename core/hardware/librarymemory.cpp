@@ -10,14 +10,14 @@ constexpr Bytes kibi(1024);
 constexpr Bytes mebi(1024 * 1024);
 constexpr int threads = 2; // forward, backward
 
-// For each handle: parseChosenWorkspaceSize() of aten/src/ATen/cuda/CublasHandlePool.cpp.
+// Returns the workspace per handle: parseChosenWorkspaceSize() in aten/src/ATen/cuda/CublasHandlePool.cpp.
 Bytes workspaceOf(const DeviceType& device)
 {
     if (device.vendor == "AMD") {
         return device.name.starts_with("MI3") ? mebi * 128 : mebi * 32; // gfx94x; others
     }
     const double capability = computeCapability(device);
-    // Releases differ on Blackwell: the larger counts, as where the generation is not known.
+    // Releases differ on Blackwell: the larger value applies, also if the generation is unknown.
     return capability > 0 && capability < 9 ? kibi * (2 * 4096 + 8 * 16) : mebi * 32;
 }
 
@@ -41,7 +41,7 @@ CommunicatorBytes communicatorBytes(const DeviceType& device, int ranks)
         return {};
     }
     constexpr std::int64_t megabyte = 1'000'000;
-    // Rings do not grow with their length; 688 MB are of four ranks, of three nobody tells.
+    // Bytes do not grow with the length of a ring; 688 MB was observed with four ranks, three are not published.
     const Bytes seen(ranks == 2 ? 544 * megabyte : 688 * megabyte);
     return {{mebi * 4, verbatim("NVIDIA, NCCL's documentation of NCCL_BUFFSIZE: 4 MiB a channel, of one channel"),
              "2026-11-22"},

@@ -6,15 +6,15 @@
 
 namespace stagecraft {
 
-// What the library for matrix products (cuBLAS, hipBLAS) works in while a model trains on a device: libtorch gives each
-// of its handles, of which every thread has its own, a workspace that stays; one thread runs forward passes and one of
-// the autograd engine the backward passes, so there are two. None on CPUs. Collectives (NCCL) are not in it.
+// Returns the workspaces of the matrix-product library (cuBLAS, hipBLAS) while a model trains: libtorch gives each
+// handle a persistent workspace, and each thread its handle; one thread runs forward passes and an autograd thread
+// backward passes, so there are two. Zero on CPUs. Collectives (NCCL) are not included.
 Sourced<Bytes> libraryWorkspaces(const DeviceType& device);
 
-// Between which bounds the bytes lie that a communicator of the library for collectives (NCCL, RCCL) holds in each of
-// its devices, outside of libtorch's allocator. They depend on the library's release and on how it connects the
-// devices, and nobody publishes them by topology: the low bound is the least that the library can do with, the high one
-// what was seen where it takes many channels. A probe measures them. None on CPUs, and of fewer than two ranks.
+// Bounds of the bytes that a communicator of the collective library (NCCL, RCCL) allocates on each of its devices,
+// outside of libtorch's allocator. They depend on the library's release and its topology and are not published: the low
+// bound is the library's minimum, the high one was observed with many channels. A probe measures them. Zero on CPUs and
+// for fewer than two ranks.
 struct CommunicatorBytes {
     Sourced<Bytes> low;
     Sourced<Bytes> high;

@@ -10,9 +10,9 @@
 namespace stagecraft {
 
 struct Link {
-    BytesPerSecond bandwidth; // each way
+    BytesPerSecond bandwidth; // per direction
     Seconds latency;
-    Message source; // of both, as in Sourced
+    Message source; // source of both figures, as in Sourced
     std::string date;
 
     friend bool operator==(const Link&, const Link&) = default;

@@ -4,12 +4,11 @@
 
 #include "core/base/units.h"
 
-// What links and other ways between memories may be: beyond that times are no numbers, or none that a simulation can
-// add up.
+// Limits of links and host transfers: values outside would give times that a simulation cannot add up.
 namespace stagecraft {
 
 inline constexpr BytesPerSecond leastBandwidth(1);
 inline constexpr BytesPerSecond mostBandwidth(1e15);
-inline constexpr Seconds mostLatency(60); // from 0
+inline constexpr Seconds mostLatency(60); // at least 0
 
 }

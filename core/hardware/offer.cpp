@@ -40,7 +40,7 @@ std::optional<std::chrono::sys_days> dayOf(std::string_view text)
     return date.ok() ? std::optional(std::chrono::sys_days(date)) : std::nullopt;
 }
 
-// Providers begin with a letter, else they would read as prices.
+// True for a provider name: it begins with a letter, as it would read as a price otherwise.
 bool isProviderName(std::string_view name)
 {
     const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };

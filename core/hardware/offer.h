@@ -17,7 +17,8 @@ namespace stagecraft {
 
 using PerHour = Quantity<struct PerHourUnit, double>;
 
-// How nodes are had. Spot: cheaper, and taken back when their owner needs them. Owned: bought, or rented for good.
+// Terms of an offer. Spot: cheaper, and interrupted when the provider needs the nodes. Owned: purchased or on a
+// permanent lease.
 enum class OfferKind { OnDemand, Spot, Owned };
 
 template <>
@@ -27,62 +28,63 @@ inline constexpr auto enumNames<OfferKind> = std::array {
     std::pair {OfferKind::Owned, std::string_view("owned")},
 };
 
-// A node that somebody lets or has, with its price. Figures that no source gives are empty. Either `price_per_node` is
-// there, or `purchase_price` with `years_of_use`, which only owned nodes have; see offerFault().
+// Price of a node that a provider rents out or the user owns. Figures without a source are empty. Either
+// `price_per_node` is set, or `purchase_price` with `years_of_use`, which only owned nodes have; see offerFault().
 struct Offer {
     std::string provider; // "aws"
-    std::string name; // of the node, as the provider calls it: "p5.48xlarge"
+    std::string name; // provider's name of the node: "p5.48xlarge"
     OfferKind kind = OfferKind::OnDemand;
-    std::string device; // a type of the catalogue
+    std::string device; // catalogue type
     int devices_per_node = 1;
-    std::optional<Link> intra_node; // empty: as the catalogue has them
+    std::optional<Link> intra_node; // empty: as in the catalogue
     std::optional<Link> network;
     std::optional<Sourced<UsdPerHour>> price_per_node;
-    std::optional<Sourced<Usd>> purchase_price; // of a node
+    std::optional<Sourced<Usd>> purchase_price; // per node
     std::optional<double> years_of_use;
-    std::optional<Sourced<PerHour>> preemptions_per_node_hour; // of spot nodes: how often one is taken back
-    std::optional<Sourced<Watts>> power_per_node; // where energy is paid for beside the price
+    std::optional<Sourced<PerHour>> preemptions_per_node_hour; // spot nodes: rate of spot interruptions
+    std::optional<Sourced<Watts>> power_per_node; // if energy is billed separately
     std::optional<Sourced<UsdPerKilowattHour>> energy_price;
 
-    // "aws/p5.48xlarge", as clusters name it; spot offers end in ":spot".
+    // Identifier in cluster texts: "aws/p5.48xlarge"; spot offers end in ":spot".
     std::string id() const;
-    // What prices tell of where they are from and when.
+    // Source and date of the price.
     const Message& source() const;
     const std::string& date() const;
 
     friend bool operator==(const Offer&, const Offer&) = default;
 };
 
-inline constexpr double hoursPerYear = 8766; // of 365.25 days
+inline constexpr double hoursPerYear = 8766; // 365.25 days
 inline constexpr int staleAfterDays = 30;
 
-// What offerFault() takes.
-inline constexpr double mostPerHour = 1e6; // $ of a node
-inline constexpr double mostPerPurchase = 1e9; // $ of a node
+// Limits that offerFault() checks.
+inline constexpr double mostPerHour = 1e6; // USD per node and hour
+inline constexpr double mostPerPurchase = 1e9; // USD per node
 inline constexpr double mostYears = 100;
-inline constexpr double mostPreemptions = 3600; // of a node an hour: one a second
-inline constexpr double mostPower = 1e7; // watts of a node
-inline constexpr double mostEnergyPrice = 1e3; // $ per kWh
+inline constexpr double mostPreemptions = 3600; // per node and hour: one per second
+inline constexpr double mostPower = 1e7; // watts per node
+inline constexpr double mostEnergyPrice = 1e3; // USD per kWh
 
-// Of a node. Bought ones: the purchase price spread evenly over the hours of their years, used or not.
+// Returns the hourly price of a node. For purchased nodes: the purchase price divided by the hours of their years of
+// use, used or not.
 UsdPerHour hourlyPrice(const Offer& offer);
 
-// What keeps an offer from being used; it names the field as files spell it; empty if nothing does. Prices are up to
-// $1e6 an hour, purchases up to $1e9.
+// Returns the reason why an offer is invalid, with the field as spelled in files; empty if it is valid. Prices are at
+// most 1e6 USD per hour, purchases at most 1e9 USD.
 Message offerFault(const Offer& offer);
 
-// As that of an offer that somebody enters on a day, as in 2026-11-21: a price of a day to come is none that was seen.
-// The day after is allowed, as clocks and time zones differ.
+// Returns offerFault() of an offer entered on day `today` (YYYY-MM-DD), and a fault if its price is dated later. The
+// next day is allowed, as clocks and time zones differ.
 Message enteredOfferFault(const Offer& offer, std::string_view today);
 
-// Days from one date to another, both as in 2026-11-21; nothing where one of them is no such date.
+// Returns the days from one date to another, both as YYYY-MM-DD; empty if either is malformed.
 std::optional<std::int64_t> daysBetween(std::string_view first, std::string_view last);
 
-// How many days before `today` the price is from; nothing where its date is not known.
+// Returns the age of the price in days at `today`; empty if its date is unknown.
 std::optional<std::int64_t> ageInDays(const Offer& offer, std::string_view today);
 
-// Prices change: one of more than 30 days, of an unknown day or of one to come (but for the next), is to be looked up
-// again.
+// True if the price should be checked again: older than 30 days, without a date, or dated after the day that follows
+// `today`.
 bool isStale(const Offer& offer, std::string_view today);
 
 }

@@ -17,7 +17,7 @@ using Found = std::vector<const Offer*>;
 
 struct Chosen {
     std::mutex mutex;
-    std::shared_ptr<const OfferBook> book; // null until it is asked for
+    std::shared_ptr<const OfferBook> book; // null until first use
 };
 
 Chosen& chosenOffers()

@@ -13,40 +13,40 @@ namespace stagecraft {
 
 struct KnownOffer {
     Offer offer;
-    bool user_defined = false; // the user's, not shipped; files do not say so
+    bool user_defined = false; // user-defined, not shipped; not stored in files
 
     friend bool operator==(const KnownOffer&, const KnownOffer&) = default;
 };
 
-// Offers by their ids. A value: copies are independent, reading one is safe from any thread.
+// Offers by id. A value type: copies are independent, concurrent reads are safe.
 struct OfferBook {
-    std::vector<KnownOffer> offers; // each id once
+    std::vector<KnownOffer> offers; // ids are unique
 
-    // Null if there is none; valid until `offers` changes.
+    // Finds an offer by id. Null if there is none; valid until `offers` changes.
     const KnownOffer* byId(std::string_view id) const;
 
-    // The offer of such nodes that `name` means: an id ("aws/p5.48xlarge"), else a provider or the name of a node where
-    // that leaves one offer on demand, or one at all. Null otherwise; valid until `offers` changes.
+    // Finds an offer for such nodes by `name`: an id ("aws/p5.48xlarge"), else a provider or a node name if it matches
+    // a single on-demand offer, or a single offer. Null if there is none; valid until `offers` changes.
     const Offer* find(std::string_view name, std::string_view device, int devices_per_node) const;
 
-    // For errors: the ids of the offers of such nodes, or that there are none.
+    // Returns the ids of the offers for such nodes, or a message that there are none. For errors.
     Argument idsOf(std::string_view device, int devices_per_node) const;
 
     friend bool operator==(const OfferBook&, const OfferBook&) = default;
 };
 
-// `shipped` with user-defined offers before it. One of the same id takes the place of the shipped one.
+// Returns `shipped` preceded by user-defined offers, which replace shipped offers of the same id.
 OfferBook withUserDefined(const OfferBook& shipped, std::vector<Offer> user_defined);
 
-// What comes along (resources/hardware/offers.json), each figure with source and date. Read once; thread-safe. Defined
-// with the codecs (core/json), which its text needs.
+// Returns the shipped offers (resources/hardware/offers.json); each figure has a source and a date. Read once;
+// thread-safe. Defined with the codecs (core/json), which parse its text.
 const OfferBook& shippedOffers();
 
-// The offers of this program, which parseCluster() looks into: the shipped ones unless others were set. Never null;
-// what is held stays as it is. Thread-safe.
+// Returns the offers in effect, which parseCluster() uses: the shipped ones unless others were set. Never null; the
+// returned book never changes. Thread-safe.
 std::shared_ptr<const OfferBook> offers();
 
-// Replaces offers() for those who ask from now on. Thread-safe.
+// Replaces offers() for subsequent calls. Thread-safe.
 void setOffers(OfferBook book);
 
 }

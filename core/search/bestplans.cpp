@@ -19,20 +19,20 @@ namespace stagecraft {
 namespace {
 
 constexpr double none = 1e300;
-constexpr double less = 1 - 1e-12; // a difference that counts
-// Work: a look at a stage is as long as so many simulated operations, and so is whatever is asked beside it.
+constexpr double less = 1 - 1e-12; // smallest relative difference that counts as an improvement
+// Work units: simulated operations per evaluated stage, and per query of a configuration.
 constexpr std::int64_t lookedStage = 2;
 constexpr std::int64_t asked = 200;
-constexpr std::int64_t interleavedStageCost = 2'000; // of a partition with several stages a pipeline rank
-constexpr std::int64_t largestPracticed = 8; // samples of a micro-batch
+constexpr std::int64_t interleavedStageCost = 2'000; // per stage, for a partition with several stages per pipeline rank
+constexpr std::int64_t largestPracticed = 8; // samples per micro-batch
 constexpr std::size_t lookedAround = 4; // configuration groups
 constexpr double aboutAsGood = 0.01;
 constexpr std::size_t keptBeside = 8; // plans
-constexpr double polishedWithin = 1.15; // of the best
-constexpr std::int64_t polishing = 8; // times the work
-constexpr int polishedPeaks = 12; // of a configuration, each below what was found by the one before
+constexpr double polishedWithin = 1.15; // ratio to the best value
+constexpr std::int64_t polishing = 8; // multiple of the search effort per partition
+constexpr int polishedPeaks = 12; // peaks per configuration, each below the peak found before
 constexpr double nextPolishedPeak = 0.995;
-constexpr int halvings = 6; // before a peak goes down byte by byte
+constexpr int halvings = 6; // bisection steps before the peak goes down byte by byte
 
 class BestPlanSearch {
 public:
@@ -51,45 +51,47 @@ public:
     }
 
     struct Least {
-        std::optional<ConfiguredPartition> plan; // better than what was known
-        double bound = 0; // no plan that fits is better
+        std::optional<ConfiguredPartition> plan; // better than the known plans
+        double bound = 0; // lower bound over all plans that fit
     };
 
-    // The fastest, or the cheapest, of plans that fit and take less than `best` seconds of a step, or of nodes.
+    // Finds the fastest (or, if `billed`, the cheapest) plan that fits in less than `best` seconds (node-seconds) per
+    // step.
     Least quickest(bool billed, double best);
 
-    // Of what was looked at the plans that are about as good as the best, in case an allocator's replay leaves that no
-    // room.
+    // Returns the evaluated plans that are about as good as the best, as alternatives if the allocator replay shows
+    // that the best does not fit.
     std::vector<ConfiguredPartition> aboutBest(bool billed) const;
 
-    // With the lowest peak, below `best`, of those whose step takes up to `slowest`.
+    // Finds the plan with the lowest peak, below `best`, among plans with a step of at most `slowest`.
     std::optional<ConfiguredPartition> lowest(Seconds slowest, Bytes best);
 
-    // Whether the last lowest() left nothing out that may be lower.
+    // True if the last lowest() skipped nothing that may have a lower peak.
     bool lowestIsProven() const { return m_lowest_proven; }
 
-    // What a second costs.
+    // Cost per second of step time: nodes if `billed`, else 1.
     double weightOf(const Configuration& c, bool billed) const
     {
         return billed ? (m_space.devices(c) + m_node - 1) / m_node : 1;
     }
 
 private:
-    // What is looked at first, where the work may not suffice for all.
+    // Search order, as the work may not suffice for all configurations.
     enum class Pass { Practiced, ClosedForm, All };
-    // Of a configuration, with all the room that there is.
+    // Results for one configuration at the full memory capacity.
     struct Known {
-        std::optional<Seconds> bound; // infinite where nothing fits
+        std::optional<Seconds> bound; // infinite if nothing fits
         bool searched = false;
         bool polished = false;
         std::optional<Partition> plan;
     };
     struct Item {
         double bound = 0;
-        Configuration configuration; // of several depths the deepest
+        Configuration configuration; // deepest of the depths
         int shallowest = 1;
 
-        friend bool operator<(const Item& a, const Item& b) { return a.bound > b.bound; } // the top is the largest
+        // the top of a priority_queue is its largest
+        friend bool operator<(const Item& a, const Item& b) { return a.bound > b.bound; }
     };
     using Items = std::priority_queue<Item>;
 
@@ -108,7 +110,7 @@ private:
     Seconds boundOf(const Configuration& c);
     const std::optional<Partition>& planOf(const Configuration& c);
     bool isPracticed(const Configuration& c, bool billed) const;
-    bool isEven(const Configuration& c) const; // stages of as many blocks are among its partitions
+    bool isEven(const Configuration& c) const; // true if stages with equal numbers of blocks are among its partitions
     bool isOf(Pass pass, const ConfigurationGroup& config_group) const;
     void lookLower(const std::vector<Configuration>& order, Pass pass, Seconds slowest, Bytes& best,
                    std::optional<ConfiguredPartition>& found);
@@ -118,18 +120,18 @@ private:
     bool spent() const { return m_left <= 0 || m_stop.stop_requested(); }
 
     const PlanSpace& m_space;
-    const std::vector<ConfiguredPartition>& m_plans; // that are known
+    const std::vector<ConfiguredPartition>& m_plans; // known plans
     const BestPlansEffort& m_effort;
-    std::int64_t m_left; // of the work for one wish
+    std::int64_t m_left; // remaining work of the current search
     const std::stop_token& m_stop;
-    int m_devices = 0; // that the largest plan takes
+    int m_devices = 0; // number used by the largest plan
     int m_node; // devices that are billed together
     bool m_lowest_proven = true;
     std::map<std::pair<int, int>, Known> m_known; // by configuration group and depth
-    std::set<std::pair<int, int>> m_lowered; // of which lowest() knows the lowest plan
+    std::set<std::pair<int, int>> m_lowered; // configurations whose lowest plan lowest() has searched
 };
 
-// Even stages of blocks on all devices, or on whole nodes where these are billed.
+// True for even stages of blocks on all devices or, if whole nodes are billed, on whole nodes.
 bool BestPlanSearch::isPracticed(const Configuration& c, bool billed) const
 {
     const bool devices = billed ? m_space.devices(c) % m_node == 0 : m_space.devices(c) == m_devices;
@@ -138,7 +140,7 @@ bool BestPlanSearch::isPracticed(const Configuration& c, bool billed) const
 
 bool BestPlanSearch::isEven(const Configuration& c) const
 {
-    const int blocks = m_space.search(c).costs().size() - 2; // beside the ends
+    const int blocks = m_space.search(c).costs().size() - 2; // without the first and last layer
     return c.pipeline_ranks == 1 || (blocks > 0 && blocks % c.pipeline_ranks == 0);
 }
 
@@ -163,8 +165,8 @@ BestPlanSearch::Least BestPlanSearch::quickest(bool billed, double best)
     return least;
 }
 
-// All depths of the configuration groups of the best plans: what takes a node less, or a layer more, may be a little
-// better still.
+// Searches all depths of the configuration groups of the best plans: one node fewer, or one more layer per stage, may
+// be slightly better.
 void BestPlanSearch::lookAround(bool billed, Least& least, double& best)
 {
     m_left = m_effort.work / 4;
@@ -188,7 +190,7 @@ void BestPlanSearch::lookAround(bool billed, Least& least, double& best)
     }
 }
 
-// The best configurations of those that were searched in part, once more and longer.
+// Searches the best of the inexactly searched configurations again with more effort.
 void BestPlanSearch::polish(bool billed, Least& least, double& best)
 {
     m_left = m_effort.work / 4;
@@ -208,7 +210,7 @@ void BestPlanSearch::polish(bool billed, Least& least, double& best)
     }
 }
 
-// Also below the peaks of what is found: another way through partitions may end at a faster one.
+// Also searches below the peaks of the plans found: a different path through the partitions may end at a faster one.
 std::optional<Partition> BestPlanSearch::polishedPlan(const Configuration& c)
 {
     ConfigurationSearch& config_group = m_space.search(c);
@@ -246,7 +248,7 @@ std::vector<ConfiguredPartition> BestPlanSearch::aboutBest(bool billed) const
     return plans;
 }
 
-// Configurations of which a plan is known, the best first.
+// Returns the configurations with a known plan, best first.
 std::vector<std::pair<double, Configuration>> BestPlanSearch::foundInOrder(bool billed) const
 {
     std::vector<std::pair<double, Configuration>> found;
@@ -267,16 +269,16 @@ std::vector<std::pair<double, Configuration>> BestPlanSearch::foundInOrder(bool 
     return found;
 }
 
-// Of schedules without a closed form, whose bounds are far below what they take, first what is fast with even stages,
-// and then what these do not fit in. With work of its own: in large spaces the others leave less of theirs than in a
-// part of the space.
+// Searches schedules without a closed form, whose bounds are far below their actual steps: first those that are fast
+// with even stages, then those in which even stages do not fit. Has a separate work budget: in large spaces the other
+// passes leave less of the common budget than they would in a part of the space.
 void BestPlanSearch::lookAtLikely(bool billed, Least& least, double& best)
 {
     const std::int64_t left = std::exchange(m_left, m_effort.work);
     const std::int64_t searching = m_left / 4;
     const auto mayBeBetter = [&](const Configuration& c) { return c.step_bound.value < best * less; };
     std::vector<std::pair<double, Configuration>> even;
-    std::vector<Configuration> tight; // the lowest bound first
+    std::vector<Configuration> tight; // in ascending order of bounds
     const auto zero_variants = openZeroVariants(billed, best);
     for (auto like = zero_variants.begin(); like != zero_variants.end() && m_left > searching && !spent(); ++like) {
         for (auto c = like->begin(); c != like->end() && mayBeBetter(*c) && !spent(); ++c) {
@@ -300,8 +302,8 @@ void BestPlanSearch::lookAtLikely(bool billed, Least& least, double& best)
     m_left = left;
 }
 
-// Configurations of schedules without a closed form that may be better, by their bounds. Of those that differ in their
-// ZeRO stage alone, which changes little of a step, one stands for all.
+// Returns the configurations of schedules without a closed form whose bounds allow an improvement. One configuration
+// represents all that differ only in their ZeRO stage, as that changes the step little.
 std::vector<std::vector<Configuration>> BestPlanSearch::openZeroVariants(bool billed, double best)
 {
     std::vector<Configuration> open;
@@ -323,7 +325,7 @@ std::vector<std::vector<Configuration>> BestPlanSearch::openZeroVariants(bool bi
     return zeroVariants(m_space, open);
 }
 
-// Even stages; nothing where these do not fit.
+// Evaluates even stages; empty if they do not fit.
 std::optional<Partition> BestPlanSearch::probe(const Configuration& c)
 {
     if (boundOf(c).value >= none) {
@@ -338,7 +340,7 @@ std::optional<Partition> BestPlanSearch::probe(const Configuration& c)
     }
     m_left -= 2 * config_group.stages(c.pipeline_ranks) * config_group.configGroup().micro_batches;
     Partition even = partitions.evaluate(*split_points);
-    even.exact = false; // others may be faster
+    even.exact = false; // other partitions may be faster
     return even;
 }
 
@@ -359,7 +361,7 @@ void BestPlanSearch::take(const Configuration& c, bool billed, Least& least, dou
     }
 }
 
-// Some depths of a configuration group, if one of them may be better.
+// Queues a range of depths of a configuration group if one of them may be better.
 void BestPlanSearch::push(Items& items, bool billed, LayerRange depths, int config_group, double best) const
 {
     const auto [shallowest, deepest] = depths;
@@ -376,7 +378,7 @@ void BestPlanSearch::look(bool billed, Pass pass, Least& least, double& best)
 {
     const std::int64_t spare = pass == Pass::All ? 0 : m_left / 2;
     Items items;
-    double uncertain = none; // no better are plans of configurations that were searched in part
+    double uncertain = none; // lower bound over inexactly searched configurations
     for (const Configuration& config_group : m_space.configGroups()) {
         if (isOf(pass, m_space.configGroup(config_group))) {
             push(items, billed, {m_space.configGroup(config_group).shallowest, config_group.pipeline_ranks},
@@ -397,7 +399,7 @@ void BestPlanSearch::look(bool billed, Pass pass, Least& least, double& best)
             continue;
         }
         const double bound = weightOf(c, billed) * boundOf(c).value;
-        if (bound > item.bound) { // others may come before it now
+        if (bound > item.bound) { // other items may come first now
             items.push({bound, c, c.pipeline_ranks});
             continue;
         }
@@ -441,7 +443,7 @@ const std::optional<Partition>& BestPlanSearch::planOf(const Configuration& c)
     return of.plan;
 }
 
-// The fastest with such a peak, if it is as fast as that.
+// Returns the fastest partition with a peak of at most `limit`; empty if its step is longer than `slowest`.
 std::optional<Partition> BestPlanSearch::within(const Configuration& c, Bytes limit, Seconds slowest)
 {
     ConfigurationSearch& config_group = m_space.search(c);
@@ -474,7 +476,7 @@ std::optional<ConfiguredPartition> BestPlanSearch::lowest(Seconds slowest, Bytes
     return found;
 }
 
-// Of these configuration groups, the one with the lowest bound first.
+// Searches these configuration groups in ascending order of their peak bounds.
 void BestPlanSearch::lookLower(const std::vector<Configuration>& order, Pass pass, Seconds slowest, Bytes& best,
                                std::optional<ConfiguredPartition>& found)
 {
@@ -500,9 +502,9 @@ void BestPlanSearch::lookLower(const std::vector<Configuration>& order, Pass pas
     }
 }
 
-// Halfway between the configuration's own bounds a few times, then by less than what was found, until there is nothing.
-// Limits that are no lower than what is known already are passed as if something were found: what is tried below them
-// is the same whatever else was looked at.
+// Bisects between the configuration's bounds a few times, then lowers the limit below each plan found until none
+// remains. Limits at or above the known peak count as satisfied, so that the limits tried below them do not depend on
+// other configurations.
 void BestPlanSearch::lower(const Configuration& c, Seconds slowest, Bytes& best,
                            std::optional<ConfiguredPartition>& found)
 {

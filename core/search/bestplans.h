@@ -11,32 +11,33 @@
 
 namespace stagecraft {
 
-// What no plan that fits is better than: seconds of a step, and of nodes.
+// Lower bounds over all plans that fit: seconds per step, and node-seconds per step (nodes x step time).
 struct BestBounds {
     Seconds fastest;
     double cheapest = 0;
 };
 
 struct BestPlansEffort {
-    std::int64_t work = 0; // for each of them: simulated operations and looked-at stages, about
-    SearchEffort each; // of one partition
-    int devices_per_node = 0; // where plans on fewer nodes cost less; else 0
-    std::optional<double> max_slowdown; // of the balanced plan; nothing: that is not looked for
+    // per search (fastest, cheapest, balanced): roughly simulated operations plus evaluated stages
+    std::int64_t work = 0;
+    SearchEffort each; // limit for one partition search
+    int devices_per_node = 0; // unit of billing; 0 if the cost does not depend on the number of nodes
+    std::optional<double> max_slowdown; // slowdown limit of the balanced plan; empty skips that search
 };
 
 struct BestPlans {
-    std::vector<ConfiguredPartition> plans; // better than what was known
+    std::vector<ConfiguredPartition> plans; // better than the known plans
     BestBounds bounds;
-    // Whether no plan that fits and is up to max_slowdown slower than the fastest of these and the known ones has a
-    // lower peak than all of them that are.
+    // True if no plan that fits, and is at most max_slowdown slower than the fastest of these and the known plans, has
+    // a lower peak than the lowest among those plans.
     bool balanced_proven = false;
 };
 
-// The fastest plan that fits, the cheapest one and the one with the lowest peak that is not much slower than the
-// fastest, where `known` plans of the space, with these bounds, may not be them. Bounds alone decide which
-// configurations are left out, and what is found for a configuration depends on it alone: a space has as good an answer
-// as each of its parts, as far as the work suffices. Where it does not, the configurations that practice uses come
-// first: all devices, stages of as many blocks, small micro-batches.
+// Searches for the fastest plan that fits, the cheapest one, and the one with the lowest peak within the slowdown
+// limit, in case the `known` plans of the space, with these bounds, do not include them. Only bounds decide which
+// configurations are skipped, and the result for a configuration depends on that configuration alone: while the work
+// suffices, the answer for a space is as good as the answers for its parts. If the work does not suffice,
+// configurations common in practice come first: all devices, stages with equal numbers of blocks, small micro-batches.
 BestPlans bestPlans(const PlanSpace& space, const std::vector<ConfiguredPartition>& known, BestBounds bounds,
                     const BestPlansEffort& effort, const std::stop_token& stop);
 

@@ -25,7 +25,7 @@ bool isReplayed(const Candidate& candidate)
                        [](const IdenticalDevices& d) { return d.first.fragmentation.has_value(); });
 }
 
-// Whether a replay may tell otherwise than the slack whether it fits: most replays are up to a fifth above.
+// True if a replay may disagree with the slack on the fit: most replays are up to a fifth above.
 bool isNearCapacity(const Candidate& candidate)
 {
     const DeviceEstimate* fullest = fullestDevice(candidate.estimate);
@@ -106,8 +106,8 @@ Result<void> CandidateList::label()
     return {};
 }
 
-// The shortfall that is told is the one that an estimate of the plan tells. Where nothing has a label, that is of the
-// contender that lacks least.
+// Replays the contenders, as the reported shortfall must equal that of a full estimate, and moves the one with the
+// smallest shortfall to the front.
 void CandidateList::replayFirst()
 {
     const std::size_t contenders = std::min(m_contenders, m_candidates.size());
@@ -179,14 +179,14 @@ bool CandidateList::labeledFit()
     return fit;
 }
 
-// Whether the recommended plan would be another one without it: the balanced one is held against the fastest.
+// True if the recommendation depends on this candidate: the balanced plan is compared with the fastest.
 bool CandidateList::isDecisive(const Candidate& candidate) const
 {
     return candidate.has(Label::Recommended)
         || (m_problem.constraints.objective == Objective::Balanced && candidate.has(Label::Fastest));
 }
 
-// None where the allocations of its layers are not known.
+// Empty if the allocations of its layers are not known.
 std::optional<Estimate> CandidateList::replayed(const Plan& plan) const
 {
     const auto costs = planCosts(m_model, m_problem, plan);
@@ -197,7 +197,8 @@ std::optional<Estimate> CandidateList::replayed(const Plan& plan) const
     return estimate ? std::optional(*std::move(estimate)) : std::nullopt;
 }
 
-// No plan is recommended that was not replayed, unless that takes more than some ten seconds.
+// Allows a decisive candidate, as every recommended plan is replayed, unless the replay needs more than about ten
+// seconds.
 bool CandidateList::worthReplaying(const Candidate& candidate)
 {
     if (!mayReplay(m_problem, candidate.plan) || (candidate.labels.empty() && !isNearCapacity(candidate))) {
@@ -224,7 +225,7 @@ void CandidateList::relabel()
     if (m_candidates.empty() || !m_fits) {
         return;
     }
-    if (!m_candidates.front().estimate.fits) { // the allocator has no room for it: the next one takes its place
+    if (!m_candidates.front().estimate.fits) { // does not fit the allocator: the next one replaces it
         m_fits = moveFittingToFront(m_candidates, measureOf(m_problem));
     }
     if (m_fits) {

@@ -15,47 +15,47 @@
 
 namespace stagecraft {
 
-// What many plans are estimated with; of a search's those that get a label are replayed.
+// Options to estimate many plans quickly: reserved memory by slack, without replay. A search replays only labeled
+// plans.
 inline constexpr ReservedOptions bySlack {false, false};
 
-// The candidates of one search, estimated and labeled: on all cores, with the same result on any number of them. Holds
-// references to its arguments. For one thread.
+// Candidates of one search, estimated and labeled on all cores; the result does not depend on the number of cores.
+// Holds references to its arguments. For one thread.
 class CandidateList {
 public:
-    // `replays`: what was replayed before; null: nothing.
+    // `replays`: results of earlier replays; null if there are none.
     CandidateList(const Problem& problem, const CostModel& model, std::stop_token stop, ReplayCache* replays);
 
-    // Once, with the names of all that make it. The first is that with the least peak; `costs`: planCosts() of it,
-    // which live until it is labeled.
+    // Adds a plan, or only the partitioner's name if the plan is already in the list. The first plan must have the
+    // least peak. `costs`: planCosts() of the plan; must live until label().
     void add(Plan plan, const PlanCosts& costs, const std::string& partitioner);
 
-    // Where no plan fits by its tensors: those that were added before, and the next one, contend for the smallest
-    // shortfall.
+    // Adds a plan if no plan fits by its tensors: this plan and all plans before it compete for the smallest shortfall.
     void addNearest(Plan plan, const PlanCosts& costs, const std::string& partitioner);
 
-    // Begins to replay the first, which will be recommended if it fits, beside what is done next.
+    // Starts a background replay of the first candidate, which is recommended if it fits.
     void replayAhead();
 
-    // Estimates all and labels them; once, when all are there. The recommended plan is replayed, and the best of each
-    // kind where that is quick; if one then does not fit, the labels are given anew. Where none fits, the first, whose
-    // shortfall is told, is replayed. Of the front so many are as take half a second, and of those near the capacity
-    // so many as take a second: a plan that the list says to fit shall not turn out not to. Once a stop is asked for,
-    // those that are not estimated are dropped. Errors: those of estimatePlan().
+    // Estimates and labels all candidates; call once, after the last add(). Replays the recommended plan, and the best
+    // plan of each kind if that is quick; if one then does not fit, assigns the labels again. If none fits, replays the
+    // first candidate, whose shortfall is reported. Replays candidates of the Pareto front for up to half a second and
+    // those near the capacity for up to a second, so that a plan listed as fitting does not fail later. After a stop
+    // request, drops candidates without an estimate. Errors: those of estimatePlan().
     Result<void> label();
 
     const std::vector<Candidate>& all() const { return m_candidates; }
-    // Whether one fits, and whether others that are better by the objective do not once they are replayed.
+    // True if a candidate fits; passedOver(): if candidates with a better objective do not fit after their replay.
     bool fits() const { return m_fits; }
     bool passedOver() const { return m_passed_over; }
-    // Whether labels were given anew, as a plan that had one did not fit.
+    // True if labels were assigned again because a labeled plan did not fit.
     bool relabeled() const { return m_relabeled; }
-    // The recommended one, or the first where none fits, then by peak, of unlike devices by their measure.
+    // Returns the recommended candidate (or the first if none fits), then the others by peak, in the problem's measure.
     std::vector<Candidate> take() &&;
 
 private:
     Result<void> estimate();
     void relabel();
-    bool onCuda() const; // some of the devices
+    bool onCuda() const; // true if some of the devices are CUDA devices
     bool labeledFit();
     void replayFirst();
     bool isDecisive(const Candidate& candidate) const;
@@ -68,16 +68,16 @@ private:
     ReplayCache m_own_replays;
     ReplayCache& m_replays;
     std::vector<Candidate> m_candidates;
-    std::vector<PlanCosts> m_costs; // of each, until they are estimated
-    std::size_t m_contenders = 1; // for the smallest shortfall: the first ones
-    // Passes of layers that may still be replayed for other plans than the recommended one: a tenth of a second.
+    std::vector<PlanCosts> m_costs; // by candidate; empty after the estimate
+    std::size_t m_contenders = 1; // leading candidates that compete for the smallest shortfall
+    // Remaining layer passes to replay for plans other than the recommended one: a tenth of a second.
     std::int64_t m_replay_effort = 4'000;
-    std::int64_t m_front_effort = 20'000; // the same for those that are on the front alone
-    std::int64_t m_fit_effort = 40'000; // for those of which it may tell whether they fit
+    std::int64_t m_front_effort = 20'000; // likewise for candidates that are only on the Pareto front
+    std::int64_t m_fit_effort = 40'000; // likewise for candidates whose fit the replay may change
     bool m_fits = false;
     bool m_passed_over = false;
     bool m_relabeled = false;
-    BackgroundTask m_ahead; // ends first
+    BackgroundTask m_ahead; // last member, so that it ends first
 };
 
 }

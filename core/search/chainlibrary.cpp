@@ -11,12 +11,12 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::size_t mostLayers = 30'000; // of chains that are kept
+constexpr std::size_t mostLayers = 30'000; // sum over the cached chains
 
 }
 
-// All that chainCosts() reads of a problem beside its model and workload. Ranks that share layers lie on more nodes in
-// no other way than on as many as there are of them.
+// Includes everything that chainCosts() reads from a problem besides its model and workload. Caps the number of nodes
+// at the number of ranks that share layers: more nodes do not change their placement.
 ChainCache::Key ChainCache::keyOf(const Problem& problem, const ChainRunOptions& run_options)
 {
     const Constraints& constraints = problem.constraints;

@@ -14,7 +14,7 @@
 
 namespace stagecraft {
 
-// A chain run in one way, and what bounds of its plans are made of.
+// Costs of a chain under one set of run options, with the data for bounds on its plans.
 struct LibraryChain {
     explicit LibraryChain(ChainCosts made)
         : costs(std::move(made))
@@ -26,28 +26,29 @@ struct LibraryChain {
     }
 
     ChainCosts costs;
-    ChainCosts upper; // bound of their bytes, by which plans fit
+    ChainCosts upper; // upper bounds of the bytes; decide whether plans fit
     StepBounds steps;
     std::vector<IdenticalLayers> identical;
     std::vector<IdenticalLayers> upper_identical;
 };
 
-// One way of running a chain.
+// Options that determine a chain's costs.
 struct ChainRunOptions {
     std::int64_t micro_batch;
     LayerDegrees degrees;
     LayerPolicies policies;
-    int subnets; // that the network is dealt to
+    int subnets; // number of subnets that the network is divided into
     int device_group;
-    bool combines_passes; // of the schedule
+    bool combines_passes; // property of the schedule
 
     friend bool operator==(const ChainRunOptions&, const ChainRunOptions&) = default;
 };
 
 using SharedChainCosts = Result<std::shared_ptr<const LibraryChain>>;
 
-// Chains that questions about one model and workload have in common: none changes by what they vary and recommend by,
-// by plans' depths and degrees of data, or by nodes beyond those that share layers. Safe from any thread.
+// Chains shared by searches over one model and workload. Chains do not depend on what the constraints vary or recommend
+// by, on the depth and data-parallel size of plans, or on nodes beyond those whose ranks share layers. Safe from any
+// thread.
 class ChainCache {
 public:
     std::optional<SharedChainCosts> find(const Problem& problem, const ChainRunOptions& run_options);
@@ -65,21 +66,21 @@ private:
 
     std::mutex m_mutex;
     std::vector<std::pair<Key, SharedChainCosts>> m_chains;
-    std::size_t m_layers = 0; // of all chains
+    std::size_t m_layers = 0; // sum over all chains
 };
 
-// The costs of a problem's chain, each way of running it made once: plans of many degrees, depths and schedules share
-// them. Holds references to its arguments. For one thread.
+// Costs of a problem's chain, computed once for each set of run options and shared by plans of many data-parallel
+// sizes, depths and schedules. Holds references to its arguments. For one thread.
 class ChainLibrary {
 public:
-    // `memory`: chains of other questions; may be null.
+    // `memory`: chains of earlier searches; may be null.
     ChainLibrary(const Problem& problem, const CostModel& model, ChainCache* memory = nullptr)
         : m_problem(problem), m_model(model), m_memory(memory)
     {
     }
 
-    // As a plan with these constraints, which have a data degree, runs it on a group of the cluster: chainCosts(),
-    // whose errors it has.
+    // Returns the chain as run by a plan with these constraints, which must have a data-parallel size, on a device
+    // group of the cluster. Errors: those of chainCosts().
     SharedChainCosts chain(const Constraints& fixed, int device_group = 0);
 
 private:

@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    // Billed are the nodes that a plan uses: of each number of them the fastest plan may be the cheapest.
+    // Searches every number of nodes: only the used nodes are billed, so the fastest plan on each may be the cheapest.
     Result<void> sizeCluster(SizedCluster& sized)
     {
         const auto& groups = sized.cluster.groups;
@@ -64,7 +64,7 @@ private:
         bool exact = sized.outcome.kind == OutcomeKind::Optimal;
         for (const int nodes : fewerNodes(sized.cluster, exact)) {
             SizedCluster part {sized.cluster, {}, {}, {}};
-            // What the constraints fix may take more nodes than that.
+            // The constraints may fix a plan that needs more nodes.
             const bool fitting =
                 searchOn(onNodesOf(problem, nodes * groups.front().devices_per_node), part) && fits(part);
             exact = exact && (!fitting || part.outcome.kind == OutcomeKind::Optimal);
@@ -78,18 +78,18 @@ private:
         return {};
     }
 
-    // Of two that fit; without limits it is as far beyond them as all others.
+    // Compares two plans that fit; without limits all have the same distance from them.
     bool isBetter(const SizedPlan& a, const SizedPlan& b) const
     {
         const auto order = [this](const SizedPlan& p) {
             return std::tuple(distanceFrom(m_request.limits, p), costPerMillion(p)->value,
-                              p.estimate.peak); // has a price
+                              p.estimate.peak); // not empty: priced
         };
         return order(a) < order(b);
     }
 
-    // All that are fewer, of large clusters powers of two: then `exact` becomes false. None of several groups, whose
-    // search looks at some nodes of them, too.
+    // Returns all smaller numbers of nodes; in large clusters only powers of two, which sets `exact` to false. Empty
+    // for several groups, as their search includes plans on some of the nodes.
     static std::vector<int> fewerNodes(const Cluster& cluster, bool& exact)
     {
         constexpr int most = 8;
@@ -103,7 +103,7 @@ private:
         return counts;
     }
 
-    // The plan of a search that counts; Optimal where no other one would count in its place.
+    // Searches the plan that represents the cluster; Optimal if no other plan could replace it.
     Result<void> searchOn(const Problem& problem, SizedCluster& sized) const
     {
         const auto found = searchPlans(problem, m_costs, m_stop, {});
@@ -125,7 +125,7 @@ private:
         return {};
     }
 
-    // By what a step costs; where none fits the nearest one.
+    // Returns the plan with the lowest cost per step; the nearest one if none fits.
     static SizedPlan cheapestOf(const Problem& problem, const SearchResult& found)
     {
         const Candidate* cheapest = found.labeled(Label::Cheapest);
@@ -134,7 +134,7 @@ private:
                 found.outcome.missing, found.missing};
     }
 
-    // What keeps the limits, then what is near to them; what does not fit into memory is farther than what does.
+    // Orders plans by their distance from the limits; plans that do not fit into memory come after all that do.
     bool isNearer(const SizedPlan& a, const SizedPlan& b) const
     {
         const auto order = [this](const SizedPlan& plan) {

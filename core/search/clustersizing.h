@@ -6,14 +6,14 @@
 
 namespace stagecraft {
 
-// The cluster of the request's catalogue with the lowest cost of a step (SizingGoal::Cheapest); with limits, of the
-// clusters whose run keeps them. Of each cluster the cheapest plan counts, on any number of its nodes; without one
-// within the limits the plan that is least beyond them. `refused` without an answer: the nearest plan of all clusters.
-// Errors: where no cluster can be searched, the first reason why; those of validateLimits().
+// Finds the cluster of the request's catalogue with the lowest cost per step (SizingGoal::Cheapest); if there are
+// limits, only among clusters whose run meets them. Each cluster is represented by its cheapest plan, on any number of
+// its nodes; if no plan meets the limits, by the plan that exceeds them least. `refused` if there is no answer: the
+// nearest plan of all clusters. Errors: if no cluster can be searched, the first reason; those of validateLimits().
 Result<SizingResult> sizeClusters(const Problem& problem, const SizingRequest& request, const CostModel& costs,
                                   const std::stop_token& stop, const std::function<void(SearchProgress)>& progress);
 
-// The problem on the whole nodes that so many devices are on, the first ones of its cluster.
+// Returns the problem restricted to the first whole nodes of its cluster that contain `devices` devices.
 Problem onNodesOf(Problem problem, int devices);
 
 }

@@ -8,7 +8,7 @@ namespace stagecraft {
 
 namespace {
 
-__extension__ using Wide = __int128; // products of two numbers of bytes
+__extension__ using Wide = __int128; // product of two byte counts
 
 Wide product(Bytes a, Bytes b)
 {

@@ -9,8 +9,8 @@
 
 namespace stagecraft {
 
-// What plans are ordered by: the bytes of a peak, `of` 1, or what they are of a capacity. Compared as fractions, to the
-// byte.
+// Peak by which plans are ordered: bytes (`of` is 1), or bytes as a fraction of a capacity. Compared as exact
+// fractions.
 struct ComparablePeak {
     ComparablePeak() = default;
     ComparablePeak(Bytes peak, Bytes whole = Bytes(1))
@@ -27,19 +27,19 @@ struct ComparablePeak {
     Bytes of {1}; // above 0
 };
 
-// The most bytes of `of` that are up to a comparable peak, or less than it (-1 where none are). No more than an int64
-// holds.
+// Returns the most bytes that, as a fraction of `of`, are at most (mostWithin) or less than (mostBelow; -1 if there are
+// none) a comparable peak. Clamped to the largest int64.
 Bytes mostWithin(const ComparablePeak& comparable_peak, Bytes of);
 Bytes mostBelow(const ComparablePeak& comparable_peak, Bytes of);
 
-// What a problem's peaks are compared by: bytes where all devices are of one group.
+// Returns the measure by which a problem's peaks are compared: bytes if all devices are of one group.
 PeakMeasure measureOf(const Problem& problem);
 
-// What of a device of the group is compared by that measure: 1 for bytes. A capacity is what the constraints leave of
-// its memory, at least one byte.
+// Returns the denominator of the measure for a device of the group: 1 for bytes; else its memory less the reserve of
+// the constraints, at least one byte.
 Bytes scaleOf(const Problem& problem, int device_group, PeakMeasure measure);
 
-// The same of an estimate: of its largest device, and of all.
+// Returns the comparable peak of a device, and the largest of all devices of an estimate.
 ComparablePeak comparablePeakOf(const DeviceEstimate& device, PeakMeasure measure);
 ComparablePeak comparablePeakOf(const Estimate& estimate, PeakMeasure measure);
 

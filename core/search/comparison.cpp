@@ -36,7 +36,7 @@ PartitionerRow rowOf(const Baseline& baseline)
     return row;
 }
 
-// All that a plan fixes but its split points.
+// Returns all that a plan fixes except its split points.
 Constraints constraintsOf(const Constraints& given, const Plan& plan)
 {
     Constraints fixed = given;
@@ -68,7 +68,7 @@ std::vector<int> splitPointsOf(const std::vector<PartitionStage>& stages)
     return split_points;
 }
 
-// One call of comparePartitioners().
+// State of one call of comparePartitioners().
 class Comparer {
 public:
     Comparer(const Problem& problem, const CostModel& model, const Plan& as, std::stop_token stop)
@@ -141,7 +141,7 @@ public:
     }
 
 private:
-    // Nothing when stopped.
+    // Empty when stopped.
     Result<std::optional<Plan>> leastPeakPlan(const std::shared_ptr<const LibraryChain>& chain)
     {
         const int pipeline_ranks = m_as.pipelineRanks();
@@ -252,7 +252,7 @@ private:
         return row;
     }
 
-    // In full, where the step is not too long to simulate.
+    // Returns the row with a full estimate; empty if the step is too long to simulate.
     std::optional<PartitionerRow> estimated(const TableAnswer& answer, const PartitionerRow& row) const
     {
         Plan plan = constrainedPlan(splitPointsOf(answer.stages), 1, row.micro_batches, m_problem.constraints);
@@ -286,7 +286,7 @@ private:
         return {mode, std::move(rows)};
     }
 
-    Problem m_problem; // with what the compared plan fixes
+    Problem m_problem; // with the constraints of the compared plan
     const CostModel& m_model;
     const Plan& m_as;
     std::stop_token m_stop;

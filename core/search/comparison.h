@@ -12,8 +12,9 @@
 
 namespace stagecraft {
 
-// Fair: all cut the same plan, of one depth, with the same degrees, micro-batch, schedule and policies. Own: each takes
-// the depth, the degrees and the samples of a micro-batch that are best by its own rule, within the global batch.
+// Fair: all partitioners split the same plan, with the same depth, parallelism, micro-batch, schedule and policies.
+// Own: each partitioner chooses the depth, the parallelism and the samples per micro-batch by its rule, within the
+// global batch.
 enum class ComparisonMode { Fair, Own };
 
 template <>
@@ -22,7 +23,7 @@ inline constexpr auto enumNames<ComparisonMode> = std::array {
     std::pair {ComparisonMode::Own, std::string_view("own")},
 };
 
-// What one partitioner makes of a problem. Without stages it has no answer, for `reason`.
+// Result of one partitioner for a problem. Without stages it has no answer; `reason` gives the cause.
 struct PartitionerRow {
     std::string partitioner; // "stagecraft" for the exact search, else the baseline's name
     Message title;
@@ -31,44 +32,44 @@ struct PartitionerRow {
     std::vector<Stage> stages;
     std::int64_t micro_batches = 0;
     int devices = 0;
-    Bytes peak; // the largest of its devices
-    std::optional<double> peak_ratio; // peak over that of the exact search
+    Bytes peak; // largest over its devices
+    std::optional<double> peak_ratio; // ratio to the peak of the exact search
     Seconds step;
-    bool step_is_bound = false; // no step of the plan is shorter; it is not simulated
+    bool step_is_bound = false; // true if `step` is a lower bound of the plan's step, not simulated
     bool fits = false;
-    Message note; // what of the rule could not be followed
-    std::optional<Candidate> candidate; // unless its step is a bound: in full, without labels
+    Message note; // parts of the rule that could not be followed
+    std::optional<Candidate> candidate; // full estimate, without labels; empty if `step` is a bound
 
     bool hasAnswer() const { return !stages.empty(); }
 };
 
 struct PartitionerComparison {
     ComparisonMode mode = ComparisonMode::Fair;
-    std::vector<PartitionerRow> rows; // the exact search first, then by peak, then those without an answer
+    std::vector<PartitionerRow> rows; // exact search first, then by peak, then rows without an answer
 };
 
 struct ComparisonRequest {
     ComparisonMode mode = ComparisonMode::Fair;
-    std::string partitioner {}; // one alone; empty: every baseline
+    std::string partitioner {}; // a single partitioner; empty for all baselines
 };
 
-// The plan that others are compared by: the first of the search whose stages are spread alike, the recommended one
-// among them. Null if there is none.
+// Returns the plan that the comparison is based on: the search's first candidate whose stages have equal degrees
+// (possibly the recommended one). Null if there is none.
 const Candidate* comparedCandidate(const SearchResult& result);
 
-// Runs baselines (core/search/baselines) beside the exact search, on the same costs. `as` has what is fixed: of its
-// schedule, ZeRO stage, policies, context and expert degrees in both modes. Own: all choose from every tensor degree
-// that is a power of two within a node, every data degree that divides the samples of a micro-batch (over all
-// replicas), and for those the plan's micro-batch times a power of two. Of the answers for different samples a baseline
-// keeps the one whose slowest stage takes the least time among those that fit, or the one of the least peak where none
-// fits or where that is what it looks for; the exact search the least peak, stages with degrees of their own among its
-// plans.  No rows when stopped.
-// Deterministic. Needs stages of `as` that are spread alike, each on a pipeline rank of its own. Errors:
-// OptionUnsupported for an unknown partitioner; those of chainCosts() and estimatePlan().
+// Runs baselines (core/search/baselines) and the exact search on the same costs. `as`: plan whose schedule, ZeRO stage,
+// policies, context-parallel and expert-parallel sizes are fixed in both modes. Own: all choose from every
+// tensor-parallel size that is a power of two within a node, every data-parallel size that divides the samples per
+// micro-batch (over all replicas), and for those samples the plan's micro-batch times a power of two. Among its answers
+// for different samples, a baseline keeps the one with the fastest slowest stage that fits, or the one with the least
+// peak if none fits or if the baseline minimizes the peak; the exact search keeps the least peak, including plans with
+// different degrees per stage. No rows when stopped. Deterministic. Requires that all stages of `as` have equal degrees
+// and separate pipeline ranks. Errors: OptionUnsupported for an unknown partitioner; those of chainCosts() and
+// estimatePlan().
 Result<PartitionerComparison> comparePartitioners(const Problem& problem, const CostModel& model, const Plan& as,
                                                   const ComparisonRequest& request, std::stop_token stop = {});
 
-// Errors: OptionUnsupported with all names, unless it is that of a baseline.
+// Errors: OptionUnsupported, with all names, if there is no baseline of that name.
 Result<void> requireBaseline(std::string_view name);
 
 }

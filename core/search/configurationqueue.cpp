@@ -16,7 +16,7 @@ bool comesFirst(const Configuration& a, const Configuration& b)
         < std::tie(b.step_bound, b.config_group, b.pipeline_ranks);
 }
 
-// The top of a heap is what no other comes after.
+// Comparator for std heaps: puts the first configuration on top.
 bool comesLater(const Configuration& a, const Configuration& b)
 {
     return comesFirst(b, a);

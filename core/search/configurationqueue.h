@@ -10,23 +10,24 @@
 
 namespace stagecraft {
 
-// Configurations in the order of their step bounds, once for each limit of their peaks. Most limits ask for the first
-// few of hundreds of thousands, so that a configuration group is told by its bounds until it comes first. Refers to
-// `space`.
+// Configurations in ascending order of their step bounds, iterated anew for each peak limit. Most limits need only the
+// first few of hundreds of thousands, so a configuration group is represented by its bounds until it comes first. Holds
+// a reference to `space`.
 class ConfigurationQueue {
 public:
-    // `config_groups` with what bounds all of their plans (PlanSpace::configGroups()), and configurations of other
+    // `config_groups`: with bounds over all of their plans (PlanSpace::configGroups()). `configurations`: of other
     // configuration groups.
     ConfigurationQueue(const PlanSpace& space, const std::vector<Configuration>& config_groups,
                        const std::vector<Configuration>& configurations);
 
     bool isEmpty() const { return m_items.empty(); }
-    // With the least bound, whatever its peak. Of a configuration group its deepest.
+    // Returns the configuration with the least step bound, regardless of its peak; for a configuration group its
+    // deepest.
     const Configuration& first() const { return m_items.front().configuration; }
 
-    // Begins anew, without those whose peaks are bounded above `limit`.
+    // Restarts the iteration, skipping configurations whose peak bound is above `limit`.
     void restart(Bytes limit);
-    // Nothing behind the last.
+    // Empty after the last configuration.
     std::optional<Configuration> next();
 
 private:
@@ -35,12 +36,12 @@ private:
         bool config_group = false;
     };
 
-    void openConfigurationGroups(); // those that may have what comes next
+    void openConfigurationGroups(); // expands the groups that may contain the next configuration
 
     const PlanSpace& m_space;
-    std::vector<Item> m_items; // in order
-    std::size_t m_next = 0; // of them
-    std::vector<Configuration> m_opened; // of configuration groups, a heap with what comes first on top
+    std::vector<Item> m_items; // sorted by comesFirst()
+    std::size_t m_next = 0; // index into m_items
+    std::vector<Configuration> m_opened; // configurations of expanded groups, a heap with the next one on top
     Bytes m_limit = noPeak;
 };
 

@@ -67,7 +67,7 @@ ConfigurationSearch::ConfigurationSearch(const Problem& problem, ConfigurationGr
         m_too_long = countable.error();
         m_config_group.deepest = 0;
     }
-    if (fixed.zero >= 2) { // other stages exchange once a step
+    if (fixed.zero >= 2) { // other ZeRO stages exchange once per step
         const RankGroup replicas =
             stridedRanks(problem.cluster.groups.front(), 0, m_config_group.data() * fixed.degrees.context,
                          fixed.degrees.sharding.tensor);
@@ -77,7 +77,8 @@ ConfigurationSearch::ConfigurationSearch(const Problem& problem, ConfigurationGr
 
 namespace {
 
-// Of shapes that a schedule may have and a search does not look at. `fewest`: stages of two pipeline ranks.
+// Returns the error for a shape that the schedule allows and the search does not. `fewest`: stages with two pipeline
+// ranks.
 Result<void> requirePipelineRanks(ScheduleKind schedule, const PipelineShape& shape, int fewest, int layers)
 {
     if (fewest > layers) {
@@ -133,7 +134,7 @@ void ConfigurationSearch::keepEstimable()
         if (estimable && possible(pipeline_ranks)) {
             break;
         }
-        if (!m_too_long) { // of the depth that was asked for
+        if (!m_too_long) { // for the requested depth
             const auto shaped = m_table ? checkShape(fixed.schedule, shape) : Result<void>();
             m_too_long = !shaped ? shaped.error()
                 : !estimable     ? estimable.error()
@@ -158,7 +159,7 @@ bool ConfigurationSearch::exceeds(int pipeline_ranks, Bytes limit)
 
 bool ConfigurationSearch::exceeds(Bytes limit)
 {
-    const int deepest = m_config_group.deepest; // of closed forms the one with the lowest peaks
+    const int deepest = m_config_group.deepest; // with a closed form the depth with the lowest peaks
     const PeakBounds& bounds = *m_bounds.predicted;
     return m_table ? ScheduleBounds(bounds, *m_table, m_stop).allExceed(deepest, limit)
                    : bounds.exceeds(deepest, limit);
@@ -176,7 +177,7 @@ Seconds ConfigurationSearch::stepBound(int pipeline_ranks) const
     if (!m_table) {
         return steps.least(pipeline_ranks, m_config_group.micro_batches, m_exchange);
     }
-    // All work at one pipeline rank, dealt evenly.
+    // All work on one pipeline rank, divided evenly.
     const double share = steadyShare(m_config_group.fixed.schedule, pipeline_ranks, m_config_group.micro_batches);
     return steps.least(1, m_config_group.micro_batches, m_exchange) * (share / pipeline_ranks);
 }
@@ -210,13 +211,13 @@ std::optional<Bytes> ConfigurationSearch::leastPeak(int pipeline_ranks, Bytes li
     auto& [search, least, known_limit] = searched(wanted);
     const bool known = at < least.size() && (least[at] != noPeak || limit <= known_limit);
     if (!known) {
-        // There is no need to look above what an even partition takes.
+        // The least peak is no higher than that of an even partition.
         limit = std::min(limit, partitions(wanted).peakOf(uniformSplitPoints(costs().size(), stages(pipeline_ranks))));
         if (hasManyPartitions(pipeline_ranks) && isExact()) {
             limit = std::min(limit, partitions(wanted).quickPeak(pipeline_ranks, limit));
         }
         known_limit = limit;
-        if (wanted == PartitionFilter::Fitting) { // what does not fit is above any limit
+        if (wanted == PartitionFilter::Fitting) { // a partition that does not fit is above any limit
             Bytes capacity {-1};
             for (int depth = 1; depth <= m_config_group.deepest; ++depth) {
                 capacity = std::max(capacity, fittingPeak(depth));

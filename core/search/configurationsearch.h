@@ -19,78 +19,78 @@
 
 namespace stagecraft {
 
-// Of what a chain's layers are predicted to take, and of what they take at most.
+// Pair of the same data for predicted costs and for their upper bounds.
 template <typename Part>
 struct PredictedAndUpper {
     std::shared_ptr<const Part> predicted;
     std::shared_ptr<const Part> upper;
 };
 
-// What configuration groups of one search have in common is made once. For one thread.
+// Tables shared by the configuration groups of one search, each computed once. For one thread.
 class SharedSearchTables {
 public:
     std::shared_ptr<const ScheduleTable> table(const ConfigurationGroup& config_group);
-    // Those of the last chain, replication and number of micro-batches are kept, for each schedule.
+    // Caches only the bounds of the last chain, replication, number of micro-batches and depth, for each schedule.
     PredictedAndUpper<PeakBounds> bounds(const LibraryChain& chain, const Replication& replication, ScheduleKind closed,
                                          std::int64_t micro_batches, int deepest);
-    // Those of the last chain and replication are kept.
+    // Caches only the phases of the last chain and replication.
     PredictedAndUpper<PassPhaseTable> phases(const LibraryChain& chain, const Replication& replication, bool halves);
 
 private:
     ScheduleTables m_tables;
     std::tuple<const LibraryChain*, Replication, std::int64_t, int> m_last {};
-    std::map<ScheduleKind, PredictedAndUpper<PeakBounds>> m_bounds; // of the last
+    std::map<ScheduleKind, PredictedAndUpper<PeakBounds>> m_bounds; // for m_last
     std::pair<const LibraryChain*, Replication> m_last_phases {};
-    std::array<PredictedAndUpper<PassPhaseTable>, 2> m_phases; // of the last, without halves and with them
+    std::array<PredictedAndUpper<PassPhaseTable>, 2> m_phases; // for m_last_phases, without and with backward halves
 };
 
-// Which partitions are searched: all, or those of which each device has room for its upper bound, as estimates have it.
-// Nearest: all, by what the devices take at most, in the place of their predicted peaks.
+// Partitions to search: all, or those in which the upper bound of every device fits its memory, as in estimates.
+// Nearest: all, with upper bounds in place of predicted peaks.
 enum class PartitionFilter { Any, Fitting, Nearest };
 
-// The partitions of one configuration group, prepared only as far as somebody asks. Holds a reference to the problem.
-// For one thread.
+// Partitions of one configuration group, prepared on demand. Holds a reference to the problem. For one thread.
 class ConfigurationSearch {
 public:
     ConfigurationSearch(const Problem& problem, ConfigurationGroup config_group,
                         std::shared_ptr<const LibraryChain> chain, SharedSearchTables& parts);
 
-    // A request ends what bounds reckon: exceeds() then excludes nothing more.
+    // Sets a token that stops the computation of bounds: exceeds() then excludes nothing more.
     void stopOn(std::stop_token stop) { m_stop = std::move(stop); }
 
     const ConfigurationGroup& configGroup() const { return m_config_group; }
     const ChainCosts& costs() const { return m_chain->costs; }
 
-    // Deepest pipeline that can be told of and estimated; 0 if none can.
+    // Returns the deepest pipeline that the schedule allows and that can be estimated; 0 if there is none.
     int deepest() const { return m_config_group.deepest; }
-    // Why it is not the configuration group's own; nothing if it is.
+    // Returns why deepest() is less than the depth of the configuration group; empty if it is not.
     const std::optional<Error>& tooLong() const { return m_too_long; }
-    // Whether the schedule can have so many pipeline ranks.
+    // True if the schedule allows this number of pipeline ranks.
     bool possible(int pipeline_ranks) const;
-    int depths() const; // that are possible, from the shallowest to the deepest
-    int stages(int pipeline_ranks) const; // of the chain
-    // So many layers and pipeline ranks that a low limit pays before all split points are looked at:
-    // PartitionSearch::quickPeak().
+    int depths() const; // number of possible depths
+    int stages(int pipeline_ranks) const; // total number of stages of the chain
+    // True if there are so many layers and pipeline ranks that lowering the limit first (PartitionSearch::quickPeak())
+    // is faster than searching all split points at once.
     bool hasManyPartitions(int pipeline_ranks) const;
-    // Whether no partition is missed: PartitionSearch::isExact().
+    // True if the search misses no partition: PartitionSearch::isExact().
     bool isExact() const { return !m_table || !m_table->severalStages(); }
 
-    // No plan with so many pipeline ranks, nor with fewer, has a lower peak, or a shorter step.
+    // Lower bounds of the peak and the step of all plans with this number of pipeline ranks or fewer.
     Bytes peakBound(int pipeline_ranks);
     Seconds stepBound(int pipeline_ranks) const;
-    // True if all plans of so many pipeline ranks have a higher peak: closer than peakBound(), and quickly told.
+    // True if all plans with this number of pipeline ranks exceed the limit: tighter than peakBound(), and quick.
     bool exceeds(int pipeline_ranks, Bytes limit);
-    // True if all plans of the configuration group have.
+    // True if all plans of the configuration group exceed the limit.
     bool exceeds(Bytes limit);
-    // As peakBound() of that depth, and up to `limit` as close as is known.
+    // Returns a lower bound like peakBound() for that depth, as tight as is known up to `limit`.
     Bytes closePeakBound(int pipeline_ranks, Bytes limit);
 
-    // The most bytes, by their upper bound, with which a device fits, as estimates have it: collectives take memory,
-    // too. A higher peak does not fit.
+    // Returns the largest upper bound of a peak with which a device fits, as in estimates: collectives need memory,
+    // too.
     Bytes fittingPeak(int pipeline_ranks);
-    // What that leaves beside a bound of what the fullest device of any plan takes at most; none fits where negative.
+    // Returns the headroom that fittingPeak() leaves above a lower bound of the fullest device's upper-bound peak, over
+    // all plans; no plan fits if it is negative.
     Bytes headroomBound(int pipeline_ranks);
-    // Exact where it is up to `limit`, else more than that. Empty when stopped.
+    // Returns the least peak: exact if it is at most `limit`, else a value above `limit`. Empty when stopped.
     std::optional<Bytes> leastPeak(int pipeline_ranks, Bytes limit, PartitionFilter wanted,
                                    const std::stop_token& stop);
     const PartitionSearch& partitions(PartitionFilter wanted);
@@ -100,7 +100,7 @@ public:
 private:
     struct Searched {
         std::unique_ptr<PartitionSearch> partitions;
-        std::vector<Bytes> least; // by pipeline ranks, up to the limit
+        std::vector<Bytes> least; // by pipeline ranks; peaks above `limit` are noPeak
         Bytes limit {-1};
     };
 
@@ -111,14 +111,14 @@ private:
     const Problem& m_problem;
     ConfigurationGroup m_config_group;
     std::shared_ptr<const LibraryChain> m_chain;
-    Seconds m_exchange; // of a micro-batch, between replicas
+    Seconds m_exchange; // per micro-batch, between replicas
     std::optional<Error> m_too_long;
     std::stop_token m_stop;
-    std::shared_ptr<const ScheduleTable> m_table; // where the schedule has no closed form
-    PredictedAndUpper<PassPhaseTable> m_phases; // with the table
+    std::shared_ptr<const ScheduleTable> m_table; // null if the schedule has a closed form
+    PredictedAndUpper<PassPhaseTable> m_phases; // only with m_table
     PredictedAndUpper<PeakBounds> m_bounds;
-    std::array<Searched, 3> m_searched; // by what is wanted
-    std::vector<Bytes> m_fitting; // by pipeline ranks; where not asked yet noPeak
+    std::array<Searched, 3> m_searched; // by PartitionFilter
+    std::vector<Bytes> m_fitting; // by pipeline ranks; noPeak until requested
 };
 
 }

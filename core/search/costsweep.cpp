@@ -13,19 +13,18 @@ namespace {
 
 constexpr double never = 1e300;
 
-// How much is known of what an item of the queue stands for, the least first: of equal costs what is known best comes
-// first.
+// Knowledge about an item of the queue, in ascending order; among equal costs the best-known item comes first.
 enum class Known { Depths, Configuration, Bounded, Found };
 
 struct Item {
-    double cost = 0; // no plan of it costs less: nodes x seconds
-    Seconds step; // nor is faster
-    Configuration configuration; // of several depths the deepest
+    double cost = 0; // lower bound, nodes x seconds
+    Seconds step; // lower bound
+    Configuration configuration; // deepest of the depths
     int shallowest = 1;
     Known known = Known::Depths;
-    std::size_t found = 0; // with that step: which of the partitions
+    std::size_t found = 0; // index into m_found, if `known` is Found
 
-    // The queue's top is its largest.
+    // The top of a priority queue is its largest.
     friend bool operator<(const Item& a, const Item& b)
     {
         return a.cost != b.cost ? a.cost > b.cost : a.known < b.known;
@@ -77,7 +76,7 @@ public:
     }
 
 private:
-    // Until nothing waits, or, as long as the cheapest is not known, `spare` work is left.
+    // Runs until the queue is empty or, while the cheapest plan is not known, until only `spare` work is left.
     void sweep(std::int64_t spare)
     {
         while (!m_items.empty() && !m_stop.stop_requested()) {
@@ -92,8 +91,8 @@ private:
         }
     }
 
-    // The cheapest of these configuration groups, as far as they may be cheaper than what was found. Limits stay, as
-    // there may be cheaper ones in others.
+    // Searches these configuration groups for cheaper plans than those found. The limits stay, as other configuration
+    // groups may have cheaper plans.
     void search(const SearchRound& round, std::int64_t work)
     {
         if (work <= 0) {
@@ -149,17 +148,17 @@ private:
         m_cheapest_found = std::min(m_cheapest_found, m_cheapest);
     }
 
-    // Nothing that is not looked at yet costs less.
+    // Raises the bound to the cost that no remaining plan is below.
     void raiseBound(double cost)
     {
         m_front.cheapest_bound = std::max(m_front.cheapest_bound, std::min({cost, m_cheapest, m_uncertain}));
     }
 
-    // The largest peak of plans with so many nodes that are of interest still.
+    // Returns the largest peak that is still of interest for plans on this number of nodes.
     Bytes& limitOf(const Configuration& c) { return m_limits.try_emplace(nodesOf(c), noPeak - Bytes(1)).first->second; }
 
-    // All plans that are not looked at yet cost at least as much as this item, and with as many nodes take as long: of
-    // these, none with the peak of a point that is as good is of interest.
+    // Lowers and returns the limit. All remaining plans cost at least as much as this item and, on as many nodes, have
+    // a step at least as long: those with the peak of a point that is as good are of no interest.
     Bytes limitFor(const Item& item)
     {
         Bytes& limit = limitOf(item.configuration);
@@ -201,7 +200,7 @@ private:
         }
     }
 
-    // Where the work did not suffice: what was found and waits for cheaper plans that there may be.
+    // Adds the plans found that were still waiting for cheaper plans when the work ran out.
     void keepFound()
     {
         std::stable_sort(m_found.begin(), m_found.end(),
@@ -222,7 +221,7 @@ private:
         }
     }
 
-    // Puts back what more is known of.
+    // Refines the item and puts it back.
     void learn(const Item& item, Bytes limit)
     {
         const Configuration& c = item.configuration;
@@ -230,14 +229,14 @@ private:
         limit = std::min(limit, config_group.fittingPeak(c.pipeline_ranks));
         if (config_group.peakBound(c.pipeline_ranks) > limit
             || config_group.headroomBound(c.pipeline_ranks) < Bytes(0)) {
-            return; // nor with lower ones
+            return; // nor with lower limits
         }
         const std::int64_t layers = config_group.costs().size();
         m_left -= layers * layers;
         if (item.known != Known::Bounded) {
             const Seconds bound = config_group.partitions(PartitionFilter::Fitting)
                                       .fastestBound(c.pipeline_ranks, limit, m_stop, nullptr);
-            if (bound.value < 1e300) { // else nothing is under the limit
+            if (bound.value < 1e300) { // else no partition is under the limit
                 push(item, bound, Known::Bounded);
             }
             return;
@@ -260,12 +259,12 @@ private:
     const std::stop_token& m_stop;
     const std::function<void()>& m_report;
     RoundQueue<Item> m_items;
-    std::map<int, Bytes> m_limits; // by nodes
-    std::vector<Point> m_points; // known and accepted
-    double m_cheapest = never; // of the points
-    double m_cheapest_found = never; // of these and what waits
+    std::map<int, Bytes> m_limits; // by number of nodes
+    std::vector<Point> m_points; // known and accepted plans
+    double m_cheapest = never; // minimum over m_points
+    double m_cheapest_found = never; // minimum over m_points and the waiting items
     std::vector<ConfiguredPartition> m_found;
-    double m_uncertain = never; // no cheaper are plans of configurations that were searched in part
+    double m_uncertain = never; // lower bound over inexactly searched configurations
     std::int64_t m_left;
     CostFront m_front;
 };

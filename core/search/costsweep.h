@@ -10,26 +10,26 @@
 
 namespace stagecraft {
 
-// What sweepCosts() may spend.
+// Effort limits of sweepCosts().
 struct CostSweepEffort {
-    std::int64_t work = 2'000'000; // simulated operations and looked-at stages, about
-    SearchEffort each {60'000}; // of one partition
-    int points = 64; // after so many the next one of as many nodes must have a peak that is lower by `apart` of it
+    std::int64_t work = 2'000'000; // roughly simulated operations plus evaluated stages
+    SearchEffort each {60'000}; // limit for one partition search
+    int points = 64; // after this many, each next one on as many nodes must lower the peak by the fraction `apart`
     double apart = 0.02;
 };
 
-// Plans that fit and that no other beats in peak, step and cost of a step, the cheapest first; none that a known plan
-// is as good as in all three.
+// Pareto-optimal plans that fit, by peak, step and cost per step, cheapest first; without plans that a known plan
+// equals or beats in all three.
 struct CostFront {
     std::vector<ConfiguredPartition> points;
-    double cheapest_bound = 0; // no plan that fits takes fewer seconds of nodes
-    bool complete = true; // with the known ones nothing is missing
+    double cheapest_bound = 0; // lower bound of node-seconds per step over all plans that fit
+    bool complete = true; // true if nothing is missing, together with the known plans
 };
 
-// A step costs what the nodes that are used cost while it lasts: nodes x step x a price, which therefore need not be
-// known. Of so many nodes the cheapest plan is the fastest; over all of them plans are found in the order of their
-// cost, each the cheapest that no other one beats. `known`: plans of the space that fit. `devices_per_node`: at least
-// 1. `report` is called with each point; it may be empty.
+// Finds the plans of a space that are Pareto-optimal in peak, step and cost per step. The cost is nodes used x step x
+// price, so the price need not be known. For a fixed number of nodes the cheapest plan is the fastest; over all numbers
+// of nodes, plans are found in ascending order of cost, each the cheapest that no other one dominates. `known`: plans
+// of the space that fit. `devices_per_node`: at least 1. `report` is called for each point; may be empty.
 CostFront sweepCosts(const PlanSpace& space, int devices_per_node, const std::vector<ConfiguredPartition>& known,
                      const CostSweepEffort& effort, const std::stop_token& stop,
                      const std::function<void()>& report = {});

@@ -11,16 +11,16 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int noDevices = std::numeric_limits<int>::max() / 4; // more than there are
+constexpr int noDevices = std::numeric_limits<int>::max() / 4; // more than any cluster has
 constexpr Bytes noLimit(INT64_MAX);
 
-// Communicators of more pipeline ranks take no more than of so many.
+// Number of pipeline ranks from which on the memory of communicators no longer grows.
 constexpr int ringPipelineRanks = 3;
 
 }
 
-// The fewest devices for the layers from each one on, with one stage more than `behind` has: for every way to spread a
-// stage the longest reach first, as what is left takes fewer devices then, if not always.
+// Computes the fewest devices for the layers from each one on, with one stage more than `behind`. Tries the longest
+// range of each option first, as the remaining layers then usually need fewer devices.
 class DegreeSearch::LevelMaker {
 public:
     LevelMaker(const DegreeSearch& search, const Limits& limits, std::int64_t in_flight, const Level& behind,
@@ -54,7 +54,7 @@ private:
     {
         const auto at = static_cast<std::size_t>(first);
         if (option_group + 1 < m_now.size() && m_now[option_group + 1][at].devices < noDevices) {
-            m_now[option_group][at] = {0, -1, first}; // none of this turn's
+            m_now[option_group][at] = {0, -1, first}; // no stage of this option group
             return;
         }
         for (const int option : m_search.m_option_groups[option_group].options) {
@@ -65,7 +65,7 @@ private:
         }
     }
 
-    // Devices of the layers from `first` on, as the stage before sees them.
+    // Returns the devices for the layers from `first` on, as the preceding stage counts them.
     int left(std::size_t option_group, int first) const
     {
         const auto at = static_cast<std::size_t>(first);
@@ -73,7 +73,7 @@ private:
         return m_repeats ? std::min(behind, m_now[option_group][at].devices) : behind;
     }
 
-    // m_least[turn][j]: of those that begin up to j.
+    // m_least[option group][j]: fewest devices of remainders that begin at layer j or before.
     void insert(std::size_t option_group, int first)
     {
         const int devices = left(option_group, first);
@@ -133,11 +133,11 @@ private:
     const Limits& m_limits;
     std::int64_t m_in_flight;
     const Level& m_behind;
-    bool m_repeats; // stages before others of this level may be of it, too
+    bool m_repeats; // true if a stage may be followed by others of the same level
     ComparablePeak& m_rejected;
     Level m_now;
     std::vector<std::vector<int>> m_least;
-    std::vector<int> m_reach; // by option: stages that begin here end there at most
+    std::vector<int> m_reach; // by option: last end of stages that begin at the current layer
 };
 
 DegreeSearch::DegreeSearch(const StageTable& table, SearchedPipelines pipelines)
@@ -169,7 +169,7 @@ DegreeSearch::DegreeSearch(const StageTable& table, SearchedPipelines pipelines)
     m_most = std::min({m_most, table.layers(), m_pipelines.pipeline_ranks.value_or(m_most)});
     addDepths();
     const ScheduleKind schedule = table.problem().constraints.schedule;
-    for (int from_end = 1; from_end <= m_most; ++from_end) { // the first of so many stages
+    for (int from_end = 1; from_end <= m_most; ++from_end) { // in flight at the first of these stages
         m_in_flight.push_back(inFlight(schedule, 0, from_end, table.microBatches()));
     }
 }
@@ -187,7 +187,7 @@ void DegreeSearch::addDepths()
         m_depths.push_back({m_pipelines.pipeline_ranks, fitting(*m_pipelines.pipeline_ranks)});
         return;
     }
-    m_depths.push_back({std::nullopt, fitting(ringPipelineRanks)}); // what fits so fits in shorter ones
+    m_depths.push_back({std::nullopt, fitting(ringPipelineRanks)}); // an upper limit of the memory of shorter pipelines
     for (int pipeline_ranks = 1; pipeline_ranks < ringPipelineRanks; ++pipeline_ranks) {
         if (auto capacity = fitting(pipeline_ranks); capacity != m_depths.front().fitting) {
             m_depths.push_back({pipeline_ranks, std::move(capacity)});
@@ -241,7 +241,7 @@ std::optional<StagePartition> DegreeSearch::search(const StageLimit& limit, bool
             best = std::move(found);
         }
         if (!limit.fitting) {
-            break; // the first has all depths
+            break; // the first entry includes all depths
         }
     }
     return best;
@@ -262,7 +262,7 @@ std::optional<StagePartition> DegreeSearch::search(const Depths& depths, const L
     bool repeats = false;
     for (int k = 1; k <= most && !repeats && !stop.stop_requested(); ++k) {
         const std::int64_t in_flight = m_in_flight[static_cast<std::size_t>(k)];
-        // All stages from here on hold as many micro-batches: one level for all of them.
+        // All stages from here on keep the same number of micro-batches in flight: one level is enough for them.
         repeats = !depths.pipeline_ranks && in_flight == m_in_flight.back();
         levels.push_back(LevelMaker(*this, limits, in_flight, levels.back(), repeats, rejected).make());
         const bool counts = !depths.pipeline_ranks || k == *depths.pipeline_ranks;
@@ -314,8 +314,7 @@ StageLimit DegreeSearch::between(StageLimit limit, const ComparablePeak& refused
     const Bytes high = mostBelow(found, unit);
     limit.comparable_peak = {high - (high - low) / 2, unit};
     limit.below = false;
-    if (limit.comparable_peak
-        < refused) { // both are within one byte: of several groups a device may have less room than others
+    if (limit.comparable_peak < refused) { // within one byte of `unit`, which may be finer on other groups' devices
         limit.comparable_peak = found;
         limit.below = true;
     }
@@ -325,14 +324,14 @@ StageLimit DegreeSearch::between(StageLimit limit, const ComparablePeak& refused
 std::optional<StagePartition> DegreeSearch::leastPeak(const StageLimit& limit, const std::stop_token& stop) const
 {
     auto best = any(limit, stop);
-    ComparablePeak refused; // no plan is below that
+    ComparablePeak refused; // no plan is below this
     while (best && refused < best->comparable_peak && !stop.stop_requested()) {
         const StageLimit middle = between(limit, refused, best->comparable_peak);
         ComparablePeak rejected = best->comparable_peak;
         if (auto found = search(middle, true, rejected, stop)) {
             best = std::move(found);
         } else {
-            refused = rejected; // what a plan with a higher peak has that this limit forbids takes as much, or more
+            refused = rejected; // a plan with a higher peak includes a stage that this limit forbids
         }
     }
     return stop.stop_requested() ? std::nullopt : best;

@@ -11,41 +11,41 @@
 
 namespace stagecraft {
 
-// A pipeline whose stages are spread each in its own way.
+// Partition of a pipeline whose stages may have different degrees.
 struct StagePartition {
     std::vector<PartitionStage> stages;
-    Bytes peak; // the largest of its devices
-    int devices = 0; // all together
-    ComparablePeak comparable_peak {}; // the largest of its devices
+    Bytes peak; // largest over its devices
+    int devices = 0; // total of all stages
+    ComparablePeak comparable_peak {}; // largest over its devices
 };
 
-// What every stage must keep.
+// Limits that every stage must meet.
 struct StageLimit {
     ComparablePeak comparable_peak {Bytes(INT64_MAX)};
-    Seconds work {1e300}; // all forward and backward passes of a step, and the optimizer
-    bool fitting = false; // its devices have room for it, as estimates have it
-    bool below = false; // less than `comparable_peak`
+    Seconds work {1e300}; // per step: all forward and backward passes, and the optimizer
+    bool fitting = false; // true if the stage must also fit its devices, as in estimates
+    bool below = false; // true if the peak must be below `comparable_peak`, not equal
 };
 
-// Which pipelines a DegreeSearch is over.
+// Scope of a DegreeSearch.
 struct SearchedPipelines {
-    std::optional<int> pipeline_ranks {}; // stages; none: as many as are best
-    std::optional<int> first_data {}; // data degree of the first stage, whose is the problem's micro-batch; none: any
+    std::optional<int> pipeline_ranks {}; // number of stages; empty for any number
+    std::optional<int> first_data {}; // DP size of the first stage, which has the problem's micro-batch; empty for any
     PeakMeasure measure = PeakMeasure::Bytes;
-    // Groups of the cluster as the pipeline comes to them: the stages of one follow each other, and it may pass groups
-    // by. Empty: stages lie on any groups, whose devices are counted together; of one group the same, of several what
-    // no pipeline is better than.
+    // Order in which the pipeline visits the device groups of the cluster: the stages of a group are consecutive, and
+    // groups may be skipped. If empty, stages may use any group and all devices are counted together: the same result
+    // for one group, a lower bound for several.
     std::vector<int> order {};
 };
 
-// How close the longest work of a stage is to the least, where it only decides among equals.
+// Relative tolerance of the longest work of a stage when it only decides among plans with equal peaks.
 inline constexpr double workTolerance = 0.01;
 
-// Searches pipelines whose stages have degrees of their own, on equal devices or on groups of them (docs/search.md,
-// "Degrees of each stage", "Mixed clusters"). How many devices of a group the stages behind take is all that matters of
-// them, and the groups before do not care, so that the fewest devices of the group at hand for the layers from one on,
-// with so many stages left, can be found from the end: exact in what it minimises, whatever the layers cost. Holds a
-// reference to the table. Safe from any thread.
+// Searches pipelines whose stages may have different degrees, on equal devices or on groups of devices (docs/search.md,
+// "Degrees of each stage", "Mixed clusters"). The later stages matter only through the number of devices they use in a
+// group, independently of earlier groups, so a dynamic program from the end finds the fewest devices of the current
+// group for the layers from each one on and each number of remaining stages: exact in what it minimizes, for any layer
+// costs. Holds a reference to the table. Safe from any thread.
 class DegreeSearch {
 public:
     DegreeSearch(const StageTable& table, SearchedPipelines pipelines);
@@ -54,47 +54,49 @@ public:
     {
     }
 
-    // Of the first of the groups. Nothing where the devices do not suffice, or when stopped.
+    // Returns the pipeline that uses the fewest devices of the first group. Empty if there are not enough devices, or
+    // when stopped.
     std::optional<StagePartition> fewestDevices(const StageLimit& limit, const std::stop_token& stop) const;
 
-    // Some pipeline under the limit.
+    // Returns some pipeline under the limit.
     std::optional<StagePartition> any(const StageLimit& limit, const std::stop_token& stop) const;
 
-    // The lowest comparable peak under `limit`, to the byte: bisection between what was found and what was refused.
+    // Returns the pipeline with the lowest comparable peak under `limit`, exact to the byte, by bisection.
     std::optional<StagePartition> leastPeak(const StageLimit& limit, const std::stop_token& stop) const;
 
-    // The least of the longest work of a stage, within `relative` of it: bisection.
+    // Returns the pipeline with the least longest work of a stage, within a relative tolerance, by bisection.
     std::optional<StagePartition> leastWork(StageLimit limit, double relative, const std::stop_token& stop) const;
 
-    // leastPeak(), and of the pipelines that have it one with leastWork(), within workTolerance.
+    // Returns, of the pipelines with the peak of leastPeak(), the one with the least longest work, within
+    // workTolerance.
     std::optional<StagePartition> quickLeastPeak(StageLimit limit, const std::stop_token& stop) const;
 
     Seconds workOf(const PartitionStage& stage) const;
-    Seconds longestWork(const StagePartition& partition) const; // of its stages
+    Seconds longestWork(const StagePartition& partition) const; // maximum over the stages
 
 private:
     struct Choice {
-        int devices = 0; // of this turn's, of the layers from here on; more than there are: none
-        int option = -1; // none: the next turn's stages begin here
+        int devices = 0; // used in this option group by the layers from here on; noDevices if impossible
+        int option = -1; // -1 if the stages of the next option group begin here
         int last = 0;
     };
-    using Level = std::vector<std::vector<Choice>>; // by turn and first layer
+    using Level = std::vector<std::vector<Choice>>; // by option group and first layer
 
-    // Options whose devices are counted together.
+    // Options that share a set of devices.
     struct OptionGroup {
         std::vector<int> options;
         int devices = 0;
     };
-    // Pipelines that share what communicators take: its devices' room does not depend on more.
+    // Depths with the same communicator memory, and so the same capacity of each device.
     struct Depths {
-        std::optional<int> pipeline_ranks; // exactly so many; none: any
+        std::optional<int> pipeline_ranks; // exact number; empty for any
         std::vector<Bytes> fitting; // by option
     };
-    // A limit in bytes, by option.
+    // Limits in bytes, by option.
     struct Limits {
         std::vector<Bytes> comparable_peak;
-        std::vector<Bytes> all; // fitting, too
-        std::vector<Bytes> capacity; // of what a stage allocates at most; empty where stages need not fit
+        std::vector<Bytes> all; // minimum of the peak limit and the fitting peak
+        std::vector<Bytes> capacity; // limit of a stage's upper bound; empty if stages need not fit
         Seconds work;
     };
 
@@ -106,23 +108,23 @@ private:
     {
         return {peak, m_scales[static_cast<std::size_t>(option)]};
     }
-    // `any`: the first that is found, with whatever devices. `rejected`: lowered to the lowest comparable peak that the
-    // limit of the comparable peak refused.
+    // `any`: returns the first pipeline found, with any number of devices. `rejected`: lowered to the lowest comparable
+    // peak that exceeded the peak limit.
     std::optional<StagePartition> search(const StageLimit& limit, bool any, ComparablePeak& rejected,
                                          const std::stop_token& stop) const;
     std::optional<StagePartition> search(const Depths& depths, const Limits& limits, bool any, ComparablePeak& rejected,
                                          const std::stop_token& stop) const;
     StagePartition partitionOf(const std::vector<Level>& levels, std::size_t level, bool repeats) const;
-    // A limit between `refused`, which no pipeline is below, and what was found.
+    // Returns a limit between `refused`, below which there is no pipeline, and `found`.
     StageLimit between(StageLimit limit, const ComparablePeak& refused, const ComparablePeak& found) const;
 
     const StageTable& m_table;
     SearchedPipelines m_pipelines;
-    std::vector<OptionGroup> m_option_groups; // in the order of the pipeline
-    int m_most = 0; // stages
+    std::vector<OptionGroup> m_option_groups; // in pipeline order
+    int m_most = 0; // largest number of stages
     std::vector<Bytes> m_scales; // by option
     std::vector<Depths> m_depths;
-    std::vector<std::int64_t> m_in_flight; // by distance from the end
+    std::vector<std::int64_t> m_in_flight; // by distance from the end of the pipeline
 };
 
 }

@@ -16,7 +16,7 @@ namespace {
 
 using Values = std::vector<std::pair<std::string, std::string>>; // by dimension
 
-// With the stages of a pipeline rank, where that is a choice.
+// Appends the number of stages per pipeline rank if the schedule leaves it open.
 std::string scheduleText(const Constraints& fixed)
 {
     const bool loops = rulesOf(fixed.schedule).stages_per_rank == 0;
@@ -52,7 +52,7 @@ Values valuesOf(const Plan& plan)
     return valuesOf(fixed);
 }
 
-// The one in which two differ; nothing if they differ in none or several.
+// Returns the only position in which the two differ; empty if they differ in none or in several.
 std::optional<std::size_t> onlyDifference(const Values& a, const Values& b)
 {
     std::optional<std::size_t> at;
@@ -67,7 +67,7 @@ std::optional<std::size_t> onlyDifference(const Values& a, const Values& b)
     return at;
 }
 
-// The least peak of those depths that fit; of all, where none does.
+// Returns the least peak over all depths that fit; over all depths if none fits.
 std::optional<PlanAlternative> alternativeOf(const PlanSpace& space, int config_group, const std::stop_token& stop)
 {
     std::optional<PlanAlternative> best;
@@ -127,7 +127,7 @@ PlanNeighbor neighbor(const SearchResult& result, const Estimate& own, std::size
     return found;
 }
 
-// Keeps the nearest by `order`.
+// Replaces `nearest` if `found` has the lower `order`.
 template <typename Order>
 void keepNearest(std::optional<PlanNeighbor>& nearest, const PlanNeighbor& found, Order order)
 {

@@ -11,53 +11,53 @@
 
 namespace stagecraft {
 
-// The least peak of plans that are like the recommended one in all but one dimension; depth and partition are free.
+// Least peak of plans that differ from the recommended one in one dimension; depth and partition are free.
 struct PlanAlternative {
-    std::string dimension; // "tensor", "data", ...: as options spell them
-    std::string value; // that it has instead
+    std::string dimension; // "tensor", "data", ...: spelled as in the options
+    std::string value; // value of the alternative
     Bytes peak;
     bool fits = false;
 
     friend bool operator==(const PlanAlternative&, const PlanAlternative&) = default;
 };
 
-// Another candidate, by its index.
+// Comparison of another candidate, given by its index, with the recommended one.
 struct PlanNeighbor {
     std::size_t candidate = 0;
-    Bytes more; // that its peak is higher by; negative: lower
-    // Of several groups of devices, where peaks are compared by shares: that its fullest device is fuller by, as a part
-    // of its capacity, and how full that is.
+    Bytes more; // peak difference; negative if the candidate's peak is lower
+    // For several groups of devices, whose peaks are compared by shares: difference of the fullest device's share of
+    // its capacity, and the candidate's share.
     std::optional<double> more_share {};
     std::optional<double> share {};
     Seconds faster;
-    std::optional<Usd> cheaper; // a step; nothing without prices
+    std::optional<Usd> cheaper; // per step; empty without prices
 
     friend bool operator==(const PlanNeighbor&, const PlanNeighbor&) = default;
 };
 
-// Why a plan is recommended, what binds it, and what giving way would bring.
+// Reasons for the recommended plan: its peak, the parts that cause it, and the alternatives to it.
 struct Explanation {
-    int stage = 0; // that has the highest peak, or the largest share of its device's capacity
-    Bytes peak; // of its devices
+    int stage = 0; // 0-based; has the highest peak, or the largest share of its device's capacity
+    Bytes peak; // per device of that stage
     PeakMoment moment;
-    std::string part; // of the breakdown, that is largest there: "activations"
+    std::string part; // largest part of the breakdown at that moment: "activations"
     Bytes part_bytes;
-    std::optional<double> share; // of the device's capacity, where peaks are compared by that
-    // Each dimension's values, least peak first; none over several groups of devices.
+    std::optional<double> share; // peak as a share of the device's capacity; empty if peaks are compared by bytes
+    // Alternatives in order of dimension, then least peak first; empty for several groups of devices.
     std::vector<PlanAlternative> alternatives;
-    // On the front: what the next bytes would bring, what the next dollars would, and what fewer bytes would take.
+    // Neighbors on the Pareto front: the plan reached with more memory, with more money, and with less memory.
     std::optional<PlanNeighbor> next_faster;
-    std::optional<PlanNeighbor> next_more_expensive; // the cheapest of those that are faster; nothing without prices
-    std::optional<PlanNeighbor> next_lower_peak; // the fastest of those with a lower peak
+    std::optional<PlanNeighbor> next_more_expensive; // cheapest of the faster plans; empty without prices
+    std::optional<PlanNeighbor> next_lower_peak; // fastest of the plans with a lower peak
     std::optional<PlanNeighbor> fastest;
     std::optional<PlanNeighbor> cheapest;
 
     friend bool operator==(const Explanation&, const Explanation&) = default;
 };
 
-// Nothing where no plan is recommended, or it was not found by the search over equal degrees (given split points,
-// degrees of each stage). Searches each alternative: exact. More and less memory are by the measure that plans are
-// compared by. `result`: searchPlans() of the problem.
+// Explains the recommended plan. Empty if no plan is recommended, or if it does not come from the search over equal
+// degrees (given split points, degrees per stage). Searches each alternative exactly. Peaks are compared by the
+// problem's measure. `result`: searchPlans() of the problem.
 std::optional<Explanation> explainRecommended(const Problem& problem, const CostModel& model,
                                               const SearchResult& result, const std::stop_token& stop = {});
 

@@ -16,13 +16,13 @@ namespace stagecraft {
 namespace {
 
 constexpr double infinite = RemainingBounds::infinite;
-// Of fewer bounds all are made, which is as quick, and kept for the next run.
+// Smaller numbers of bounds are all computed, which is as quick, and kept for the next run.
 constexpr std::int64_t fewBounds = 1 << 15;
-// Of more those up to so much above the bound of a partition that is about the best.
+// Factor on the bound of a nearly best partition, up to which larger numbers of bounds are computed.
 constexpr double spared = 1.01;
-// So many layers are tried for where a stage and the rest take as long, with as much work as a look at a stage.
+// Layers probed by balancedEnd() for the work of one stage evaluation.
 constexpr int probesOfLook = 4;
-// Sums over prefixes round differently from sums over stages; a bound counts only beyond that.
+// Prefix sums round differently from sums over stages; a bound prunes only beyond this factor.
 constexpr double rounding = 1 + 1e-9;
 
 std::size_t at(int index)
@@ -37,7 +37,7 @@ FastestSearch::FastestSearch(const PartitionSearch& search, int pipeline_ranks, 
     : m_search(search)
     , m_pipeline_ranks(pipeline_ranks)
     , m_layers(search.layers())
-    , m_limit(std::min(limit, noPeak - Bytes(1))) // what a configuration group may not have is noPeak
+    , m_limit(std::min(limit, noPeak - Bytes(1))) // stages that a configuration group may not have are noPeak
     , m_effort(effort)
     , m_stop(std::move(stop))
     , m_lock(search.m_scratch->mutex, std::try_to_lock)
@@ -82,7 +82,7 @@ double FastestSearch::bound()
     std::vector<int> split_points;
     const double quick = areMany() ? quickBound(split_points) : infinite;
     if (areMany() && quick == infinite && !m_search.reachesEnd(m_pipeline_ranks, m_limit, m_stop, m_looked)) {
-        return infinite; // which all bounds would tell in the end
+        return infinite; // same result as from all bounds
     }
     prepareBounds(quick);
     const double least = whole() / rounding;
@@ -93,7 +93,7 @@ double FastestSearch::bound()
 double FastestSearch::stageBound(int pipeline_rank, int first, int last, double most)
 {
     ++m_looked;
-    const double least = bound(first, last); // more quickly told than the peak
+    const double least = bound(first, last); // cheaper to compute than the peak
     return least <= most && peak(pipeline_rank, {first, last}) <= m_limit ? least : infinite;
 }
 
@@ -101,7 +101,7 @@ void FastestSearch::prepareBounds(double bound_limit)
 {
     if (m_scratch.pipeline_ranks == m_pipeline_ranks && m_scratch.limit == m_limit
         && m_scratch.bound_limit >= bound_limit) {
-        m_looked += m_scratch.looked; // the run before has asked for the same
+        m_looked += m_scratch.looked; // computed by an earlier run, charged equally
         return;
     }
     const std::int64_t before = m_looked;
@@ -117,7 +117,7 @@ void FastestSearch::makeBounds(double bound_limit)
     RemainingBounds& remaining = m_scratch.remaining;
     remaining.restart(m_pipeline_ranks);
     const auto begins = m_search.beginsOf(m_pipeline_ranks, m_limit, bound_limit * rounding, m_pipeline_ranks);
-    if (begins.back().earliest > 0) { // nothing is under the limit
+    if (begins.back().earliest > 0) { // no partition is under the limit
         return;
     }
     remaining.addRow(m_layers, 1);
@@ -137,7 +137,7 @@ void FastestSearch::makeRow(int pipeline_rank, PartitionSearch::Begins begins, P
     const int latest = std::min(begins.latest, m_layers - left);
     remaining.addRow(earliest, latest - earliest + 1);
     const int furthest = std::min(m_layers - left + 1, behind.latest);
-    int reach = 0; // last end within the limit, as far as bytes that grow with stages tell
+    int reach = 0; // last end within the limit, according to bytes that grow with the stage
     for (int first = earliest; first <= latest && !m_stop.stop_requested(); ++first) {
         reach = std::max(reach, first);
         while (reach < furthest && least(left, {first, reach + 1}) <= m_limit) {
@@ -176,10 +176,10 @@ double FastestSearch::quickBound(std::vector<int>& split_points)
     constexpr int rounds = 10;
     split_points = uniformSplitPoints(m_layers, m_pipeline_ranks);
     double best = boundOf(split_points);
-    // By ratios, as nothing may be known of the longest.
+    // Bisects by ratios, as there may be no estimate of the longest stage.
     double low = m_search.m_bounds.own({0, m_layers}) / m_pipeline_ranks;
     double high = std::min(best, bound(0, m_layers));
-    if (best == infinite) { // shorter stages leave layers where the longest do
+    if (best == infinite) { // longest stages leave the fewest layers over
         best = filledBound(high, split_points);
         high = std::min(high, best);
     }
@@ -214,7 +214,7 @@ double FastestSearch::filledBound(double longest, std::vector<int>& split_points
     return split_points.back() == m_layers ? bound : infinite;
 }
 
-// In longer and longer steps, and then in shorter ones.
+// Grows the stage in doubling steps, then refines in halving steps.
 int FastestSearch::filledEnd(int pipeline_rank, int first, double longest)
 {
     const int most = m_layers - (m_pipeline_ranks - pipeline_rank) + 1;
@@ -247,7 +247,7 @@ int FastestSearch::balancedEnd(int pipeline_rank, int first, LayerRange ends)
         return low;
     };
     int high = between(ends.first, ends.last, [&](int last) { return ahead(leastWork(first, last), last); });
-    // Its bound may be more than its work, and catch up somewhat before.
+    // The bound may exceed the work, so it may reach the rest slightly earlier.
     const auto isAhead = [&](int last) { return ahead(bound(first, last), last); };
     int step = 1;
     for (; high - step >= ends.first && !isAhead(high - step); step *= 2) {
@@ -271,7 +271,7 @@ double FastestSearch::leastFrom(int pipeline_rank, int first, LayerRange ends)
     m_looked += std::bit_width(static_cast<unsigned>(ends.count())) / probesOfLook;
     const int balanced = balancedEnd(pipeline_rank, first, ends);
     const RemainingBounds& remaining = m_scratch.remaining;
-    if (balanced > ends.first) { // of shorter stages the rest takes longer
+    if (balanced > ends.first) { // with shorter stages the rest takes longer
         look(remaining.leastWithin(ends.first, balanced - 1));
     }
     look(balanced);
@@ -282,7 +282,7 @@ double FastestSearch::leastFrom(int pipeline_rank, int first, LayerRange ends)
         look(last);
     }
     for (int last = balanced + 1; last <= ends.last && leastWork(first, last) < best;
-         ++last) { // of longer ones they do
+         ++last) { // until longer stages exceed the best
         if (bound(first, last) < best) {
             look(last);
         }
@@ -323,7 +323,7 @@ std::optional<Partition> FastestSearch::run()
     return m_stop.stop_requested() ? std::nullopt : m_best;
 }
 
-// Returns its bound.
+// Returns the bound of the quick partition.
 double FastestSearch::takeQuick()
 {
     std::vector<int> split_points;
@@ -348,7 +348,7 @@ void FastestSearch::extend(int pipeline_rank, int first, double bound_so_far)
         if (prunable(behind)) {
             continue;
         }
-        if (prunable(leastWork(first, last))) { // nor are longer stages of use
+        if (prunable(leastWork(first, last))) { // longer stages are pruned as well
             break;
         }
         const double lower = std::max({bound_so_far, behind, stageBound(pipeline_rank, first, last)});
@@ -372,8 +372,8 @@ void FastestSearch::extend(int pipeline_rank, int first, double bound_so_far)
     }
 }
 
-// Where not all partitions were looked at: layers go from one stage to another, and those between shift, as long as
-// that helps, with as much work again.
+// Improves the best partition if the search was incomplete: moves layers from one stage to another, shifting those
+// between, while that helps, with at most the same work again.
 void FastestSearch::improve()
 {
     const std::int64_t most = m_evaluations + m_effort.operations / m_search.operationsOf(m_pipeline_ranks);
@@ -407,7 +407,7 @@ bool FastestSearch::moveLayer(int from, int to)
     return m_best->step < before;
 }
 
-// What everybody tries first, and often the best: as many layers in each stage, or as many of those between the ends.
+// Tries the common choice, often the best: equal numbers of layers per stage, with or without the first and last layer.
 void FastestSearch::takeEven()
 {
     std::vector<int> inner {0};

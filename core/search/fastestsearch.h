@@ -9,62 +9,65 @@
 
 namespace stagecraft {
 
-// What one run of a FastestSearch leaves to the next one of the same search. One at a time has it.
+// Scratch data that one run of a FastestSearch keeps for the next run of the same search. Used by one run at a time.
 struct FastestScratch {
     std::mutex mutex;
-    std::optional<StageRanges> ranges; // where the bytes of stages are those of StagePeaks
-    // The bounds below, of so many pipeline ranks, this limit and up to this one of them; 0 pipeline ranks: of none.
+    std::optional<StageRanges> ranges; // only if stage bytes come from StagePeaks
+    // Key of `remaining`: pipeline ranks (0 if there are no bounds), peak limit, and the value up to which bounds are
+    // exact.
     int pipeline_ranks = 0;
     Bytes limit;
     double bound_limit = 0;
-    std::int64_t looked = 0; // to make them
+    std::int64_t looked = 0; // stages evaluated to compute the bounds
     RemainingBounds remaining;
 };
 
-// One run of PartitionSearch::fastest().
+// State of one run of PartitionSearch::fastest().
 class FastestSearch {
 public:
     FastestSearch(const PartitionSearch& search, int pipeline_ranks, Bytes limit, SearchEffort effort,
                   std::stop_token stop);
     std::optional<Partition> run();
-    // Of all partitions, without a look at any; infinite where there is none under the limit.
+    // Returns a lower bound of the step over all partitions without evaluating any; infinite if none is under the
+    // limit.
     double bound();
-    std::int64_t looked() const { return m_looked; } // stages whose bytes and times were asked for
+    std::int64_t looked() const { return m_looked; } // number of stages whose bytes and times were evaluated
 
 private:
     struct Branch {
-        int next = 0; // layer with which the next stage begins
+        int next = 0; // first layer of the next stage
         double bound = 0;
     };
 
     double bound(int first, int last);
     Bytes peak(int pipeline_rank, LayerRange range);
     Bytes least(int left, LayerRange range);
-    double leastWork(int first, int last); // no more than bound(); grows with `last`
-    // Infinite where the stage is above the limit, or its bound above `most`.
+    double leastWork(int first, int last); // at most bound(); grows with `last`
+    // Infinite if the stage exceeds the peak limit or its bound exceeds `most`.
     double stageBound(int pipeline_rank, int first, int last, double most = RemainingBounds::infinite);
-    // Those above `bound_limit` may be infinite.
+    // Bounds above `bound_limit` may be reported as infinite.
     void prepareBounds(double bound_limit);
     void makeBounds(double bound_limit);
     void makeRow(int pipeline_rank, PartitionSearch::Begins begins, PartitionSearch::Begins behind);
-    void letGo(); // of bounds that are too many to be kept
+    void letGo(); // releases the bounds if there are too many to keep
     double remainingAt(int pipeline_rank, int layer) const { return m_scratch.remaining.at(pipeline_rank, layer); }
     double whole() const { return m_scratch.remaining.isEmpty() ? RemainingBounds::infinite : remainingAt(0, 0); }
-    // The least bound of the layers from `first` on, the first stage of which ends within these.
+    // Returns the least bound of the layers from `first` on if their first stage ends within `ends`.
     double leastFrom(int pipeline_rank, int first, LayerRange ends);
-    // Where the bound of the first stage catches up with that of those behind: there, or close by, lies the least.
+    // Returns the end at which the first stage's bound reaches that of the later stages: the least bound is there or
+    // nearby.
     int balancedEnd(int pipeline_rank, int first, LayerRange ends);
-    // So many that only those are made that the best partition may need.
+    // True if there are so many bounds that only those that the best partition may need are computed.
     bool areMany() const;
-    // The bound of some partition under the limit, close to the least; infinite where none is found.
+    // Returns the bound of some partition under the limit, close to the least; infinite if none is found.
     double quickBound(std::vector<int>& split_points);
     double boundOf(const std::vector<int>& split_points);
-    // Stages from the front, each as long as its bound allows; infinite where layers are left.
+    // Fills stages from the front while their bounds are at most `longest`; infinite if layers are left over.
     double filledBound(double longest, std::vector<int>& split_points);
     int filledEnd(int pipeline_rank, int first, double longest);
     void extend(int pipeline_rank, int first, double bound_so_far);
     void improve();
-    bool moveLayer(int from, int to); // true if the best is faster for it
+    bool moveLayer(int from, int to); // true if the best partition becomes faster
     void takeEven();
     double takeQuick();
     void take();
@@ -77,9 +80,9 @@ private:
     Bytes m_limit;
     SearchEffort m_effort;
     std::stop_token m_stop;
-    FastestScratch m_own; // where another run has that of the search
+    FastestScratch m_own; // used while another run has the scratch data of the search
     std::unique_lock<std::mutex> m_lock;
-    FastestScratch& m_scratch; // `remaining`: bound of the best partition of the layers from one on
+    FastestScratch& m_scratch; // `remaining`: bounds of the best partition of the layers from one on
     std::vector<int> m_split_points;
     std::optional<Partition> m_best;
     std::int64_t m_evaluations = 0;

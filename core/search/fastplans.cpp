@@ -46,17 +46,18 @@ void FastPlans::add(const MixedPlan& found)
 Seconds guessedStep(const DegreeSearch& search, const StageTable& table, const StagePartition& partition)
 {
     const Constraints& fixed = table.problem().constraints;
-    // ZeRO 2 and 3 exchange with each micro-batch, 3 parameters besides: by halves of all-reduces.
+    // ZeRO 2 and 3 communicate per micro-batch, each collective costing half an all-reduce; ZeRO 3 also gathers
+    // parameters.
     const double exchanges =
         fixed.zero < 2 ? 1.0 : static_cast<double>(table.microBatches()) * (fixed.zero < 3 ? 0.5 : 1.5);
     Seconds longest;
-    Seconds passes; // of one micro-batch through all stages
+    Seconds passes; // one micro-batch through all stages
     for (const PartitionStage& stage : partition.stages) {
         passes += table.forward(stage.layers, stage.option) + table.backward(stage.layers, stage.option);
         longest = std::max(longest, search.workOf(stage) + table.reduction(stage.layers, stage.option) * exchanges);
     }
     const bool one_by_one =
-        fixed.schedule == ScheduleKind::Sequential; // a micro-batch begins when the last one is done
+        fixed.schedule == ScheduleKind::Sequential; // a micro-batch begins when the previous one has ended
     return longest + passes * (one_by_one ? static_cast<double>(table.microBatches()) : 1.0);
 }
 

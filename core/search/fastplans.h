@@ -11,24 +11,24 @@
 
 namespace stagecraft {
 
-// A plan of a mixed search.
+// Plan of a mixed search.
 struct MixedPlan {
     Plan plan;
-    ComparablePeak comparable_peak; // of its fullest device
-    Seconds step; // about, to order plans by: guessedStep()
+    ComparablePeak comparable_peak; // peak of its fullest device
+    Seconds step; // approximate, to order plans: guessedStep()
 };
 
-// Plans for limits of the comparable peak, ascending: of each limit the quickest few that were found.
+// Fastest plans found for each of several ascending limits of the comparable peak.
 class FastPlans {
 public:
-    // `first`, and `count` more up to `most`, in equal ratios and in whole parts of `unit`; `first` alone where it is
-    // no less than `most`. Of the first limit `kept` plans, of others one.
+    // Limits: `first` and up to `count` more up to `most`, in equal ratios, rounded to multiples of 1 / `unit`; only
+    // `first` if it is not below `most`. Keeps `kept` plans for the first limit and one for each other limit.
     FastPlans(ComparablePeak first, ComparablePeak most, Bytes unit, int count, std::size_t kept);
 
     std::size_t size() const { return m_limits.size(); }
     const ComparablePeak& limit(std::size_t i) const { return m_limits[i]; }
-    const std::vector<MixedPlan>& plans(std::size_t i) const { return m_plans[i]; } // the quickest first
-    // What a plan must be quicker than to be one of those of a limit.
+    const std::vector<MixedPlan>& plans(std::size_t i) const { return m_plans[i]; } // fastest first
+    // Returns the step that a plan must be below to be kept for a limit.
     Seconds slowest(std::size_t i) const;
     void add(const MixedPlan& found);
 
@@ -40,8 +40,8 @@ private:
     std::size_t m_kept;
 };
 
-// About the step of a pipeline: its longest stage does all micro-batches, the others one (all, where micro-batches do
-// not overlap), and the gradients of a stage are all-reduced after that.
+// Estimates the step of a pipeline: the longest stage runs all micro-batches, the others one (all, if micro-batches do
+// not overlap), followed by the all-reduce of the gradients of a stage.
 Seconds guessedStep(const DegreeSearch& search, const StageTable& table, const StagePartition& partition);
 
 }

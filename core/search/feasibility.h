@@ -6,18 +6,18 @@
 
 namespace stagecraft {
 
-// Whether this configuration has a partition that fits. Exact; true when stopped.
+// True if this configuration has a partition that fits. Exact; true when stopped.
 bool hasFittingPlan(const PlanSpace& space, const Configuration& c, const std::stop_token& stop);
 
-// A configuration that has a plan that fits and takes more than `beyond` devices, those with the most room left by
-// their bounds first: where there is one it is found without looking for the least peak. Exact: none where no such plan
-// fits. None when stopped, too.
+// Returns a configuration that has a plan that fits and uses more than `beyond` devices. Tries configurations with the
+// most headroom by their bounds first, without searching for the least peak. Exact: empty only if no such plan fits, or
+// when stopped.
 std::optional<Configuration> anyFitting(const PlanSpace& space, const std::stop_token& stop, int beyond = 0);
 
-// How many devices the configurations of a space take: each number once, ascending.
+// Returns the numbers of devices used by the configurations of a space, distinct and ascending.
 std::vector<int> deviceCounts(const PlanSpace& space);
 
-// The configurations of a space that take so many devices, in its order.
+// Returns the configurations of a space that use exactly `devices` devices, in the order of the space.
 std::vector<Configuration> configurationsOn(const PlanSpace& space, int devices);
 
 }

@@ -15,24 +15,24 @@ namespace stagecraft {
 
 namespace {
 
-// How much is known of what a node stands for. Of equal steps what is known best comes first: what is found is as fast,
-// others may turn out slower.
+// Knowledge about a node. Among equal steps the best-known node comes first: a found plan is as fast, others may turn
+// out slower.
 enum class Known { ConfigGroup, Configuration, Bounded, Found };
 
-// A look at a stage takes as long as so many simulated operations.
+// Simulated operations per stage evaluation.
 constexpr std::int64_t operationsOfLook = 2;
-// What is asked of a node beside that, in rounds without close bounds, where very many are asked.
+// Additional operations per node, in rounds without tight bounds, which visit very many nodes.
 constexpr std::int64_t operationsOfNode = 200;
-// A search for partitions with several stages a pipeline rank, for each of them.
+// Operations per stage to search partitions with several stages per pipeline rank.
 constexpr std::int64_t operationsOfPipelineRanks = 2'000;
 
 struct Node {
-    Seconds step; // no plan of it is faster, with the limit so far
-    Configuration configuration; // of a whole configuration group the deepest
+    Seconds step; // lower bound over its plans under the current limit
+    Configuration configuration; // for a whole configuration group the deepest
     Known known = Known::ConfigGroup;
-    std::size_t found = 0; // with that step: which of the partitions
+    std::size_t found = 0; // index into Front::others, if `known` is Found
 
-    // The queue's top is its largest.
+    // The top of a priority queue is its largest.
     friend bool operator<(const Node& a, const Node& b)
     {
         return a.step != b.step ? a.step > b.step : a.known < b.known;
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    // Until nothing waits, or, as long as not even the fastest is known, `spare` work is left.
+    // Runs until the queue is empty or, while the fastest plan is not known, until only `spare` work is left.
     void sweep(std::int64_t spare)
     {
         while (!m_nodes.empty() && !m_stop.stop_requested()) {
@@ -94,14 +94,14 @@ private:
         }
     }
 
-    // Whether all that is left, from this node on, is slower than the only plan that is looked for.
+    // True if only the fastest plan is wanted and all remaining nodes, from this one on, are slower.
     bool hasFastestAlone(const Node& next) const
     {
         const auto& points = m_front.points;
         return m_effort.fastest_alone && !points.empty() && next.step > points.front().partition.step * equalWithin;
     }
 
-    // The fastest of these configuration groups, as far as they may be faster than what was found.
+    // Searches these configuration groups for faster plans than those found.
     void search(const SearchRound& round, std::int64_t work)
     {
         if (work <= 0) {
@@ -132,7 +132,7 @@ private:
         m_nodes.putBack(others);
     }
 
-    // The step of even stages, which tells more of the best partition than a bound that is far below.
+    // Returns the step of even stages, which predicts the best partition better than a loose bound.
     Seconds probe(const Configuration& c)
     {
         ConfigurationSearch& config_group = m_space.search(c);
@@ -143,7 +143,7 @@ private:
         return even.peak <= limitOf(c) ? even.step : Seconds(1e300);
     }
 
-    // That it is not proved to be the fastest is no reason to leave it out.
+    // Adds the fastest plan found, even though it is not proven to be the fastest.
     void addFastestFound()
     {
         const auto& others = m_front.others;
@@ -155,7 +155,7 @@ private:
         }
     }
 
-    // What the queue still has.
+    // Moves the remaining nodes into a queue of configurations.
     ConfigurationQueue waiting()
     {
         std::vector<Configuration> config_groups;
@@ -179,7 +179,7 @@ private:
         const Bytes highest =
             points.empty() ? m_space.search(first).fittingPeak(first.pipeline_ranks) : points.back().partition.peak;
         if (points.empty()) {
-            sketchBelow(all); // whatever fits
+            sketchBelow(all); // any plan that fits
         }
         if (m_effort.fastest_alone || m_effort.least <= Bytes(0) || highest <= m_effort.least) {
             return;
@@ -191,12 +191,12 @@ private:
         }
     }
 
-    // Of the configurations that are bounded best the best one or two by a closer bound.
+    // Searches the one or two best configurations, by a tighter bound, of those with the best bounds.
     void sketchBelow(ConfigurationQueue& all)
     {
         constexpr std::size_t bounded = 24;
         constexpr std::size_t searched = 2;
-        constexpr int guessed = 8; // of these not all may have a plan
+        constexpr int guessed = 8; // configurations that may have no plan
         std::vector<Configuration> close;
         int guesses = 0;
         std::int64_t left = m_effort.work / (2 * m_effort.sketched);
@@ -240,7 +240,7 @@ private:
         return std::min(m_limit, m_space.search(c).fittingPeak(c.pipeline_ranks));
     }
 
-    // As far as is quickly told.
+    // True unless quick bounds exclude a plan under the limit.
     bool mayHave(const Configuration& c, Bytes limit) const
     {
         ConfigurationSearch& config_group = m_space.search(c);
@@ -248,7 +248,7 @@ private:
             && !config_group.exceeds(c.pipeline_ranks, limit);
     }
 
-    // Infinite where nothing is under the limit. What it takes is taken off `left`.
+    // Infinite if no partition is under the limit. Subtracts its work from `left`.
     Seconds boundOf(const Configuration& c, Bytes limit, std::int64_t& left) const
     {
         std::int64_t looked = 0;
@@ -259,7 +259,7 @@ private:
         return bound;
     }
 
-    // Points come with lower and lower limits.
+    // Adds the point unless another dominates it. Points are added with descending limits.
     void addIfFaster(ConfiguredPartition point)
     {
         auto& points = m_front.points;
@@ -280,7 +280,7 @@ private:
         auto& points = m_front.points;
         m_front.fastest_bound = points.empty() ? std::min(node.step, m_uncertain) : m_front.fastest_bound;
         if (!points.empty() && points.back().partition.step * equalWithin >= node.step) {
-            points.pop_back(); // as fast, with a higher peak
+            points.pop_back(); // equally fast, with a higher peak
         }
         points.push_back(m_front.others[node.found]);
         m_limit = peakOf(node) - Bytes(1);
@@ -295,7 +295,7 @@ private:
 
     Bytes peakOf(const Node& node) const { return m_front.others[node.found].partition.peak; }
 
-    // Puts back what more is known of.
+    // Refines the node and puts it back.
     void learn(Node node)
     {
         const Configuration& c = node.configuration;
@@ -308,16 +308,16 @@ private:
         }
         const Bytes limit = limitOf(c);
         if (!mayHave(c, limit)) {
-            return; // nor with lower ones
+            return; // nor with lower limits
         }
         if (node.known != Known::Bounded) {
             const Seconds bound = boundOf(c, limit, m_left);
-            if (bound.value < 1e300) { // else nothing is under the limit
+            if (bound.value < 1e300) { // else no partition is under the limit
                 m_nodes.push({std::max(node.step, bound), c, Known::Bounded});
             }
             return;
         }
-        if (!config_group.isExact()) { // whether there is one is not known yet
+        if (!config_group.isExact()) { // it is not known yet if there is a partition
             m_left -= operationsOfPipelineRanks * config_group.stages(c.pipeline_ranks);
         }
         auto found =
@@ -340,7 +340,7 @@ private:
     const std::function<void()>& m_report;
     RoundQueue<Node> m_nodes;
     Bytes m_limit = noPeak - Bytes(1);
-    Seconds m_uncertain {1e300}; // no faster are plans of configurations that were searched in part
+    Seconds m_uncertain {1e300}; // lower bound over inexactly searched configurations
     Seconds m_fastest_found {1e300};
     std::int64_t m_left;
     Front m_front;

@@ -8,30 +8,30 @@
 
 namespace stagecraft {
 
-// What sweepFront() may spend.
+// Effort limits of sweepFront().
 struct SweepEffort {
-    std::int64_t work = 6'000'000; // simulated operations and looked-at stages, about
-    SearchEffort each {60'000}; // of one partition
-    int points = 64; // after so many the next one must have a peak that is lower by `apart` of it
+    std::int64_t work = 6'000'000; // roughly simulated operations plus evaluated stages
+    SearchEffort each {60'000}; // limit for one partition search
+    int points = 64; // after this many, each next one must lower the peak by the fraction `apart`
     double apart = 0.02;
-    // Where the work does not suffice: of so many limits below what was swept, down to `least`, a good plan each.
+    // If the work does not suffice: number of limits, from the last point down to `least`, that get one good plan each.
     int sketched = 12;
     Bytes least;
-    bool fastest_alone = false; // of the front the first plan alone
+    bool fastest_alone = false; // only the first plan of the front
 };
 
-// The plans that fit and that no other beats in peak and step, the fastest first.
+// Pareto-optimal plans that fit, by peak and step, fastest first.
 struct Front {
     std::vector<ConfiguredPartition> points;
-    std::vector<ConfiguredPartition> others; // that were found on the way: the fastest of their configurations
-    Seconds fastest_bound; // no plan that fits is faster
-    bool complete = true; // nothing is missing between them, nothing below the last one
+    std::vector<ConfiguredPartition> others; // found on the way: fastest of their configurations
+    Seconds fastest_bound; // lower bound of the step over all plans that fit
+    bool complete = true; // true if no point is missing, between them or below the last one
 };
 
-// From the fastest plan down to the least peak: again and again the fastest plan of all with a lower peak than the last
-// one. A configuration is searched only once its bound, or the step that it took with a higher limit, is the least of
-// all. Alone, the first one is one of those that are as fast with the lowest peak. `report` is called now and then; it
-// may be empty.
+// Sweeps from the fastest plan down to the least peak: repeatedly finds the fastest plan with a lower peak than the
+// last one. Searches a configuration only when its bound, or its step under a higher limit, is the least of all. With
+// `fastest_alone`, the point is the plan with the lowest peak among the equally fast ones. `report` is called
+// occasionally; may be empty.
 Front sweepFront(const PlanSpace& space, const SweepEffort& effort, const std::stop_token& stop,
                  const std::function<void()>& report = {});
 

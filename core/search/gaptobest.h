@@ -8,27 +8,26 @@
 
 namespace stagecraft {
 
-// How the recommended plan stands beside the best one that fits in something of which less is better.
+// Comparison of the recommended plan with the best one that fits, in a quantity to minimize.
 struct GapToBest {
-    double recommended = 0; // seconds of a step, or what one costs in $
-    double best = 0; // of the best that was found; at most `recommended`, but for rounding
-    bool proven = false; // no plan that fits is below `best`
-    std::optional<double> bound; // no plan that fits is below that; nothing where no such bound is known
+    double recommended = 0; // seconds per step, or USD per step
+    double best = 0; // best found; at most `recommended`, except for rounding
+    bool proven = false; // true if no plan that fits is below `best`
+    std::optional<double> bound; // lower bound over all plans that fit; empty if unknown
 
     double ratio() const { return best > 0 ? recommended / best : 1; }
-    // Whether it is the best, as far as figures are shown.
+    // True if the recommended plan is the best within the displayed precision.
     bool isBest() const;
-    // The share of `recommended` that no plan that fits takes less than; nothing where none is known, or it says
-    // nothing.
+    // Returns `bound` as a share of `recommended`; empty if there is no bound or the share is below leastBoundShare.
     std::optional<double> boundShare() const;
 
     friend bool operator==(const GapToBest&, const GapToBest&) = default;
 };
 
-// Of the step's time, beside the candidate labeled as the fastest. Nothing where none is recommended, or none fits.
+// Compares step times with the candidate labeled fastest. Empty if no plan is recommended or none fits.
 std::optional<GapToBest> stepTimeGap(const SearchResult& result);
 
-// Of what a step costs, beside the cheapest; nothing without prices too.
+// Compares costs per step with the candidate labeled cheapest. Empty also without prices.
 std::optional<GapToBest> stepCostGap(const SearchResult& result);
 
 }

@@ -11,7 +11,7 @@ namespace {
 
 using Order = std::vector<int>;
 
-// By group the first that is equal to it.
+// Maps each group to the first group equal to it.
 Order kindsOf(const Cluster& cluster)
 {
     const auto& groups = cluster.groups;
@@ -22,7 +22,7 @@ Order kindsOf(const Cluster& cluster)
     return kinds;
 }
 
-// The groups of such kinds, equal ones by their index.
+// Returns groups of these kinds; equal groups in ascending order of their indices.
 Order groupsOf(const Order& kinds, const Order& own)
 {
     std::vector<bool> taken(own.size(), false);

@@ -9,16 +9,16 @@
 
 namespace stagecraft {
 
-// In which orders a pipeline may come to the groups of a cluster.
+// Orders in which a pipeline may visit the device groups of a cluster.
 struct GroupOrders {
-    std::vector<std::vector<int>> orders; // of indices of groups, each of them once
-    bool all = true; // there are no others, but for those that swap equal groups
+    std::vector<std::vector<int>> orders; // permutations of group indices
+    bool all = true; // true if no orders are missing, up to swaps of equal groups
 };
 
-// So many orders are of four groups.
+// Number of orders of four groups.
 inline constexpr std::size_t mostGroupOrders = 24;
 
-// All where they are no more than mostGroupOrders; else a few that serve: groups as they are given, by memory, by
+// Returns all orders if there are at most mostGroupOrders; else a few heuristic ones: groups as given, by memory and by
 // memory bandwidth, each in both directions.
 GroupOrders groupOrders(const Cluster& cluster);
 

@@ -13,10 +13,10 @@ namespace stagecraft {
 
 namespace {
 
-// Of sweepFront(), for all groups together; of what is searched on groups alone for each.
+// Work of sweepFront(): total over the groups; per group if `with_least`.
 constexpr std::int64_t allWork = 6'000'000;
-constexpr SearchEffort thorough {10'000'000}; // of the plan with the least peak
-constexpr double apart = 0.05; // of the peaks of points that are shown
+constexpr SearchEffort thorough {10'000'000}; // search for the plan with the least peak
+constexpr double apart = 0.05; // relative distance of the peaks of listed points
 
 class OnGroups {
 public:
@@ -47,7 +47,7 @@ private:
         alone.cluster.groups = {m_problem.cluster.groups[static_cast<std::size_t>(group)]};
         const auto space = PlanSpace::make(alone, m_model, m_stop);
         if (!space || space->configGroups().empty()) {
-            return; // no plan lies there
+            return; // no plan uses this group
         }
         if (with_least) {
             addLeast(*space, group);
@@ -70,11 +70,11 @@ private:
         const ClusterGroup& own = alone.cluster.groups.front();
         Front front = sweepFront(space, m_effort, m_stop);
         if (front.points.empty() && front.complete) {
-            return; // nor does one fit
+            return; // no plan fits
         }
         m_found.fastest_bound = std::min(m_found.fastest_bound, front.fastest_bound);
         if (own.price_per_node) {
-            double node_seconds = front.fastest_bound.value; // of one node
+            double node_seconds = front.fastest_bound.value; // for a single node
             if (own.nodes > 1) {
                 CostSweepEffort effort;
                 effort.work = m_effort.work / 3;

@@ -12,7 +12,7 @@
 
 namespace stagecraft {
 
-// The plan with the least peak on a group alone, that fits.
+// Plan with the least peak that fits on one device group alone.
 struct GroupLeast {
     Plan plan;
     int group = 0;
@@ -20,20 +20,20 @@ struct GroupLeast {
     Seconds step;
 };
 
-// Plans of a cluster of several groups that lie on one of them alone, and fit.
+// Plans that fit on a single device group of a cluster of several groups.
 struct GroupPlans {
-    std::vector<GroupLeast> least; // by group the plan with the least peak, where these are asked for
-    std::vector<Plan> plans; // by group the front of peak and step, and where nodes have a price of the cost of a step
-    // Of all of them; 1e300 where there are none.
+    std::vector<GroupLeast> least; // by group: plan with the least peak, if requested
+    std::vector<Plan> plans; // by group: Pareto front of peak and step, with node prices also of cost per step
+    // Minima over all plans; 1e300 if there are none.
     Seconds fastest {1e300};
-    Usd cheapest {1e300}; // of those whose nodes have a price
-    // None is faster or cheaper.
+    Usd cheapest {1e300}; // over plans whose nodes have a price
+    // Lower bounds of the step and of its cost.
     Seconds fastest_bound {1e300};
     Usd cheapest_bound {1e300};
 };
 
-// Searched for as on clusters of one group, with all that varies: sweepFront(), sweepCosts(). `with_least`: those with
-// the least peak too. Equal groups are looked at once.
+// Searches each group like a cluster of one group, over everything that varies: sweepFront(), sweepCosts().
+// `with_least`: also returns the plans with the least peak. Searches equal groups only once.
 GroupPlans plansOnGroups(const Problem& problem, const CostModel& model, bool with_least, const std::stop_token& stop);
 
 }

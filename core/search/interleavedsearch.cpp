@@ -19,12 +19,12 @@ namespace stagecraft {
 
 namespace {
 
-// Peaks of pipeline ranks that are asked for at most, from one start.
+// Limit of evaluated pipeline-rank peaks per start.
 constexpr std::int64_t mostPeaks = 20'000;
-// Of the peak of even stages, or of the limit, what partitions have from which faster ones are looked for: layers that
-// move for lower peaks may make for better ones than those that move for shorter steps.
+// Peak limits from which faster partitions are searched, as shares of the peak of even stages or of the limit: moves
+// for lower peaks may lead to better partitions than moves for shorter steps.
 constexpr std::array startingShares {1.0, 0.97, 0.94, 0.9};
-// Times that some layers are moved at random, to look for lower peaks from there.
+// Number of random perturbations in the search for lower peaks.
 constexpr int perturbations = 12;
 
 LayerRange stageAt(const std::vector<int>& split_points, int stage)
@@ -33,7 +33,7 @@ LayerRange stageAt(const std::vector<int>& split_points, int stage)
     return {split_points[i], split_points[i + 1]};
 }
 
-// One layer from a stage to another; those between move up.
+// Moves one layer from a stage to another, shifting the stages between.
 void move(std::vector<int>& split_points, int from, int to)
 {
     for (int s = std::min(from, to) + 1; s <= std::max(from, to); ++s) {
@@ -53,7 +53,7 @@ std::vector<Bytes> sorted(std::vector<Bytes> peaks)
     return peaks;
 }
 
-// Split points into `stages` stages whose largest size is about the least, for sizes that grow with a stage.
+// Returns split points into `stages` stages with about the least largest size, for sizes that grow with the stage.
 std::vector<int> evenSplitPoints(int layers, int stages, const std::function<double(int stage, LayerRange)>& size)
 {
     std::vector<int> best = uniformSplitPoints(layers, stages);
@@ -87,7 +87,7 @@ std::vector<int> evenSplitPoints(int layers, int stages, const std::function<dou
     return best;
 }
 
-// Ways to cut so many layers into stages, or a number above mostPeaks.
+// Returns the number of partitions of the layers into stages, or any number above mostPeaks.
 std::int64_t partitions(std::int64_t layers, std::int64_t stages)
 {
     std::int64_t count = 1;
@@ -98,7 +98,8 @@ std::int64_t partitions(std::int64_t layers, std::int64_t stages)
     return count;
 }
 
-// All of them in order: from stages of one layer and the rest in the last one on; then none.
+// Returns the first split points of an enumeration: stages of one layer, with the rest in the last. goOn() advances to
+// the next ones, and clears them after the last.
 std::vector<int> firstSplitPoints(int layers, int stages)
 {
     std::vector<int> split_points(static_cast<std::size_t>(stages) + 1);
@@ -119,7 +120,7 @@ void goOn(std::vector<int>& split_points)
     split_points.clear();
 }
 
-// The moment at which a pipeline rank has the most micro-batches.
+// Returns the moment at which a pipeline rank has the most micro-batches in flight.
 const PipelineRankMoment& fullest(const PipelineRankOccupancy& pipeline_rank)
 {
     const auto count = [](const PipelineRankMoment& moment) {
@@ -203,7 +204,7 @@ Bytes InterleavedSearch::peakOfPipelineRank(const PassPhaseTable& phases, const 
                                             Bytes enough)
 {
     const PipelineRankOccupancy& occupancy = depth.pipeline_ranks[pipeline_rank];
-    std::array<const PassPhases*, 8> few {}; // asked for often: most pipeline ranks have no more
+    std::array<const PassPhases*, 8> few {}; // avoids allocation in a hot function: few pipeline ranks have more stages
     std::vector<const PassPhases*> many(occupancy.stages.size() > few.size() ? occupancy.stages.size() : 0);
     const std::span stages(many.empty() ? few.data() : many.data(), occupancy.stages.size());
     for (std::size_t i = 0; i < stages.size(); ++i) {
@@ -263,7 +264,7 @@ std::vector<int> InterleavedSearch::withLowerPeaks(std::vector<int> split_points
                         best = split_points;
                     }
                 }
-                move(split_points, to, from); // back again: quicker than a copy for each
+                move(split_points, to, from); // undo: cheaper than a copy per move
             }
         }
         if (best.empty()) {
@@ -280,7 +281,7 @@ std::vector<Bytes> InterleavedSearch::withPeaksOf(const std::vector<int>& split_
                                                   std::int64_t& asked) const
 {
     const DepthOccupancy& depth = table().at(pipelineRanksOf(split_points));
-    std::vector<Bytes> peaks; // most are beyond the limit at once
+    std::vector<Bytes> peaks; // allocated late, as most candidates exceed the limit
     for (std::size_t pipeline_rank = 0; pipeline_rank < depth.pipeline_ranks.size(); ++pipeline_rank) {
         const auto& here = depth.pipeline_ranks[pipeline_rank].stages;
         const bool changed = std::any_of(here.begin(), here.end(),
@@ -346,7 +347,7 @@ std::vector<int> InterleavedSearch::ofAll(int pipeline_ranks, const std::stop_to
 
 std::vector<int> InterleavedSearch::perturbed(std::vector<int> best, const std::stop_token& stop) const
 {
-    std::mt19937 random(1); // the same for everybody
+    std::mt19937 random(1); // fixed seed: deterministic
     const auto stages = static_cast<unsigned>(best.size()) - 1;
     std::vector<Bytes> least = sorted(peaksOf(best));
     for (int round = 0; round < perturbations && !stop.stop_requested(); ++round) {
@@ -394,8 +395,8 @@ std::vector<int> InterleavedSearch::evenWork(int pipeline_ranks) const
                            [&](int, LayerRange range) { return work(range); });
 }
 
-// Split points with a layer less where work is longest: at the pipeline rank, those first that take it to where work is
-// shortest, and of all stages.
+// Returns neighbors with one layer less in the longest stage of all, then in the other stages of the pipeline rank
+// with the most work; the layer moves to the pipeline ranks in ascending order of their work.
 std::vector<std::vector<int>> InterleavedSearch::withLessWhereLongest(const std::vector<int>& split_points) const
 {
     const auto& pipeline_ranks = table().at(pipelineRanksOf(split_points)).pipeline_ranks;
@@ -439,7 +440,7 @@ std::optional<Partition> InterleavedSearch::fastest(int pipeline_ranks, Bytes li
     }
     std::optional<Partition> best;
     std::int64_t operations = 0;
-    // Whether it is the best so far.
+    // True if the split points are the best so far.
     const auto trySplitPoints = [&](const std::vector<int>& split_points) {
         if (stop.stop_requested() || peakOf(split_points) > limit || (best && operations >= effort.operations)) {
             return false;

@@ -15,22 +15,22 @@
 
 namespace stagecraft {
 
-// The same for schedules that put several stages at a pipeline rank. There a pipeline rank's bytes are not those of one
-// range of layers: the best partitions that were found, and bounds below all (ScheduleBounds). Starts are partitions
-// into even stages and into stages that take as much each while their pipeline ranks are fullest; from there layers go
-// one by one from the stages of the pipeline rank with the highest peak to the stage where that helps most, judged by
-// what the ledger says of the whole order, and the same again from where a few layers were moved at random. Split
-// points have both ends of every stage of the chain. Deterministic.
+// Partition search for schedules that place several stages on a pipeline rank, whose bytes then do not depend on a
+// single range of layers. Heuristic: returns the best partitions found, and lower bounds over all (ScheduleBounds).
+// Starts from even stages and from stages of equal bytes at the time their pipeline ranks are fullest. Then moves
+// single layers from the stages of the pipeline rank with the highest peak to the stage where that helps most,
+// according to the ledger of the whole order, and repeats this after moving a few layers at random. Split points
+// include both ends of every stage of the chain. Deterministic.
 class InterleavedSearch : public PartitionSearch {
 public:
-    // `layers`: of the same chain. `capacity`: of partitions that must fit. `stop`: as of
-    // ScheduleBounds.
+    // `layers`: bounds of the same chain. `capacity`: set if partitions must fit. `stop`: as in ScheduleBounds.
     InterleavedSearch(const Problem& problem, ConfigurationGroup config_group, const ChainCosts& costs,
                       std::shared_ptr<const ScheduleTable> table, std::shared_ptr<const PassPhaseTable> phases,
                       const PeakBounds& layers, std::optional<StageCapacity> capacity = {}, std::stop_token stop = {});
 
     std::vector<Bytes> leastPeaks(int most_pipeline_ranks, Bytes limit, const std::stop_token& stop) const override;
-    bool feasible(int pipeline_ranks, Bytes limit, const std::stop_token& stop) const override; // as far as was found
+    // limited to the partitions found
+    bool feasible(int pipeline_ranks, Bytes limit, const std::stop_token& stop) const override;
     std::optional<Partition> fastest(int pipeline_ranks, Bytes limit, SearchEffort effort,
                                      std::stop_token stop) const override;
     Seconds fastestBound(int pipeline_ranks, Bytes limit, const std::stop_token& stop,
@@ -43,9 +43,9 @@ public:
 private:
     bool possible(int pipeline_ranks) const;
     int pipelineRanksOf(const std::vector<int>& split_points) const;
-    // Of the pipeline ranks.
+    // Returns the peak of each pipeline rank.
     std::vector<Bytes> peaksOf(const std::vector<int>& split_points) const;
-    // `enough`: that of pipelineRankPeak().
+    // `enough`: see pipelineRankPeak().
     Bytes peakOfPipelineRank(const DepthOccupancy& depth, std::size_t pipeline_rank,
                              const std::vector<int>& split_points, Bytes enough = Bytes(INT64_MAX)) const
     {
@@ -53,19 +53,19 @@ private:
     }
     static Bytes peakOfPipelineRank(const PassPhaseTable& phases, const DepthOccupancy& depth,
                                     std::size_t pipeline_rank, const std::vector<int>& split_points, Bytes enough);
-    // Whether all pipeline ranks have room for what they allocate at most.
+    // True if the upper bound of every pipeline rank fits its capacity.
     bool allFit(const std::vector<int>& split_points) const;
-    // Moves layers while a peak is above `enough`, and that helps.
+    // Moves layers while a peak is above `enough` and each move lowers the peaks.
     std::vector<int> withLowerPeaks(std::vector<int> split_points, Bytes enough, const std::stop_token& stop) const;
-    // The peaks `before`, with those of pipeline ranks anew at which one of `stages` lies; none if one of these is
-    // above `limit`. `asked` grows by them.
+    // Returns the peaks `before`, updated for pipeline ranks with one of `stages`; empty if one of these exceeds
+    // `limit`. Adds the number of updates to `asked`.
     std::vector<Bytes> withPeaksOf(const std::vector<int>& split_points, LayerRange stages,
                                    const std::vector<Bytes>& before, Bytes limit, std::int64_t& asked) const;
-    // The lowest of all; none where they are too many to look at.
+    // Returns the partition with the lowest peaks by full enumeration; empty if there are too many partitions.
     std::vector<int> ofAll(int pipeline_ranks, const std::stop_token& stop) const;
-    // What is found from a few partitions near the best one, if it is better.
+    // Returns the best result from random perturbations of `best`, or `best` itself.
     std::vector<int> perturbed(std::vector<int> best, const std::stop_token& stop) const;
-    // The lowest that was found.
+    // Returns the split points with the lowest peak found.
     const std::vector<int>& lowestPeakSplitPoints(int pipeline_ranks, const std::stop_token& stop) const;
     std::vector<int> evenBytes(int pipeline_ranks) const;
     std::vector<int> evenWork(int pipeline_ranks) const;
@@ -75,10 +75,10 @@ private:
     static std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
     ScheduleBounds m_bounds;
-    std::vector<double> m_work; // of both passes of the layers before an index
+    std::vector<double> m_work; // prefix sums over the layers, seconds of both passes
     mutable std::mutex m_mutex;
     mutable std::map<int, std::vector<int>> m_least; // by pipeline ranks
-    mutable std::optional<OperationOrder> m_order; // the last that was asked for
+    mutable std::optional<OperationOrder> m_order; // last requested order
 };
 
 }

@@ -9,7 +9,8 @@ namespace stagecraft {
 
 namespace {
 
-// The candidate that fits with the least key; the earlier one of equals. There is one: the recommended plan fits.
+// Returns the candidate that fits with the least key, the earlier one of equals. There is one: the recommended plan
+// fits.
 template <typename Key>
 Candidate* bestOf(std::vector<Candidate>& candidates, Key key)
 {
@@ -22,7 +23,7 @@ Candidate* bestOf(std::vector<Candidate>& candidates, Key key)
     return best;
 }
 
-// The candidate that fits with the least value but for rounding, of those the one with the lowest comparable peak.
+// Returns, of the candidates that fit with the least value up to rounding, the one with the lowest comparable peak.
 template <typename Value>
 Candidate* leastOf(std::vector<Candidate>& candidates, PeakMeasure measure, Value value)
 {
@@ -59,7 +60,7 @@ void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objecti
     }
     const auto comparable_peak = [&](const Candidate& c) { return comparablePeakOf(c.estimate, measure); };
     Candidate* fastest = leastOf(candidates, measure, [](const Candidate& c) { return c.estimate.step.value; });
-    // Where some nodes have no price nobody knows.
+    // Without prices of all nodes the cheapest candidate is unknown.
     const bool priced = std::all_of(candidates.begin(), candidates.end(),
                                     [](const Candidate& c) { return c.estimate.cost_per_step.has_value(); });
     Candidate* cheapest = !priced

@@ -14,10 +14,10 @@ namespace stagecraft {
 
 namespace {
 
-// Of plans that are not told and have the same peak few are timed.
+// Effort for intermediate plans: times few of the plans with equal peaks.
 constexpr SearchEffort fewTimed {200'000};
 
-enum class Trial { Fits, Short, Absent }; // absent: no plan at all
+enum class Trial { Fits, Short, Absent }; // Absent: no plan at all
 
 class LargestSearch {
 public:
@@ -35,7 +35,7 @@ public:
         }
         if (m_result.best && !m_result.best->estimate.fits && !m_stop.stop_requested()) {
             m_replayed = true;
-            const std::int64_t most = m_best; // that fits without the allocator's slack
+            const std::int64_t most = m_best; // fits without the allocator's slack
             search(most - 1);
             prove();
             climb(most - 1);
@@ -60,7 +60,7 @@ private:
         }
     }
 
-    // Raises the best size to the largest one of this way, if that is above it.
+    // Raises the best size to the largest one of this variant, if that is larger.
     void extend(const SizeVariant& variant, std::int64_t limit)
     {
         const std::int64_t step = variant.multiple;
@@ -72,7 +72,7 @@ private:
         const std::int64_t own = std::clamp(floorTo(step, m_axis.own()), step, most);
         std::int64_t first = m_best > 0 ? next : own;
         Trial found = trial(variant, first);
-        // Schedules may ask for micro-batches that divide by their places.
+        // Schedules may require a number of micro-batches divisible by the number of pipeline ranks.
         for (std::int64_t more = 2 * step; m_axis.own() == 0 && found == Trial::Absent && more <= 64 * step;
              more *= 2) {
             const std::int64_t dividing = floorTo(more, m_best) + more;
@@ -90,7 +90,7 @@ private:
         }
     }
 
-    // By doubling from above the best size, which fits; m_best is then the last one that did.
+    // Doubles from above the best size, which fits; m_best is then the last size that fits.
     std::int64_t firstTooLarge(const SizeVariant& variant, std::int64_t size, std::int64_t most)
     {
         while (m_best < most && !m_stop.stop_requested()) {
@@ -115,7 +115,7 @@ private:
         while (too_large - fits > variant.multiple && !m_stop.stop_requested()) {
             const std::int64_t size = fits + floorTo(variant.multiple, (too_large - fits) / 2);
             const Trial found = trial(variant, size);
-            // Images may be too small for the layers: what fits is larger then.
+            // Images may be too small for the layers: only larger sizes have a plan.
             const bool too_small = found == Trial::Absent && m_best == 0;
             (found == Trial::Fits || too_small ? fits : too_large) = size;
             if (found == Trial::Fits) {
@@ -154,7 +154,7 @@ private:
     Trial absent(const Error& error)
     {
         if (error.code == ErrorCode::LayerTooLarge) {
-            return Trial::Short; // measuring showed it
+            return Trial::Short; // the measurement failed for lack of memory
         }
         if (!m_error) {
             m_error = error;
@@ -162,7 +162,7 @@ private:
         return Trial::Absent;
     }
 
-    // Of all ways that have this size the plan with the least peak, one that fits before others.
+    // Returns the plan with the least peak over all variants with this size, plans that fit first.
     std::optional<SizedPlan> planAt(std::int64_t size)
     {
         std::optional<SizedPlan> best;
@@ -186,8 +186,8 @@ private:
         return best;
     }
 
-    // All ways together are the problem at that size: its plan is the one that a search recommends by the objective,
-    // unless the allocator has no room for that and has for another way's.
+    // Sets the plan for the best size. All variants together are the problem at that size, so the plan is the one that
+    // a search recommends by the objective, unless only the plan of another variant fits the allocator.
     void prove()
     {
         m_result.best = m_best > 0 ? planAt(m_best) : std::nullopt;
@@ -202,15 +202,15 @@ private:
         }
     }
 
-    // That a search recommends, which passes over plans that the allocator has no room for.
+    // Returns the plan recommended by a search, which skips plans that do not fit the allocator; empty if none fits.
     std::optional<SizedPlan> fittingPlan(const SizedProblem& sized)
     {
         auto plan = recommendedPlan(sized, m_stop);
         return plan && *plan && (**plan).estimate.fits ? *std::move(plan) : std::nullopt;
     }
 
-    // The allocator may have room for more samples and none for fewer: so the next sizes above the best one, up to
-    // `most`, are searched as a problem of that size is.
+    // Searches the next sizes above the best one, up to `most`, as whole problems: the allocator may fit more samples
+    // but not fewer.
     void climb(std::int64_t most)
     {
         constexpr std::size_t tried_above = 4;
@@ -232,7 +232,7 @@ private:
         }
     }
 
-    // The first sizes of any way above the best one, each with a way that has it.
+    // Returns the first sizes above the best one, over all variants, each with a variant that has it.
     std::map<std::int64_t, const SizeVariant*> sizesAbove(std::int64_t most, std::size_t count) const
     {
         std::map<std::int64_t, const SizeVariant*> sizes;
@@ -255,8 +255,9 @@ private:
         return size <= variant.most ? std::optional(size) : std::nullopt;
     }
 
-    // The next size of the way that has the answer: what that lacks is what limits the answer. A size between, which
-    // only ways with smaller multiples have, lacks what these lack, that may be far more. Else the next of any way.
+    // Finds the plan for the next size of the variant that has the answer: its shortfall is what limits the answer. A
+    // size between, available only to variants with smaller multiples, may have a far larger shortfall. If there is no
+    // such plan, uses the next size of any variant.
     void refuse()
     {
         std::vector<std::int64_t> next;
@@ -273,13 +274,13 @@ private:
         }
         for (std::size_t i = 0; i < next.size() && !m_result.refused && !m_stop.stop_requested(); ++i) {
             m_result.refused = nearestAt(next[i]);
-            if (m_result.refused && m_result.refused->estimate.fits) { // where sizes between these have no plan
+            if (m_result.refused && m_result.refused->estimate.fits) { // possible if sizes in between have no plan
                 m_result.refused.reset();
             }
         }
     }
 
-    // What a search of the problem at that size tells.
+    // Returns the nearest plan that a search of the problem at that size reports.
     std::optional<SizedPlan> nearestAt(std::int64_t size)
     {
         const auto whole = m_axis.whole(size);
@@ -336,9 +337,9 @@ private:
     SizeAxis& m_axis;
     const std::stop_token& m_stop;
     const std::function<void(SearchProgress)>& m_progress;
-    bool m_replayed = false; // what counts is the allocator's replay, too
+    bool m_replayed = false; // true if plans must also fit the allocator's replay
     std::int64_t m_best = 0;
-    const SizeVariant* m_best_variant = nullptr; // that has it, once there is one
+    const SizeVariant* m_best_variant = nullptr; // variant of m_best; null if there is none
     std::optional<Error> m_error;
     SizingResult m_result;
 };

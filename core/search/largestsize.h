@@ -7,9 +7,9 @@
 
 namespace stagecraft {
 
-// The largest size at which some plan fits: way by way, each by doubling and bisection; a way whose next size above the
-// best so far does not fit has none. Fills best, refused, at_limit, most, tried and the outcome. `progress` is told of
-// ways. Errors: where no size has any plan, the first reason why.
+// Finds the largest size at which some plan fits, by doubling and bisection for each variant of the axis; skips a
+// variant if its next size above the best so far does not fit. Fills best, refused, at_limit, most, tried and the
+// outcome. `progress` counts variants. Errors: if no size has any plan, the first reason.
 Result<SizingResult> largestSize(SizeAxis& axis, const std::stop_token& stop,
                                  const std::function<void(SearchProgress)>& progress);
 

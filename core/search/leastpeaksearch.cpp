@@ -17,7 +17,7 @@ public:
                     std::optional<int> devices)
         : m_space(space), m_effort(effort), m_stop(stop), m_devices(devices), m_order(space.configGroups())
     {
-        // What is searched quickly goes first: what it reaches spares most of the others.
+        // Configurations that are quick to search come first: their result prunes most of the others.
         std::vector<std::tuple<int, Bytes, std::size_t>> order;
         order.reserve(m_order.size());
         for (std::size_t i = 0; i < m_order.size(); ++i) {
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    // Above that a peak is of no use.
+    // Returns the largest peak of interest.
     Bytes limitOf(const Configuration& c) const
     {
         return m_result.fits ? m_space.search(c).fittingPeak(c.pipeline_ranks) : noPeak - Bytes(1);
@@ -74,8 +74,8 @@ private:
         }
     }
 
-    // Of very many layers and pipeline ranks a plan that is about as low as any comes first: far above the least the
-    // dynamic program has all ways to cut them to look at.
+    // Lowers the limit with a nearly optimal plan if there are very many layers and pipeline ranks: under a limit far
+    // above the least peak, the dynamic program has to consider all split points.
     void lowerLimit(const Configuration& config_group)
     {
         ConfigurationSearch& search = m_space.search(config_group);
@@ -110,8 +110,8 @@ private:
         if (!isExact(c)) {
             m_result.bound = std::min(m_result.bound, config_group.closePeakBound(c.pipeline_ranks, limit));
         }
-        // To the least so far, not to this depth's limit: the other depths of the configuration group are found by the
-        // way.
+        // Searches up to the least peak so far rather than this depth's limit, which also finds the other depths of the
+        // configuration group.
         const auto least = config_group.leastPeak(c.pipeline_ranks, m_least, wanted(), m_stop);
         if (!least || *least > limit) {
             return;
@@ -123,7 +123,7 @@ private:
         m_ties.push_back(c);
     }
 
-    // Of all plans with the least peak the fastest; then sorted peaks of all devices, fewer devices, smaller split
+    // Compares plans with the least peak by step; then sorted peaks of all devices, fewer devices, smaller split
     // points.
     bool precedes(const Partition& a, const Configuration& of_a, const ConfiguredPartition& best) const
     {
@@ -167,7 +167,7 @@ private:
         }
     }
 
-    // All others have a bound, or a least peak of their own, that is not below.
+    // Proves that the peak is minimal: all other configurations have a bound, or a least peak, that is not below it.
     void certify()
     {
         m_result.less_is_infeasible =

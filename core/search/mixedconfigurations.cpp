@@ -25,7 +25,7 @@ bool equalBytes(const ChainCosts& a, const ChainCosts& b)
                       [](const LayerCost& x, const LayerCost& y) { return x.memory == y.memory; });
 }
 
-// Of as many operations as a plan of it may have.
+// Errors: a plan of the configuration group may have too many operations to simulate.
 Result<void> requireSimulable(const ConfigurationGroup& config_group, int layers)
 {
     const Constraints& fixed = config_group.fixed;
@@ -80,7 +80,7 @@ void MixedConfigurationGroups::add(ConfigurationGroup config_group, std::optiona
     }
 }
 
-// Whether a stage of a configuration group may lie on a group, whose nodes may be smaller than others.
+// True if a stage of a configuration group may use a device group, whose nodes may be smaller than others.
 bool MixedConfigurationGroups::mayLie(const ConfigurationGroup& config_group, int device_group) const
 {
     const ClusterGroup& group = groupOf(m_problem, device_group);
@@ -93,7 +93,7 @@ bool MixedConfigurationGroups::mayLie(const ConfigurationGroup& config_group, in
         && within(Dimension::Context, degrees.context);
 }
 
-// Without options where the devices or the depth do not allow any. Errors: why no group can have its stages.
+// Without options if the devices or the depth allow none. Errors: the reason why no group can have its stages.
 Result<MixedConfigurationGroup> MixedConfigurationGroups::withOptions(ConfigurationGroup config_group)
 {
     MixedConfigurationGroup made {std::move(config_group), {}, {}, {}};
@@ -131,7 +131,7 @@ Result<MixedConfigurationGroup> MixedConfigurationGroups::withOptions(Configurat
     return made;
 }
 
-// That of the bytes over the largest capacity. Where groups have layers of other bytes than others, none is known.
+// Returns the bound of the bytes divided by the largest capacity; 0 if the layers' bytes differ between groups.
 ComparablePeak MixedConfigurationGroups::boundOf(const MixedConfigurationGroup& of,
                                                  const std::vector<const LibraryChain*>& chains) const
 {

@@ -15,32 +15,33 @@
 
 namespace stagecraft {
 
-// A configuration group of plans over several groups of devices: its stages have the same degrees wherever they lie.
+// Configuration group of plans over several device groups; all stages have the same degrees, regardless of their group.
 struct MixedConfigurationGroup {
     ConfigurationGroup config_group;
-    std::vector<ParallelismOption> options; // one for each group that can have a stage
-    ComparablePeak bound; // no plan has a lower one
-    StepLowerBound lower_bound; // no plan has a shorter or a cheaper step
+    std::vector<ParallelismOption> options; // one for each device group that can have a stage
+    ComparablePeak bound; // lower bound of the peak over all plans
+    StepLowerBound lower_bound; // lower bound of the step and its cost over all plans
 };
 
-// All configuration groups of a problem over several groups that can be told of, by their bounds. Holds references to
-// its arguments. For one thread.
+// All configuration groups of a problem over several device groups that the search supports, in ascending order of
+// their peak bounds. Holds references to its arguments. For one thread.
 class MixedConfigurationGroups {
 public:
-    // Errors: where there is no configuration group the first reason that one of them has.
+    // Errors: if there is no configuration group, the first reason.
     static Result<MixedConfigurationGroups> make(const Problem& problem, const CostModel& model,
                                                  const std::stop_token& stop);
 
     const std::vector<MixedConfigurationGroup>& all() const { return m_config_groups; }
-    std::int64_t size() const { return m_size; } // depths of all configuration groups
-    std::int64_t leftOut() const { return m_left_out; } // configuration groups that are none of these
-    // Schedules without a closed form, of which plans over several groups are not searched for.
+    std::int64_t size() const { return m_size; } // sum of the depths of all configuration groups
+    std::int64_t leftOut() const { return m_left_out; } // number of skipped configuration groups
+    // Schedules without a closed form, which the search does not combine with several groups.
     const std::vector<ScheduleKind>& unsearched() const { return m_unsearched; }
 
-    // What the stages of a configuration group take. Made anew with each call.
+    // Returns a new table of the stage costs of a configuration group.
     StageTable tableOf(const MixedConfigurationGroup& config_group);
-    // The same where all but its tensor and data degrees are as the configuration group has it, and those are each
-    // stage's own. `data`: of the first stage, whose is the micro-batch.
+    // Returns a table with all settings of the configuration group except the tensor-parallel and data-parallel sizes,
+    // which each stage chooses. `data`: data-parallel size of the first stage, whose micro-batch is the configuration
+    // group's.
     StageTable stageDegreesTableOf(const MixedConfigurationGroup& config_group, std::int64_t micro_batches, int data);
 
 private:

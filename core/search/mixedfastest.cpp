@@ -13,26 +13,25 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::int64_t stagesLooked = 6'000'000; // for all placements of all configuration groups
-constexpr std::int64_t placementsKept =
-    200'000; // of all configuration groups; many groups have many, which take memory
-constexpr std::int64_t simulated = 2'000'000; // operations, for the fastest, and again for the cheapest
-constexpr std::int64_t ofPlacement = 60'000; // of these at most
+constexpr std::int64_t stagesLooked = 6'000'000; // total over all placements and configuration groups
+constexpr std::int64_t placementsKept = 200'000; // total over configuration groups; limits the memory
+constexpr std::int64_t simulated = 2'000'000; // operations for the fastest plan, and again for the cheapest
+constexpr std::int64_t ofPlacement = 60'000; // operations per placement
 constexpr std::size_t shownPlans = 16;
-constexpr std::size_t ofPromising = 3; // placements of a configuration group that promises much
+constexpr std::size_t ofPromising = 3; // placements per promising configuration group
 constexpr double never = 1e300;
 
-// By time or by money.
+// Quantity to minimize.
 enum class By { Step, Cost };
 
-// A placement of a configuration group with what is known of its plans.
+// Placement of a configuration group, with the bound of its plans.
 struct Known {
     Placement placement;
-    Seconds bound; // of those that were not looked at
-    UsdPerHour price; // of the nodes
+    Seconds bound; // lower bound over its remaining plans
+    UsdPerHour price; // total price of its nodes
 };
 
-// A configuration group whose placements were looked for.
+// Configuration group with its enumerated placements.
 struct Opened {
     explicit Opened(const ConfigurationGroup& config_group, StageTable made)
         : table(std::move(made)), pipelines(config_group, table)
@@ -42,13 +41,13 @@ struct Opened {
     StageTable table;
     PipelinePlacements pipelines;
     std::vector<Known> placements;
-    bool complete = true; // beside these are none that may be faster or cheaper
+    bool complete = true; // true if no other placement may be faster or cheaper
 };
 
 struct Item {
-    double key = 0; // no plan of it is below that
+    double key = 0; // lower bound over its plans
     std::size_t config_group = 0;
-    int placement = -1; // of the configuration group; -1: all of them
+    int placement = -1; // index in the configuration group; -1 for all of them
 
     bool operator<(const Item& other) const
     {
@@ -95,7 +94,7 @@ private:
         return by == By::Step ? known.bound.value : (known.price * known.bound).value;
     }
 
-    // The placements of a configuration group with the least bounds.
+    // Searches the placements of a configuration group with the least bounds.
     void lookAtBest(By by, std::size_t config_group)
     {
         unfold(by, {0, config_group, -1});
@@ -112,7 +111,7 @@ private:
         }
     }
 
-    // Returns what no plan is below.
+    // Returns a lower bound over all plans.
     double search(By by)
     {
         m_operations = simulated;
@@ -121,7 +120,7 @@ private:
             const StepLowerBound& lower_bound = m_config_groups.all()[f].lower_bound;
             m_queue.push({by == By::Step ? lower_bound.step.value : lower_bound.cost.value, f, -1});
         }
-        double open = never; // least of what the work did not suffice for
+        double open = never; // least bound of items skipped for lack of work
         while (!m_queue.empty() && m_queue.top().key < bestOf(by) && !m_stop.stop_requested()) {
             const Item item = m_queue.top();
             m_queue.pop();
@@ -144,7 +143,7 @@ private:
         return price;
     }
 
-    // Whether all of its placements are known.
+    // Queues the placements of a configuration group. True if none is missing.
     bool unfold(By by, const Item& item)
     {
         auto& opened = m_opened[item.config_group];
@@ -168,13 +167,13 @@ private:
         return opened->complete;
     }
 
-    // Whether its plans are known as far as they may be better.
+    // Searches a placement. True if no better plan of it can be missing.
     bool look(By by, const Item& item)
     {
         const Opened& opened = *m_opened[item.config_group];
         Known& known = m_opened[item.config_group]->placements[static_cast<std::size_t>(item.placement)];
         if (keyOf(by, known) >= bestOf(by)) {
-            return true; // known since it came into the queue
+            return true; // its bound rose after it was queued
         }
         if (m_operations <= 0) {
             return false;
@@ -211,7 +210,7 @@ private:
     Usd m_cheapest;
     bool m_priced = false;
     std::stop_token m_stop;
-    std::vector<std::unique_ptr<Opened>> m_opened; // by configuration group; null: not yet
+    std::vector<std::unique_ptr<Opened>> m_opened; // by configuration group; null until opened
     std::priority_queue<Item> m_queue;
     std::int64_t m_looks = stagesLooked;
     std::int64_t m_kept = placementsKept;

@@ -28,13 +28,13 @@ namespace stagecraft {
 namespace {
 
 constexpr int limitsOfFront = 12;
-constexpr std::size_t keptTies = 4; // of the plans with the lowest comparable peak that are timed
-constexpr double frontTolerance = 0.03; // of the longest work of a stage
-// Limits that configuration groups are searched under for the front, each in one order: seconds.
+constexpr std::size_t keptTies = 4; // plans with the lowest comparable peak to be timed
+constexpr double frontTolerance = 0.03; // relative, for the longest work of a stage
+// Number of searches (configuration group, order and limit) for the front: a few seconds.
 constexpr int frontEffort = 6000;
 constexpr std::size_t promisingConfigurationGroups = 8;
 
-// One call of searchMixed().
+// State of one call of searchMixed().
 class MixedSearch {
 public:
     MixedSearch(const Problem& problem, const CostModel& model, std::stop_token stop,
@@ -77,7 +77,7 @@ public:
     }
 
 private:
-    // A pipeline of a configuration group, by indices of both.
+    // Plan with the index of its configuration group.
     struct Least {
         std::size_t config_group = 0;
         MixedPlan plan;
@@ -88,14 +88,13 @@ private:
         return {m_problem.constraints.pipeline, {}, m_measure, order};
     }
 
-    // Looks for the lowest comparable peak, in the order of the configuration groups' bounds. False if there is no
-    // plan.
+    // Searches the lowest comparable peak, in the order of the configuration groups' bounds. False if there is no plan.
     bool leastOf(const std::vector<std::vector<int>>& orders, bool fitting)
     {
         const auto& all = m_config_groups->all();
         for (std::size_t f = 0; f < all.size() && !m_stop.stop_requested(); ++f) {
             if (m_best && all[f].bound >= m_best->plan.comparable_peak) {
-                break; // and so are all that follow
+                break; // later bounds are no lower
             }
             report(static_cast<std::int64_t>(f));
             const StageTable table = m_config_groups->tableOf(all[f]);
@@ -126,8 +125,8 @@ private:
         return {planOf(table, partition), partition.comparable_peak, guessedStep(search, table, partition)};
     }
 
-    // Configuration groups that had the lowest comparable peak for a while are asked again for less than the last one;
-    // all others were refused a comparable peak that is no less.
+    // Searches again, below the final peak, the configuration groups that had the lowest comparable peak for a while;
+    // all others were searched below a peak that is no lower.
     void certify()
     {
         bool found = false;
@@ -138,7 +137,7 @@ private:
         m_result.certificate.less_is_infeasible = m_orders.all && !found && !m_stop.stop_requested();
     }
 
-    // Where orders were left out: what no plan is below that counts the devices of all groups together.
+    // Computes a bound over all orders if some were left out, by counting the devices of all groups together.
     void boundOrders()
     {
         m_bound = m_best->plan.comparable_peak;
@@ -186,8 +185,8 @@ private:
         }
     }
 
-    // Of the plans with the lowest comparable peak over all schedules and those on one group alone, which may have
-    // others: those with the lower load, all of equal ones.
+    // Combines the plans with the lowest comparable peak, `ties`, with those on a single group, which may have other
+    // schedules: returns the plans with the lower comparable peak, or all of them if equal.
     std::vector<MixedPlan> leastWith(const GroupPlans& alone, std::vector<MixedPlan> ties)
     {
         for (const GroupLeast& least : alone.least) {
@@ -203,7 +202,7 @@ private:
         return ties;
     }
 
-    // Plans on one group alone, then those over several that are faster or cheaper.
+    // Adds the plans on a single group, then the faster or cheaper ones over several groups.
     void addFastestAndCheapest(const GroupPlans& alone)
     {
         const auto& groups = m_problem.cluster.groups;
@@ -217,7 +216,7 @@ private:
             }
         }
         if (varies(m_problem.constraints.vary, Dimension::StageDegrees) || !m_config_groups->unsearched().empty()) {
-            return; // of whose steps nothing is known
+            return; // no bound covers the steps of these plans
         }
         m_result.fastest_bound = std::min(alone.fastest_bound, mixed.fastest_bound);
         if (priced) {
@@ -225,7 +224,7 @@ private:
         }
     }
 
-    // Quick plans for each limit: configuration groups with the shortest steps first.
+    // Searches quick plans for each limit, starting with the configuration groups with the lowest step bounds.
     void searchFront(FastPlans& quick)
     {
         const auto& all = m_config_groups->all();
@@ -247,7 +246,7 @@ private:
             const std::size_t loosest = quick.size() - 1;
             --left;
             if (!DegreeSearch(table, pipelines({})).any({quick.limit(loosest), Seconds(1e300), m_fits}, m_stop)) {
-                continue; // in no order
+                continue; // no plan in any order
             }
             for (const auto& order : m_orders.orders) {
                 left -= searchFrontOf(quick, config_group, table, order);
@@ -265,7 +264,7 @@ private:
         return false;
     }
 
-    // From the loosest limit down; returns under how many it searched.
+    // Searches from the loosest limit to the tightest; returns the number of searched limits.
     int searchFrontOf(FastPlans& quick, const MixedConfigurationGroup& config_group, const StageTable& table,
                       const std::vector<int>& order)
     {
@@ -283,7 +282,7 @@ private:
                 quick.add(plan);
                 guess(config_group, plan);
                 while (i > 0 && found->comparable_peak <= quick.limit(i - 1)) {
-                    --i; // the same is found there
+                    --i; // the same plan is the result for that limit
                 }
             } else if (slowest.value >= 1e300) {
                 break; // nor under a tighter limit
@@ -301,7 +300,7 @@ private:
         }
     }
 
-    // The configuration groups whose quick plans seem to be the fastest, and the cheapest.
+    // Returns the configuration groups whose quick plans seem the fastest, and those that seem the cheapest.
     std::vector<std::size_t> promising()
     {
         std::vector<std::size_t> config_groups;
@@ -318,7 +317,8 @@ private:
         return config_groups;
     }
 
-    // Stages of degrees of their own, all else as the best plan has it: a lower load is recommended.
+    // Searches plans with different degrees per stage, with all else as in the best plan; one with a lower peak comes
+    // first.
     void addStageDegrees()
     {
         const MixedConfigurationGroup& config_group = m_config_groups->all()[m_best->config_group];
@@ -361,7 +361,7 @@ private:
         }
     }
 
-    // Of those with the lowest comparable peak the fastest comes first.
+    // Adds the fastest of the plans with the lowest comparable peak first, then the others.
     void addFastestMixed(const std::vector<MixedPlan>& ties)
     {
         const MixedPlan* fastest = &ties.front();
@@ -436,7 +436,7 @@ private:
         return std::move(m_result);
     }
 
-    // Empty where all schedules in question were searched with.
+    // Returns the message for schedules that were not searched over several groups; empty if there are none.
     Message unsearched() const
     {
         ArgumentList schedules;
@@ -446,7 +446,7 @@ private:
         return schedules.empty() ? Message() : say(words::search::schedules_of_one_group, std::move(schedules));
     }
 
-    // Whichever is recommended.
+    // Returns the candidate with the lowest peak, regardless of the recommendation.
     const Candidate& lowestPeak() const
     {
         const auto& all = m_result.candidates;
@@ -467,7 +467,7 @@ private:
         }
     }
 
-    // Where the balanced plan is as lean as the leanest, and none is faster than the fastest.
+    // True if the balanced plan has the lowest peak of all plans and the fastest plan is proven.
     bool isBalanceProven() const
     {
         const ComparablePeak least = m_best->plan.comparable_peak;
@@ -503,7 +503,7 @@ private:
                                           : openStep(words::search::cheaper, words::search::cost, bound);
     }
 
-    // Optimal by the measure: not all plans that are as good were timed.
+    // Sets the outcome; optimal only by the measure, as not all equally good plans were timed.
     void setFound()
     {
         Outcome& outcome = m_result.outcome;
@@ -543,15 +543,15 @@ private:
     GroupOrders m_orders;
     CandidateList m_candidates;
     MixedConfigurationGroups* m_config_groups = nullptr;
-    std::int64_t m_steps = 0; // of progress
-    bool m_fits = false; // some plan does, and only those that do are searched
+    std::int64_t m_steps = 0; // total for progress reports
+    bool m_fits = false; // true if some plan fits; then only plans that fit are searched
     std::optional<Least> m_best; // with equal degrees
     std::vector<std::pair<std::size_t, std::vector<int>>> m_improving; // configuration group and order
-    ComparablePeak m_bound; // of any order
-    std::optional<MixedPlan> m_with_stage_degrees; // with degrees of each stage, where that is better
+    ComparablePeak m_bound; // lower bound over all orders
+    std::optional<MixedPlan> m_with_stage_degrees; // best plan with degrees per stage, if better than m_best
     std::vector<Plan> m_others;
     std::vector<std::pair<double, std::size_t>>
-        m_by_step; // of quick plans the guessed step, and the configuration group
+        m_by_step; // guessed step of a quick plan, index of its configuration group
     std::vector<std::pair<double, std::size_t>> m_by_cost;
     SearchResult m_result;
     std::optional<Error> m_error;

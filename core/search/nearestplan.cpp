@@ -13,16 +13,16 @@ namespace stagecraft {
 
 namespace {
 
-// Many plans may be as near: few are timed.
+// Effort for timing: many plans may have the same shortfall.
 constexpr SearchEffort briefTiming {200'000};
 constexpr int mostSearched = 400; // configurations
-constexpr int mostReplayed = 8; // plans; a large one takes seconds
+constexpr int mostReplayed = 8; // plans; replaying a large one needs seconds
 
-// What is known of a configuration's shortfall, from bounds to the estimate that is shown.
+// Accuracy of a configuration's shortfall, from bounds to the final estimate.
 enum class Evaluated { Bounded, Searched, Estimated, Replayed };
 
 struct Contender {
-    Bytes missing; // no plan of it that is judged lacks less
+    Bytes missing; // lower bound over the evaluated plans of the configuration
     Seconds step;
     Evaluated evaluated = Evaluated::Bounded;
     Configuration configuration;
@@ -39,7 +39,7 @@ struct Farther {
     }
 };
 
-// Best first: each is judged more closely until the nearest one is judged in full.
+// Best-first search: evaluates the nearest contender more accurately until the nearest one is evaluated in full.
 class NearestSearch {
 public:
     NearestSearch(const PlanSpace& space, const Problem& problem, const std::stop_token& stop, ReplayCache* replays,
@@ -114,7 +114,7 @@ private:
         const auto found =
             config_group.partitions(PartitionFilter::Nearest).fastest(c.pipeline_ranks, *least, briefTiming, m_stop);
         if (found) {
-            const bool whole = config_group.costs().closedForm(); // of a table nothing is replayed
+            const bool whole = config_group.costs().closedForm(); // layer tables have nothing to replay
             estimate({c, config_group.planOf(found->split_points), {}}, {false, false, m_replays},
                      whole ? Evaluated::Replayed : Evaluated::Estimated);
         }
@@ -146,8 +146,8 @@ private:
     ReplayCache* m_replays;
     std::optional<int> m_devices;
     std::priority_queue<Contender, std::vector<Contender>, Farther> m_open;
-    Contender m_best; // of those that were replayed
-    bool m_any = false; // was searched
+    Contender m_best; // best of the replayed contenders
+    bool m_any = false; // true if a configuration was searched
     int m_searched = 0;
     int m_replayed = 0;
 };

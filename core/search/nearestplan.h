@@ -11,18 +11,18 @@
 
 namespace stagecraft {
 
-// A plan that does not fit, estimated in full: its allocator was replayed.
+// Plan that does not fit, with a full estimate that includes the allocator replay.
 struct NearestPlan {
     Configuration configuration;
     Plan plan;
     Estimate estimate;
 };
 
-// The plan whose fullest device has the smallest shortfall, of a space in which no plan fits by its tensors. Of each
-// configuration it judges one partition, the fastest of those with the lowest upper bound; of equal plans it takes the
-// faster one. Exact over these until so many configurations were searched, or plans replayed, that it would take
-// minutes; then the best found. `devices`: of the plans that use that number.  `replays`:
-// keeps replays; may be null. Deterministic. Empty when stopped or where the space has no configuration.
+// Finds the plan whose fullest device has the smallest shortfall, in a space in which no plan fits by its tensors.
+// Evaluates one partition of each configuration, the fastest of those with the lowest upper bound; the faster plan wins
+// among equals. Exact over these, until the numbers of searched configurations or replayed plans reach limits that keep
+// the search from taking minutes; then the best found. `devices`: only plans that use this number. `replays`: caches
+// replays; may be null. Deterministic. Empty when stopped or if the space has no configuration.
 std::optional<NearestPlan> nearestPlanOf(const PlanSpace& space, const Problem& problem, const std::stop_token& stop,
                                          ReplayCache* replays = nullptr, std::optional<int> devices = {});
 

@@ -13,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-// So many devices are looked at, or a few times those that there are.
+// Largest number of devices to try, unless a few times the present nodes are more.
 constexpr int mostRemedyDevices = 1024;
 constexpr int mostTimesTheNodes = 4;
 constexpr std::size_t mostBesideNodes = 2; // settings
@@ -83,8 +83,8 @@ std::optional<int> NodeRemedies::leastNodes(int refused, int most, const Enough&
     return enough;
 }
 
-// The remedy of the fewest nodes on which these settings suffice by bounds and by plans. Where plans are refused on
-// several times as many nodes, nodes are not what helps.
+// Returns the remedy with the fewest nodes on which these settings suffice by bounds and by plans. Gives up if several
+// times as many nodes have no plan: then more nodes do not help.
 std::optional<Remedy> NodeRemedies::fewestNodes(const SettingSubset& subset) const
 {
     const auto suffice = [&](int count, int refused) { return on(count).suffice(subset, devicesOf(refused)); };
@@ -92,7 +92,7 @@ std::optional<Remedy> NodeRemedies::fewestNodes(const SettingSubset& subset) con
         return std::nullopt;
     }
     const auto bound = leastNodes(nodes(), mostNodes(), suffice);
-    std::optional<Remedy> remedy; // of the least number that was planned, which every later one is below
+    std::optional<Remedy> remedy; // for the smallest number of nodes planned so far
     const auto isPlanned = [&](int count, int) {
         auto planned = on(count).fastest(subset);
         if (!planned) {
@@ -107,7 +107,7 @@ std::optional<Remedy> NodeRemedies::fewestNodes(const SettingSubset& subset) con
     return remedy;
 }
 
-// With the settings as they are. Whether that helps.
+// Adds nodes with unchanged settings. True if that helps.
 bool NodeRemedies::addNodes()
 {
     const auto remedy = fewestNodes({});
@@ -117,7 +117,7 @@ bool NodeRemedies::addNodes()
     return remedy.has_value();
 }
 
-// Where neither settings nor nodes suffice.
+// For problems that neither settings nor nodes alone solve.
 void NodeRemedies::addNodesWithSettings()
 {
     if (const auto remedy = fewestNodes(allOf(m_settings.size()))) {
@@ -125,8 +125,8 @@ void NodeRemedies::addNodesWithSettings()
     }
 }
 
-// Where settings suffice, or nodes alone: one or two settings that train faster with more nodes, on fewer of them
-// than without settings. The optimizer on the host is what nodes are to spare.
+// For problems that settings or nodes alone solve: adds one or two settings that train faster with more nodes, on fewer
+// nodes than without settings. Skips host offload of the optimizer, which more nodes make unnecessary.
 void NodeRemedies::addNodesBesideSettings()
 {
     int most = mostNodes();
@@ -152,8 +152,8 @@ void NodeRemedies::addNodesBesideSettings()
     }
 }
 
-// Where no settings suffice but with the host: all others on twice the nodes, without those that gain nothing. The
-// fewest nodes on which some suffice may leave plans that are much slower.
+// For problems that settings solve only with host offload: adds all other settings that gain something on twice the
+// nodes, as plans on the fewest sufficient nodes may be much slower.
 void NodeRemedies::addTwiceTheNodes()
 {
     SettingSubset subset = allOf(m_settings.size());
@@ -163,7 +163,8 @@ void NodeRemedies::addTwiceTheNodes()
     }
 }
 
-// By bounds, the fewest nodes with such settings: more than there are, and fewer than with a part of the settings.
+// Returns the fewest nodes, by bounds, with these settings; empty unless that is more than the present nodes and fewer
+// than with a subset of the settings.
 std::optional<int> NodeRemedies::nodesBeside(const SettingSubset& subset,
                                              const std::vector<std::pair<SettingSubset, int>>& parts, int most) const
 {

@@ -10,16 +10,16 @@
 
 namespace stagecraft {
 
-// The remedies with more nodes, after the same first changes (of the framework; or none). Holds references to the
-// trials and to the problem, which no plan fits: of one group of devices, without given split points.
+// Remedies that add nodes, after the same initial changes (to the framework, or none). Holds references to the trials
+// and to the problem, which must have one device group, no given split points, and no plan that fits.
 class NodeRemedies {
 public:
     NodeRemedies(RemedyTrials& trials, const Problem& problem, RemedyChanges before);
 
-    // The fewest whole nodes on which a plan fits with the settings as they are; where they suffice, or settings alone
-    // do (`settings_help`), one or two settings (without the host) with fewer nodes than they take alone; else all
-    // settings on the fewest nodes. And on twice the nodes all settings but the host that gain something, where no
-    // settings but with the host suffice.
+    // Returns these remedies: the fewest whole nodes on which a plan fits with unchanged settings; if such nodes or
+    // settings alone (`settings_help`) suffice, one or two settings (except host offload) on fewer nodes than without
+    // settings, else all settings on the fewest nodes; and, if no settings suffice without host offload, all other
+    // settings that gain something on twice the nodes.
     std::vector<Remedy> all(bool settings_help);
 
 private:
@@ -27,8 +27,9 @@ private:
     int nodes() const { return m_problem.cluster.groups.front().nodes; }
     int mostNodes() const;
     int devicesOf(int nodes) const { return nodes * m_problem.cluster.groups.front().devices_per_node; }
-    // The least number above `refused` that is enough: by doubling what is added, then by halving what lies between.
-    // Plans on some nodes are plans on more of them: isEnough() is asked of a number, and of one below that is not.
+    // Returns the least sufficient number above `refused`, which is insufficient: doubles the increment, then bisects.
+    // Relies on monotonicity: plans on some nodes are also plans on more. isEnough() gets a number and a smaller one
+    // known to be insufficient.
     template <typename Enough>
     std::optional<int> leastNodes(int refused, int most, const Enough& isEnough) const;
     std::optional<Remedy> fewestNodes(const SettingSubset& subset) const;
@@ -43,7 +44,7 @@ private:
     RemedyTrials& m_trials;
     const Problem& m_problem;
     const RemedyChanges m_before;
-    const std::vector<RemedySetting> m_settings; // where there are more nodes
+    const std::vector<RemedySetting> m_settings; // available with more nodes
     std::vector<Remedy> m_found;
 };
 

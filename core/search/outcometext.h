@@ -7,30 +7,30 @@
 
 namespace stagecraft {
 
-// Sums over prefixes round differently from sums over stages: a step up to so many times a bound is the bound's.
+// Factor within which a step equals its bound: sums over prefixes round differently from sums over stages.
 inline constexpr double stepBoundRounding = 1 + 1e-9;
 
-// The pipeline rank of the device that has the largest peak by a measure.
+// Returns the stage of the device with the largest peak by a measure.
 int bottleneckOf(const Estimate& estimate, PeakMeasure measure);
 
-// Infeasible: the device of an estimate that lacks most.
+// Returns the outcome Infeasible, with the device of an estimate that has the largest shortfall.
 Outcome shortOf(const Estimate& estimate);
 
-// That a plan is the best found by its peak, which may be as low as `bound`.
+// Returns the message for a plan that is the best found by its peak, when the least peak may be as low as `bound`.
 Message openPeak(Bytes bound, Bytes peak);
 
-// A bound below that part of a plan's own says nothing worth reading.
+// Smallest bound worth reporting, as a share of the plan's value.
 inline constexpr double leastBoundShare = 0.01;
 
-// That a plan is the best found by its step or the cost of it: `better`, "faster", than others by `what`, "time", of
-// which none takes less than such a part of this one's, where that is known and at least leastBoundShare.
+// Returns the message for a plan that is the best found by its step or cost. `better`: "faster"; `what`: "time";
+// `bound`: lower bound as a share of the plan's value; empty if unknown, omitted below leastBoundShare.
 Message openStep(const Message& better, const Message& what, std::optional<double> bound);
 
-// That a plan is the best found of those that are fast enough to be balanced. `bound`: of its peak the part that none
-// takes less than, where that is known; told below 1 and from leastBoundShare on.
+// Returns the message for a plan that is the best found of those fast enough to be balanced. `bound`: lower bound as a
+// share of the plan's peak; empty if unknown, omitted below leastBoundShare and from 1 on.
 Message openBalance(std::optional<double> bound);
 
-// Why the recommended plan of those that fit the allocator is the best found.
+// Returns the reason why the recommended plan is only the best found: better ones do not fit the allocator.
 Message passedOver(Objective objective);
 
 }

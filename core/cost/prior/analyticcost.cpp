@@ -13,15 +13,16 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double halfWidth = 0.5; // of a time
-// Of a time by kernel tables: 71 of 80 published steps are within this (docs/validation/times.md).
+constexpr double halfWidth = 0.5; // relative, of a time
+// Half-width of times from kernel tables, relative: 71 of 80 published steps are within this
+// (docs/validation/times.md).
 constexpr double halfWidthOfTables = 0.3;
-// Of a layer's bytes: of the highest peaks of 370 layers that were measured 96 % were within this of the formulas', and
-// 82 % within 12 % (docs/validation/layers.md); the rest are workspaces of libraries.
+// Half-width of a layer's bytes, relative: the highest peaks of 96 % of 370 measured layers are within this of the
+// formulas, and 82 % within 12 % (docs/validation/layers.md); the rest are library workspaces.
 constexpr double memoryWidth = 0.5;
 
-// Matrices among the weights: each is a factor of one product. Not those so small beside the largest, as adapters are,
-// that their products are no part of the work.
+// Counts the weight matrices, each a factor of one product. Matrices that are small relative to the largest, such as
+// adapters, are ignored, as their products are negligible work.
 int productsOf(const LayerSpec& shard)
 {
     constexpr double small = 1.0 / 64;
@@ -36,9 +37,9 @@ int productsOf(const LayerSpec& shard)
         std::count_if(sizes.begin(), sizes.end(), [&](double size) { return size >= largest * small; }));
 }
 
-// FP8 copies of weights, made in the first micro-batch and kept: rowwise, and columnwise unless the GPU multiplies
-// transposed operands (is_non_tn_fp8_gemm_supported() in transformer_engine/pytorch/utils.py) and each tensor has one
-// scale.
+// Returns the bytes of FP8 copies of weights, made in the first micro-batch and kept: rowwise, plus columnwise unless
+// the GPU multiplies transposed operands (is_non_tn_fp8_gemm_supported() in transformer_engine/pytorch/utils.py) and
+// each tensor has one scale.
 Bytes fp8WeightBytes(const LayerSpec& shard, const DeviceType& device)
 {
     const auto* program = std::get_if<Program>(&shard);
@@ -64,8 +65,8 @@ Bytes fp8WeightBytes(const LayerSpec& shard, const DeviceType& device)
     return Bytes(bytes);
 }
 
-// By the work of both passes; the optimizer's by the bytes of its state.
-// `rerun`: the share of the forward pass that is run again.
+// Sets the times of both passes by their work, and of the optimizer step by the bytes of its state. `rerun`: fraction
+// of the forward pass that is recomputed.
 void setTimes(LayerCost& cost, const PassWork& pass, const PassWork& back, double rerun, const Roofline& roofline)
 {
     const Seconds forward = roofline.time(pass);
@@ -76,13 +77,13 @@ void setTimes(LayerCost& cost, const PassWork& pass, const PassWork& back, doubl
     cost.forward = timing(forward);
     cost.recompute = forward * rerun;
     cost.backward = timing(backward + cost.recompute);
-    // Parameters, gradients and states are read and written once.
+    // Parameters, gradients and optimizer state are read and written once.
     const Bytes state = cost.memory.parameters + cost.memory.gradients * 5;
     cost.optimizer = timing(roofline.time(state));
 }
 
-// Of a layer whose file tells sums: `products` equal ones of square matrices (n x n by n x n has 2 n^3 operations), and
-// what else it moves.
+// Returns the work of a layer whose file states only totals: `products` equal products of square matrices (n x n by n x
+// n has 2 n^3 FLOPs), and its other memory traffic.
 PassWork workOf(const ScriptedPass& pass, const ProfilePoint& point, int products)
 {
     const auto samples = static_cast<double>(point.micro_batch);
@@ -130,7 +131,8 @@ std::optional<LayerCost> timedByFormulas(LayerCost cost, const ProfilePoint& poi
 {
     const auto* scripted = std::get_if<ScriptedLayer>(&point.spec);
     if (scripted != nullptr && scripted->work) {
-        // As many products as their work tells: two of each that learns, one where its weight or its input is frozen.
+        // The ratio of FLOPs gives the number of backward products: two per trainable weight, one if the weight or its
+        // input is frozen.
         const int products = productsOf(point.spec);
         const ScriptedWork& work = *scripted->work;
         const double forward = work.forward.flopsOf(1);
@@ -149,7 +151,7 @@ std::optional<LayerCost> timedByFormulas(LayerCost cost, const ProfilePoint& poi
     cost.recompute = prior->recompute;
     cost.optimizer = prior->optimizer;
     cost.time_basis = prior->time_basis;
-    cost.memory_width = std::min(cost.memory_width, prior->memory_width); // formulas alone are not better
+    cost.memory_width = std::min(cost.memory_width, prior->memory_width); // never wider than formulas alone
     return cost;
 }
 

@@ -10,15 +10,14 @@
 
 namespace stagecraft {
 
-// A layer's costs by formulas alone (layerPrior()), on a device of this type. Times: by its Roofline, which `probe`
-// (of such a device; may be null) makes more certain. Their spread says how little is known: half of the time, of
-// tables 0.3 of it. Basis: analytic. `expert_capacity`: that of layerPrior(). Errors: those of layerPrior().
+// Returns a layer's costs from analytic formulas alone (layerPrior()), on a device of type `device`. Times follow its
+// Roofline; `probe` (of such a device; may be null) makes it more accurate. The spread of a time is half of it, or 0.3
+// of it if kernel tables apply. Basis: analytic. `expert_capacity`: see layerPrior(). Errors: those of layerPrior().
 Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& device, const DeviceProbe* probe = nullptr,
                                double expert_capacity = 1);
 
-// A cost with the times of formulas instead of its own, and bounds of its bytes that are no wider than those of
-// formulas alone: those of analyticCost(), of TorchScript layers the times of the work that their file tells. Nothing
-// where neither is known.
+// Returns `cost` with times by formulas, and bounds of its bytes no wider than those of formulas alone: analyticCost(),
+// or for TorchScript layers the work that their file states. Empty if neither is available.
 std::optional<LayerCost> timedByFormulas(LayerCost cost, const ProfilePoint& point, const DeviceType& device,
                                          const DeviceProbe* probe = nullptr);
 

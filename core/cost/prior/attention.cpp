@@ -34,7 +34,7 @@ public:
         }
         const bool latent = m_op.packing == HeadPacking::Latent;
         Heads heads = latent ? splitLatent() : split();
-        if (m_op.flexible) { // fully_shard() casts them for each block, before the block is checkpointed
+        if (m_op.flexible) { // fully_shard() casts the rotary tables for each block, before the block is checkpointed
             Derivative cast;
             cast.stored = true;
             m_turns = m_tape.apply({}, 2 * m_queries * m_op.rotary_width, heads.query.type, cast);
@@ -44,7 +44,7 @@ public:
             heads.key = m_op.takes_keys ? heads.key : rotated(heads.key);
         }
         if (m_op.unpacked && !m_op.takesThree()) {
-            const bool made = m_op.rotary_width > 0 || m_op.head_norm; // into tensors of their own
+            const bool made = m_op.rotary_width > 0 || m_op.head_norm; // already separate tensors
             heads.query = made ? heads.query : contiguous(heads.query);
             heads.key = made ? heads.key : contiguous(heads.key);
             heads.value = contiguous(heads.value);
@@ -56,7 +56,7 @@ public:
         if (m_op.tempered) {
             heads.query = m_math.scaled(heads.query);
         }
-        // On the CPU fused kernels have no dropout, and want values as wide as keys.
+        // On the CPU, fused kernels support no dropout and no values of another width than keys.
         const bool unfit = m_op.dropout > 0 || m_op.valueWidth() != m_op.head_width;
         const bool written_out = m_scene.attention == AttentionKind::Eager
             || (m_op.sinks && !m_op.fused_scores && !m_op.flexible) || (unfit && m_scene.device == DeviceKind::Cpu);
@@ -86,7 +86,7 @@ private:
             auto parts = m_tape.parts(in[0], {ofQueries(), ofKeys(), ofKeys()});
             heads = {parts[0], parts[1], parts[2]};
             if (m_op.packing == HeadPacking::Groups && m_op.heads > m_op.kv_heads) {
-                // Each head of a group gets a copy; queries stay where they are.
+                // Key and value heads are repeated for each head of a group; queries stay in place.
                 heads.key = repeated(heads.key, m_op.head_width);
                 heads.value = repeated(heads.value, m_op.head_width);
             }
@@ -112,7 +112,8 @@ private:
         return m_math.rmsNorm(heads, m_op.head_width, gradients, how);
     }
 
-    // Queries and keys are joined of the part that positions turn and the rest; values lie beside the latter.
+    // Splits latent projections. Queries and keys concatenate a rotated and an unrotated part; values are next to the
+    // latter.
     Heads splitLatent()
     {
         const auto& in = m_scene.inputs;
@@ -132,7 +133,7 @@ private:
         return {query, key, parts[1]};
     }
 
-    // Queries are turned where they lie; one kernel writes keys and values
+    // Queries are rotated in place; one kernel writes keys and values
     // (megatron/core/fusions/fused_mla_yarn_rope_apply.py).
     Heads fusedLatent(std::int64_t still, std::int64_t values)
     {
@@ -149,7 +150,7 @@ private:
 
     Value rotated(const Value& heads)
     {
-        if (m_op.rotary_form == RotaryForm::Fused) { // all of a head, turned or not
+        if (m_op.rotary_form == RotaryForm::Fused) { // the whole head, rotated or not
             return m_math.scaled(heads);
         }
         const std::int64_t turned = heads.elements / m_op.head_width * m_op.rotary_width;
@@ -179,14 +180,14 @@ private:
         return turnedHalves(part);
     }
 
-    // In fp32, and back to what it was.
+    // Rotates in fp32 and casts back.
     Value complexProducts(const Value& part)
     {
         const Value turned = m_math.scaled(m_math.wide(part, true));
         return turned.type == part.type ? turned : m_tape.apply({turned}, part.elements, part.type, {});
     }
 
-    // Both halves times cosine and sine, joined.
+    // Multiplies both halves by cosine and sine, and concatenates them.
     Value eachPart(const Value& part)
     {
         const auto halves = m_tape.parts(part, {part.elements / 2, part.elements / 2});
@@ -200,7 +201,8 @@ private:
         return m_tape.apply({left, right}, part.elements, part.type, joined);
     }
 
-    // Times the cosine, and with its halves exchanged times the sine; the tables are kept by the chain, or here.
+    // Multiplies by the cosine, and with exchanged halves by the sine; the tables belong to the chain, or to this
+    // layer.
     Value turnedHalves(const Value& part)
     {
         const std::int64_t turned = part.elements;
@@ -221,7 +223,7 @@ private:
         return m_math.sum(straight, across);
     }
 
-    // Times the sigmoid of the gate.
+    // Multiplies the result by the sigmoid of the gate.
     Value opened(const Value& result, const Value& gate)
     {
         const Value share = m_math.activation(gate, Activation::Sigmoid, false);
@@ -234,10 +236,10 @@ private:
         return heads.elements == wanted ? heads : m_tape.apply({heads}, wanted, heads.type, {});
     }
 
-    // Products of batches take their heads side by side: views that are not are copied.
+    // Copies heads that are not contiguous, as batched products require.
     Value contiguous(const Value& heads) { return m_tape.apply({heads}, heads.elements, heads.type, {}); }
 
-    // Turned in fp32; split by image, and joined again.
+    // Records attention within images: rotated in fp32, split by image and concatenated.
     Value ofImages()
     {
         const auto parts = m_tape.parts(m_scene.inputs[0], {ofQueries(), ofKeys(), ofKeys()});
@@ -255,10 +257,10 @@ private:
         return m_tape.apply({result}, result.elements, result.type, joined);
     }
 
-    // What a product of batches keeps: of images, heads as they lie.
+    // Returns the heads as a batched product saves them; those of images without a copy.
     Value batched(const Value& heads) { return m_op.per_image ? heads : contiguous(heads); }
 
-    // Of each head, a row a query.
+    // Returns the shape of a batched product with one row per query of each head.
     ProductShape batchProduct(std::int64_t out, std::int64_t in) const
     {
         return {static_cast<double>(m_samples * m_op.heads), static_cast<double>(m_queries), static_cast<double>(out),
@@ -277,7 +279,7 @@ private:
         if (m_op.biased) {
             weights = m_math.sum(weights, m_scene.inputs.back());
         }
-        Value mask; // one for all blocks of a chain; here each its own
+        Value mask; // shared by all blocks of a chain; counted per block here
         if (m_op.causal || m_op.window > 0 || m_op.chunk > 0 || m_op.alibi) {
             mask = m_tape.constant(m_samples * m_queries * m_keys, weights.type);
             weights = m_math.sum(weights, Value());
@@ -291,7 +293,7 @@ private:
         return contiguous(m_tape.apply({weights, value}, ofResult(), value.type, summed));
     }
 
-    // Softmax; with sinks, of one score more a row, which the highest is taken from first.
+    // Records the softmax; with sinks, of one more score per row, after the maximum is subtracted.
     Value shares(const Value& scores)
     {
         Derivative softmax;
@@ -305,7 +307,7 @@ private:
         joined.parameters = m_gradients;
         const Value all = m_tape.apply({scores}, scores.elements + rows, scores.type, joined);
         Derivative lowered;
-        lowered.extra = rows * 8; // where the highest is
+        lowered.extra = rows * 8; // index of the maximum
         const Value lower = m_tape.apply({all}, all.elements, scores.type, lowered);
         const Value result = m_tape.apply({lower}, all.elements, scores.type, softmax);
         return m_tape.view(result, scores.elements, true);
@@ -341,14 +343,14 @@ private:
         const Value share = m_tape.apply({}, rows, NumberType::Fp32, opened);
         const Value low = m_tape.apply({share}, rows, result.type, {});
         Derivative scaled {{result, low}};
-        scaled.temporary = result.bytes(); // of the shares, head by head, before they are summed up
+        scaled.temporary = result.bytes(); // gradients of the shares per head, before summation
         return m_tape.apply({result, low}, result.elements, result.type, scaled);
     }
 
     Value fused(const Heads& heads)
     {
         const bool windowed = m_op.window > 0 && m_queries > m_op.window;
-        // Masks are there also where all tokens just see each other (_ignore_causal_mask_sdpa() in
+        // Masks exist even if every token sees all others (_ignore_causal_mask_sdpa() in
         // transformers/masking_utils.py).
         const bool masked = m_op.alibi || m_op.biased || m_op.explicit_mask
             || (m_op.window > 0 && m_queries >= m_op.window && !m_op.fused_scores)
@@ -360,8 +362,8 @@ private:
         Derivative how {{query, key, value}};
         how.saves_result = true;
         how.stored = m_op.stored;
-        how.extra = m_samples * m_op.heads * m_queries * 4; // logarithms of the sums
-        const bool skips = windowed && m_op.fused_scores; // what lies outside of the window
+        how.extra = m_samples * m_op.heads * m_queries * 4; // log-sum-exp per row, fp32
+        const bool skips = windowed && m_op.fused_scores; // skips keys outside of the window
         how.arithmetic = AttentionShape {static_cast<double>(m_samples * m_op.heads),
                                          static_cast<double>(m_queries),
                                          static_cast<double>(skips ? m_op.window : m_keys),
@@ -372,8 +374,8 @@ private:
             how.parameters = {m_gradients.back()};
         }
         std::vector<Value> arguments {query, key, value};
-        if (masked && !m_op.alibi) { // linear biases are the chain's
-            // As numbers, which the kernel keeps.
+        if (masked && !m_op.alibi) { // linear biases belong to the chain
+            // Numeric mask, which the kernel saves.
             const std::int64_t heads_of_mask = m_op.biased ? m_op.heads : 1;
             const std::int64_t samples = m_op.biased ? 1 : m_samples;
             how.extra += samples * heads_of_mask * m_queries * m_keys * bytesOf(query.type);
@@ -382,8 +384,8 @@ private:
             }
         }
         const Value result = m_tape.apply(arguments, ofResult(), query.type, how);
-        // The kernel's result lies as its queries do: heads first where these were joined so, tokens first otherwise,
-        // as in torchtitan's Attention (torchtitan/models/deepseek_v3/model/model.py).
+        // The kernel's result has the layout of its queries: heads first if these were concatenated so, tokens first
+        // otherwise, as in torchtitan's Attention (torchtitan/models/deepseek_v3/model/model.py).
         return m_op.joinsRotated() && m_op.rotary_form != RotaryForm::Complex ? contiguous(result) : result;
     }
 
@@ -395,7 +397,7 @@ private:
     std::int64_t m_samples = 0;
     std::int64_t m_queries = 0;
     std::int64_t m_keys = 0;
-    Value m_turns; // cosines and sines of a layer that has its own
+    Value m_turns; // cosines and sines of a layer with separate tables
 };
 
 }

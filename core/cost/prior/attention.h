@@ -6,8 +6,8 @@
 
 namespace stagecraft::prior {
 
-// Attention between the projections, and behind it keys and values where later layers take them. `gradients`: bytes of
-// those of its own norms.
+// Records attention between the projections. Returns its result, followed by keys and values if later layers use them.
+// `gradients`: gradient bytes of the norms of queries and keys.
 std::vector<Value> writeAttention(const Attention& op, OperatorScene& scene,
                                   const std::vector<std::int64_t>& gradients);
 

@@ -36,7 +36,6 @@ Value Elementary::low(const Value& input)
         : input;
 }
 
-// Of a result of so many elements.
 ProductShape Elementary::shapeOf(std::int64_t elements, const ProductSides& sides)
 {
     const auto groups = static_cast<double>(sides.groups);
@@ -44,11 +43,12 @@ ProductShape Elementary::shapeOf(std::int64_t elements, const ProductSides& side
     return {groups, static_cast<double>(elements) / groups / out, out, static_cast<double>(sides.in)};
 }
 
-// Transformer Engine (transformer_engine/pytorch/module/linear.py) saves a columnwise copy of the input, or a rowwise
-// copy of the rank's own tokens, which it gathers again. The backward pass copies the output gradient in both orders.
+// Saves an FP8 copy as Transformer Engine does (transformer_engine/pytorch/module/linear.py): a columnwise copy of the
+// input, or a rowwise copy of the rank's tokens, which it gathers again. The backward pass copies the output gradient
+// in both orders.
 Value Elementary::narrow(const Value& input, std::int64_t elements, const Weight& weight, Derivative& how)
 {
-    constexpr double moved = 4; // bytes of a number: two are read, two copies written
+    constexpr double moved = 4; // bytes per number: two read, two copies written
     const bool gathers = weight.kept != nullptr;
     const Value& own = gathers ? *weight.kept : input;
     Derivative narrowed;
@@ -78,14 +78,14 @@ Value Elementary::product(const Value& input, std::int64_t elements, const Weigh
         if (input.learns()) {
             how.saved.push_back(cast);
         }
-        how.temporary += weight.learns ? cast.bytes() : 0; // the weight's gradient before it is cast
+        how.temporary += weight.learns ? cast.bytes() : 0; // weight gradient before the cast
     }
     how.arithmetic = shapeOf(elements, weight.sides);
     const Value copy = weight.fp8 == Fp8Recipe::None ? Value() : narrow(own, elements, weight, how);
     how.parameters = weight.gradients;
     if (weight.accumulates && weight.learns) {
         how.accumulates = true;
-        // What autograd is given in its place has its size.
+        // Autograd gets a tensor of the same size in its place.
         how.parameters.erase(how.parameters.begin());
         how.temporary += weight.placeholder ? 0 : weight.gradients.front();
     }
@@ -96,8 +96,8 @@ Value Elementary::product(const Value& input, std::int64_t elements, const Weigh
     return m_tape.apply({own}, elements, own.type, how);
 }
 
-// x / root of the mean square, by single operations; the weight in the parameters' type. A product with what is the
-// same for many numbers is differentiated by three operations: its gradient times each factor, and a sum.
+// Records x / root mean square as elementary operations; the weight has the parameters' type. The backward of a product
+// with a broadcast factor has three operations: the gradient times each factor, and a sum.
 Value Elementary::normed(const Value& input, std::int64_t width, bool powered)
 {
     const Value own = wide(input, true);
@@ -120,7 +120,7 @@ Value Elementary::rmsNorm(const Value& input, std::int64_t width, const std::vec
 {
     if (math.fused) {
         Derivative how {{input}};
-        how.extra = input.elements / width * 4; // the factor of each row
+        how.extra = input.elements / width * 4; // one factor per row, fp32
         how.again = math.again;
         how.parameters = gradients;
         return m_tape.apply({input}, input.elements, input.type, how);
@@ -144,7 +144,7 @@ Value Elementary::activation(const Value& input, Activation kind, bool in_place)
         if (kind == Activation::Relu) {
             how.saved = {input};
         } else {
-            how.extra = input.bytes(); // a copy of what was there
+            how.extra = input.bytes(); // a copy of the overwritten input
         }
         return m_tape.applyInPlace({input}, how);
     }
@@ -153,7 +153,7 @@ Value Elementary::activation(const Value& input, Activation kind, bool in_place)
         return unary(unary(input, true), false);
     case Activation::GeluNew: {
         const Value half = scaled(input);
-        Value inner = unary(input, false); // the cube
+        Value inner = unary(input, false); // cube of the input
         inner = scaled(inner);
         inner = sum(input, inner);
         inner = scaled(inner);
@@ -190,7 +190,7 @@ Value Elementary::activation(const Value& input, Activation kind, bool in_place)
     return unary(input, false);
 }
 
-// The mask is kept: as numbers of the input's type on the CPU, as one byte each on CUDA.
+// Saves the mask: numbers of the input's type on the CPU, one byte each on CUDA.
 Value Elementary::dropout(const Value& input, bool in_place, DeviceKind device)
 {
     Derivative how;

@@ -10,21 +10,22 @@ namespace stagecraft::prior {
 
 inline constexpr std::int64_t bytesOfAnIndex = 8;
 
-// Of the weights of products side by side, each of a part of the input and the result.
+// Sizes of the weight of a grouped product, each group on a part of the input and the result.
 struct ProductSides {
-    std::int64_t in = 1; // of each
+    std::int64_t in = 1; // per group
     std::int64_t out = 1;
     std::int64_t groups = 1;
 
     std::int64_t count() const { return in * out * groups; }
 };
 
-// What a product is taken with: its numbers, whether they learn, and the bytes of all gradients that come with it.
+// Weight of a product and its options: sizes, trainability, and bytes of all gradients computed with it.
 struct Weight {
     ProductSides sides {};
     bool learns = true;
     std::vector<std::int64_t> gradients {};
-    // As of Linear: in place of the input this is kept, from which it is made again; null: the input itself.
+    // Tensor saved in place of the input and from which the backward pass gathers the input again, as in Linear; null:
+    // the input itself.
     const Value* kept = nullptr;
     bool accumulates = false;
     bool placeholder = false;
@@ -34,29 +35,29 @@ struct Weight {
     bool keeps_input = false;
 };
 
-// How a norm's result is multiplied by its weight, and how its factor is made.
+// Options of a norm: how it applies its weight and computes its factor.
 struct NormMath {
     bool wide = false; // the weight multiplies in fp32
-    bool powered = false; // by a power, which keeps what it takes beside what it gives
-    bool fused = false; // by one kernel
-    bool again = false; // Derivative::again, of that kernel
+    bool powered = false; // computes the factor as a power, which saves its input as well as its result
+    bool fused = false; // a single kernel
+    bool again = false; // Derivative::again of that kernel
 };
 
-// Operations that several operators are made of, written down as libtorch runs them.
+// Records operations that several operators share, as libtorch runs them.
 class Elementary {
 public:
     Elementary(Tape& tape, Precision precision) : m_tape(tape), m_precision(precision) {}
 
-    // Of a product whose result has so many elements.
+    // Returns the shape of a product whose result has `elements` elements.
     static ProductShape shapeOf(std::int64_t elements, const ProductSides& sides);
-    // A matrix product or convolution: under autocast input and weight are cast.
+    // Records a matrix product or convolution; under autocast, input and weight are cast.
     Value product(const Value& input, std::int64_t elements, const Weight& weight);
-    // Cast to fp32 if wanted and not so already; to the low type of autocast.
+    // wide() casts to fp32 if wanted and necessary, low() to the low type of autocast.
     Value wide(const Value& input, bool wanted);
     Value low(const Value& input);
     Value scaled(const Value& input) { return m_tape.apply({input}, input.elements, input.type, {}); }
     Value sum(const Value& a, const Value& b);
-    // x / root of the mean square, in fp32; and times the weight.
+    // normed() records x / root mean square in fp32; rmsNorm() multiplies it by the weight.
     Value normed(const Value& input, std::int64_t width, bool powered);
     Value rmsNorm(const Value& input, std::int64_t width, const std::vector<std::int64_t>& gradients,
                   const NormMath& math);
@@ -64,10 +65,10 @@ public:
     Value dropout(const Value& input, bool in_place, DeviceKind device);
 
 private:
-    // Makes `how` that of an FP8 product. Returns the FP8 copy of the input.
+    // Changes `how` to the derivative of an FP8 product. Returns the FP8 copy of the input.
     Value narrow(const Value& input, std::int64_t elements, const Weight& weight, Derivative& how);
     Value multiplied(const Value& a, const Value& b) { return m_tape.apply({a, b}, a.elements, a.type, {{a, b}}); }
-    // Keeps its input, or its result.
+    // Saves its result if `saves_result`, else its input.
     Value unary(const Value& input, bool saves_result);
 
     Tape& m_tape;

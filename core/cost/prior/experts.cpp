@@ -47,7 +47,7 @@ private:
         }
         return scores;
     }
-    // Of a product of all experts.
+    // Returns the weight of a grouped product over all experts.
     Weight grouped(const char* name, const ProductSides& sides) const
     {
         Weight all = weight(name, sides);
@@ -57,7 +57,7 @@ private:
         return all;
     }
     std::int64_t biasBytes(std::string_view name) const;
-    // Rows that a rank's experts take, filled or not, of so many tokens.
+    // Returns the number of rows that a rank's experts receive for `tokens` tokens, including padding.
     std::int64_t slotsOf(std::int64_t tokens) const
     {
         const double capacity = m_op.ranks > 1 ? m.expert_capacity : 1;
@@ -67,25 +67,25 @@ private:
     Value sorted();
     Value permuted();
     Value indexed();
-    // Its two products of rows that are filled up, and what is between them; the latter with biases.
+    // Records the two products on padded rows and the activation between them; the second variant has biases.
     Value indexedProducts(Value hidden, std::int64_t filled);
     Value indexedBiased(Value hidden, std::int64_t filled, std::int64_t slots);
-    // Scores, and the experts that a token is sent to with their weights.
+    // Records router scores. Returns the weights of the chosen experts of each token.
     Value routed(std::int64_t tokens);
-    // The same of torchtitan: in fp32 from the scores on.
+    // Records the router of torchtitan: fp32 from the scores on.
     Value chosen(std::int64_t tokens);
-    // The same where the weights of all experts, most of them 0, stay beside a map of those chosen.
+    // Records a router that keeps weights of all experts, mostly 0, and a map of those chosen.
     Value mapped(const Value& tokens);
-    // The norm of what a router takes, times its scale.
+    // Records the norm of the router's input, times its scale.
     Value scaledNorm(const Value& tokens);
-    // A row of a bias an expert, added in place; each row keeps whose it has.
+    // Adds the bias of each row's expert in place; saves the expert index of each row.
     Value biased(Value hidden, const char* name, std::int64_t rows);
     Value between(const Value& hidden);
-    // Gate and up, each of which keeps what it was clamped from.
+    // Returns gate and up, each of which saves its unclamped input.
     std::pair<Value, Value> clampedHalves(const Value& hidden);
-    // Of Megatron-Core: these side by side again.
+    // Records Megatron-Core's clamping, which concatenates gate and up again.
     Value clamped(const Value& hidden);
-    // Of Megatron-Core: an expert's bias, times the weight of the row.
+    // Records Megatron-Core's addition of an expert's bias, times the weight of the row.
     Value withBiases(const Value& hidden, const Value& weights);
 
     const Experts& m_op;
@@ -155,7 +155,7 @@ std::int64_t ExpertWriter::biasBytes(std::string_view name) const
 std::pair<Value, Value> ExpertWriter::clampedHalves(const Value& hidden)
 {
     const std::int64_t half = hidden.elements / 2;
-    // Each a slice, where they are no parts of one split.
+    // Two slices, unless they are parts of one split.
     const auto halves = m_op.indexed ? std::vector {m.tape.view(hidden, half, true), m.tape.view(hidden, half, true)}
                                      : m.tape.parts(hidden, {half, half});
     const auto clampedHalf = [&](const Value& own) {
@@ -168,7 +168,7 @@ std::pair<Value, Value> ExpertWriter::clampedHalves(const Value& hidden)
     return {std::move(gate), std::move(up)};
 }
 
-// megatron/core/fusions/fused_bias_geglu.py, weighted_bias_quick_geglu_impl.
+// Follows weighted_bias_quick_geglu_impl in megatron/core/fusions/fused_bias_geglu.py.
 Value ExpertWriter::clamped(const Value& hidden)
 {
     const auto [gate, up] = clampedHalves(hidden);
@@ -196,8 +196,8 @@ Value ExpertWriter::between(const Value& hidden)
     return m.tape.apply({more, open}, half, hidden.type, {{more, open}});
 }
 
-// Router, rows sorted by expert, two grouped products, rows back in their order. Where ranks send each other the rows,
-// an expert's have a fixed room, filled or not.
+// Records router, rows sorted by expert, two grouped products, and rows in the original order. If ranks exchange rows,
+// each expert has a fixed capacity, filled or not.
 Value ExpertWriter::sorted()
 {
     const std::int64_t tokens = in().elements / m_op.width;
@@ -225,14 +225,14 @@ Value ExpertWriter::sorted()
     return m.tape.apply({hidden}, in().elements, in().type, {});
 }
 
-// Megatron-Core: the rows of a rank's own tokens are copied into the order of the experts, sent, gathered over the
-// tensor ranks and sorted by this rank's experts, each time into a tensor of its own; back likewise.
-// megatron/core/transformer/moe: the function that runs a layer names what is permuted and what was sent, and so holds
-// both to its end (moe_layer.py); token_dispatcher.py, MoEAlltoAllTokenDispatcher; experts.py, TEGroupedMLP.
+// Records the experts of Megatron-Core: rows of a rank's tokens are copied into the order of the experts, sent,
+// gathered over tensor-parallel ranks and sorted by this rank's experts, each time into a new tensor; then the reverse.
+// Sources in megatron/core/transformer/moe: the layer's function keeps references to the permuted and the sent rows
+// until it returns (moe_layer.py); token_dispatcher.py, MoEAlltoAllTokenDispatcher; experts.py, TEGroupedMLP.
 Value ExpertWriter::permuted()
 {
     const Value own = m.gathered_from[0] != nullptr ? *m.gathered_from[0] : in();
-    const std::int64_t parts = in().elements / own.elements; // tensor ranks that have the tokens in parts
+    const std::int64_t parts = in().elements / own.elements; // tensor-parallel ranks that shard the tokens
     const std::int64_t slots = slotsOf(in().elements / m_op.width);
     const std::int64_t own_slots = slots / parts;
     const auto copied = [&](const Value& rows, std::int64_t count, bool wanted) {
@@ -248,15 +248,15 @@ Value ExpertWriter::permuted()
     Value hidden = copied(copied(copied(sent, slots, parts > 1), slots, m_op.count > 1), slots, fills);
     const std::int64_t inner = m_op.firstProducts() * m_op.intermediate;
     Weight first = grouped("gate_up.weight", {m_op.width, inner, m_op.count});
-    if (m_op.biased) { // which the product adds
+    if (m_op.biased) { // added by the product
         first.gradients.push_back(biasBytes("gate_up.bias"));
     }
     hidden = m_math.product(hidden, slots * inner, first);
     if (m_op.gate == ExpertGate::ClampedPairs) {
         hidden = clamped(hidden);
     }
-    // megatron/core/fusions: WeightedSwiGLUFunction of fused_bias_swiglu.py, WeightedQuickGeGLUFunction of
-    // fused_bias_geglu.py.
+    // WeightedSwiGLUFunction (fused_bias_swiglu.py) and WeightedQuickGeGLUFunction (fused_bias_geglu.py) in
+    // megatron/core/fusions.
     Derivative opened {{hidden, weights}};
     opened.again = m_op.recomputed_in_backward;
     hidden = m.tape.apply({hidden, weights}, slots * m_op.intermediate, hidden.type, opened);
@@ -272,7 +272,7 @@ Value ExpertWriter::permuted()
     return m.tape.apply({hidden}, in().elements, in().type, {});
 }
 
-// torchtitan/models/moe/moe.py, TokenChoiceTopKRouter.
+// Follows TokenChoiceTopKRouter in torchtitan/models/moe/moe.py.
 Value ExpertWriter::chosen(std::int64_t tokens)
 {
     const std::int64_t all = m_op.count * m_op.ranks;
@@ -292,10 +292,10 @@ Value ExpertWriter::chosen(std::int64_t tokens)
     return m_math.scaled(weights);
 }
 
-// torchtitan/models/moe/moe.py (MoE, GroupedExperts) and utils.py: the function that runs a layer names the rows that
-// it takes and what the experts give of them, and so holds both to its end. Where an expert's rows are filled up, they
-// and an empty one lie behind one another first. Ranks that share the experts send the rows before and behind
-// (ExpertParallel in torchtitan/distributed/expert_parallel.py).
+// Follows torchtitan/models/moe/moe.py (MoE, GroupedExperts) and utils.py: the layer's function keeps references to its
+// input rows and the experts' output until it returns. To pad each expert's rows, they are first concatenated with an
+// empty row. Ranks that share the experts exchange rows before and after (ExpertParallel in
+// torchtitan/distributed/expert_parallel.py).
 Value ExpertWriter::indexed()
 {
     constexpr std::int64_t alignment = 8; // TOKEN_GROUP_ALIGN_SIZE_M
@@ -309,7 +309,7 @@ Value ExpertWriter::indexed()
     };
     const Value weights = chosen(tokens);
     Derivative by_number;
-    by_number.extra = 2 * rows * bytesOfAnIndex; // of the sorted rows, and of their tokens
+    by_number.extra = 2 * rows * bytesOfAnIndex; // indices of the sorted rows and of their tokens
     const Value own = m.tape.apply({in()}, rows * m_op.width, type, by_number);
     Derivative joined;
     joined.passes = true;
@@ -341,8 +341,8 @@ Value ExpertWriter::indexedProducts(Value hidden, std::int64_t filled)
                           weight("down.weight", {m_op.intermediate, m_op.width, m_op.count}));
 }
 
-// torchtitan/models/gpt_oss/model/moe.py, _run_experts_grouped_mm: each row has a copy of its expert's bias, which
-// zeros fill up; the function names these to its end.
+// Follows _run_experts_grouped_mm in torchtitan/models/gpt_oss/model/moe.py: each row has a copy of its expert's bias,
+// padded with zeros; the function keeps references to these until it returns.
 Value ExpertWriter::indexedBiased(Value hidden, std::int64_t filled, std::int64_t slots)
 {
     const std::int64_t inner = 2 * m_op.intermediate;
@@ -373,13 +373,13 @@ Value ExpertWriter::indexedBiased(Value hidden, std::int64_t filled, std::int64_
     return m_math.sum(result, last);
 }
 
-// megatron/core/transformer/moe/experts.py, TEGroupedMLP._apply_bias: rows split by expert, summed in the type of the
-// weights where that is wider, joined, and cast back.
+// Follows TEGroupedMLP._apply_bias in megatron/core/transformer/moe/experts.py: rows split by expert, summed in the
+// type of the weights if that is wider, concatenated, and cast back.
 Value ExpertWriter::withBiases(const Value& hidden, const Value& weights)
 {
     Derivative summed;
     const NumberType type = wider(hidden, weights);
-    summed.temporary = hidden.elements / m_op.count * bytesOf(type); // of one expert after the other
+    summed.temporary = hidden.elements / m_op.count * bytesOf(type); // one expert at a time
     if (learns("down.bias")) {
         summed.parameters.push_back(biasBytes("down.bias"));
     }
@@ -391,8 +391,8 @@ Value ExpertWriter::withBiases(const Value& hidden, const Value& weights)
     return type == hidden.type ? all : m.tape.apply({all}, hidden.elements, hidden.type, {});
 }
 
-// megatron/core/transformer/moe/router.py and moe_utils.py (topk_routing_with_score_function): a product that keeps its
-// input as it comes, whatever it computes in; scores in fp32; numbers of the chosen.
+// Follows megatron/core/transformer/moe/router.py and moe_utils.py (topk_routing_with_score_function): a product that
+// saves its input uncast, whatever type it computes in; scores in fp32; indices of the chosen experts.
 Value ExpertWriter::mapped(const Value& tokens)
 {
     const std::int64_t count = tokens.elements / m_op.width;
@@ -409,15 +409,15 @@ Value ExpertWriter::mapped(const Value& tokens)
         gate.temporary = type == tokens.type ? 0 : tokens.elements * bytesOf(type);
     }
     const Value logits = m.tape.apply({tokens}, count * all, type, gate);
-    // Of the chosen alone where their weights add up to 1 by a softmax.
+    // Only scores of the chosen experts if a softmax normalizes their weights.
     const bool of_chosen =
         m_op.score == RouterScore::ChosenSoftmax || (m_op.score == RouterScore::Softmax && m_op.normalised);
     Derivative chosen;
     chosen.saves_result = true;
     chosen.extra = count * m_op.active * bytesOfAnIndex;
     const Value scores = m.tape.apply({logits}, count * (of_chosen ? m_op.active : all), NumberType::Fp32, chosen);
-    // A number and a flag for each expert, and where its row goes (Transformer Engine: two numbers an expert, and how
-    // many there are).
+    // A number and a flag for each expert, and the destination of its row (Transformer Engine: two numbers per expert,
+    // and a count).
     Derivative spread;
     spread.saves_result = true;
     spread.extra = count * (all + (2 * all + 1) * 4);

@@ -6,7 +6,7 @@
 
 namespace stagecraft::prior {
 
-// A mixture of experts with its router, as Experts::permuted says.
+// Records a mixture of experts with its router, in the variant that Experts::permuted and Experts::indexed select.
 Value writeExperts(const Experts& op, OperatorScene& scene);
 
 }

@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// Where a size stands on an axis: behind which of its sizes, and how far on the way to the next.
+// Position of a size on an axis: index of the size below, and fraction of the logarithmic distance to the next.
 struct Position {
     std::size_t below = 0;
     double share = 0;
@@ -37,7 +37,7 @@ FlopsPerSecond RateGrid::at(const std::vector<double>& sizes) const
     for (std::size_t a = 0; a < axes.size(); ++a) {
         positions.push_back(positionOn(axes[a], sizes[a]));
     }
-    // The corners of the cell, each with its weight.
+    // Sums over the corners of the cell, each with its weight.
     double logarithm = 0;
     for (std::size_t corner = 0; corner < std::size_t(1) << axes.size(); ++corner) {
         double weight = 1;
@@ -68,9 +68,9 @@ FlopsPerSecond KernelTable::rateOf(const AttentionShape& shape) const
     const auto nearest = std::min_element(attention.begin(), attention.end(), [&](const auto& a, const auto& b) {
         return std::abs(a.head_width - width) < std::abs(b.head_width - width);
     });
-    // Wider ones are not faster; narrower ones fill less of the device's units.
+    // Wider heads are not faster; narrower ones use the device's units less.
     const double narrower = std::min(1.0, width / nearest->head_width);
-    // Of queries beside other keys, as context parallelism has them, the scores count.
+    // If queries and keys differ in number, as with context parallelism, the number of scores determines the rate.
     const double sequence = std::sqrt(shape.queries * shape.keys);
     return nearest->rates.at({sequence, shape.heads}) * (narrower * (shape.backward ? backwardShare : 1));
 }

@@ -22,7 +22,7 @@ using prior::OperatorScene;
 using prior::Tape;
 using prior::Value;
 
-// A layer's program on a tape.
+// Runs a layer's program on a tape.
 class Run {
 public:
     Run(const Program& program, const ProfilePoint& point, DeviceKind device, double expert_capacity,
@@ -47,14 +47,14 @@ public:
         for (std::size_t i = 0; i < static_cast<std::size_t>(m_program.takes()); ++i) {
             const bool learns = i == 0 ? !begins && m_point.input_gradient : m_point.sides[i - 1].gradient;
             const NumberType type = i == 0 ? m_point.input_type : m_point.sides[i - 1].type;
-            // Ids have eight bytes.
+            // Token ids have eight bytes.
             const std::int64_t wider = m_program.feed() == Feed::TokenIds ? 8 / bytesOf(type) : 1;
             inputs.push_back(tape.given(elementCount(m_shapes[i]) * wider, type, learns));
         }
         return inputs;
     }
 
-    // The values that it gives; all others go when nothing needs them.
+    // Returns the layer's results; other values are released after their last use.
     std::vector<Value> forward(Tape& tape, const std::vector<Value>& inputs) const
     {
         Values values;
@@ -85,8 +85,8 @@ public:
 
 private:
     struct Values {
-        std::map<int, Value> all; // that are there
-        std::map<int, Value> parts; // of gathered values: this rank's
+        std::map<int, Value> all; // values that are alive
+        std::map<int, Value> parts; // this rank's part of gathered values
     };
 
     int firstResult(std::size_t index) const { return m_first_result[index]; }
@@ -116,7 +116,7 @@ private:
         }
     }
 
-    // Statements [begin, end), which are run again together.
+    // Runs statements [begin, end), which the backward pass recomputes together.
     void runSegment(Tape& tape, Values& values, std::size_t begin, std::size_t end) const
     {
         const int first = firstResult(begin);
@@ -166,14 +166,14 @@ private:
         return std::find(gives.begin(), gives.end(), value) != gives.end();
     }
 
-    // By statement; 0: none.
+    // Returns the last statement that uses a value; 0 if none.
     std::size_t lastUse(int value) const
     {
         const auto last = m_last_use.find(value);
         return last == m_last_use.end() ? 0 : last->second;
     }
 
-    // What statements [begin, end) needed last, except what the layer takes.
+    // Releases values that no statement from `end` on uses, except inputs and results of the layer.
     void drop(Values& values, std::size_t begin, std::size_t end) const
     {
         for (auto entry = values.all.begin(); entry != values.all.end() && entry->first < firstResult(begin);) {
@@ -189,7 +189,7 @@ private:
         }
     }
 
-    // FP8 recipe of all products that take a value; None if another operator takes it.
+    // Returns the FP8 recipe of all products that use a value; None if another operator uses it.
     Fp8Recipe takenIn(int value) const
     {
         std::optional<Fp8Recipe> all;
@@ -215,11 +215,12 @@ private:
     DeviceKind m_device;
     double m_expert_capacity;
     const std::vector<Shape>& m_shapes;
-    std::map<int, std::size_t> m_last_use; // of each value, by statement
-    std::vector<int> m_first_result; // of each statement; behind them, of what comes after the last one
+    std::map<int, std::size_t> m_last_use; // [value]: last statement that uses it
+    std::vector<int> m_first_result; // [statement]: index of its first result; one more entry for the end
 };
 
-// True if what a statement takes first comes from a norm that is multiplied by a weight of the parameters' type last.
+// True if the first input of a statement is the result of a norm whose last operation multiplies by a weight of the
+// parameters' type.
 bool takesWideNorm(const Program& program, const Statement& statement)
 {
     const Statement* maker = makerOf(program, statement.inputs.front());
@@ -227,12 +228,12 @@ bool takesWideNorm(const Program& program, const Statement& statement)
     return norm != nullptr && !norm->around_one && !norm->wide && !norm->powered;
 }
 
-// Tables of rotary positions and linear biases, which all layers of a stage share.
+// Returns the bytes of rotary tables and linear biases, which all layers of a stage share.
 Bytes contextOf(const Program& program, const ProfilePoint& point, DeviceKind device)
 {
-    std::set<std::tuple<std::int64_t, double, std::int64_t>> tables; // width, base, bytes of a number
+    std::set<std::tuple<std::int64_t, double, std::int64_t>> tables; // width, base, bytes per number
     std::int64_t biases = 0;
-    std::int64_t images = 0; // tables of rows and columns
+    std::int64_t images = 0; // bytes of the tables of rows and columns
     for (const Statement& statement : program.statements()) {
         const auto* attention = std::get_if<Attention>(&statement.op);
         const bool low = point.precision == Precision::Bf16Autocast;
@@ -245,8 +246,8 @@ Bytes contextOf(const Program& program, const ProfilePoint& point, DeviceKind de
         if (attention != nullptr && attention->per_image) {
             images = 2 * point.micro_batch * point.input.front() * attention->head_width * bytesOf(NumberType::Fp32);
         } else if (attention != nullptr && attention->rotary_width > 0) {
-            // Of the queries' type: products come out low under autocast, norms wide. Tables of one half, or of complex
-            // numbers, have half as many.
+            // Tables have the queries' type: products are low under autocast, norms are wide. Tables of one half, or of
+            // complex numbers, have half the width.
             const bool complex = attention->rotary_form == RotaryForm::Complex;
             const bool wide = complex || attention->flexible;
             const bool half = complex || attention->rotary_form == RotaryForm::EachHalf;
@@ -272,7 +273,7 @@ Bytes contextOf(const Program& program, const ProfilePoint& point, DeviceKind de
     return Bytes(bytes);
 }
 
-// One tensor for each shape of weights whose gradients it stands for.
+// Returns the bytes of gradient placeholders: one tensor per shape of weight.
 Bytes placeholdersOf(const Program& program, const ProfilePoint& point)
 {
     std::set<std::pair<std::int64_t, std::int64_t>> shapes;
@@ -294,7 +295,7 @@ Bytes placeholdersOf(const Program& program, const ProfilePoint& point)
     return Bytes(bytes);
 }
 
-// A forward and backward pass, traced. With `memory`, what the boundaries need is written there.
+// Records a forward and backward pass. Sets the work and the memory of inputs and outputs in `prior` if it is not null.
 AllocationTrace traced(const Run& run, const ProfilePoint& point, bool later, LayerPrior* prior)
 {
     if (point.recompute) {
@@ -308,7 +309,7 @@ AllocationTrace traced(const Run& run, const ProfilePoint& point, bool later, La
         }
         tape.endForward();
         const auto forward_events = static_cast<std::int64_t>(tape.events().size());
-        // The backward pass begins with the forward pass, differentiated, behind the output's gradient.
+        // The backward pass starts with the differentiated forward pass, after the output's gradient is allocated.
         tape.runAgain();
         tape.makeGradients(results);
         std::vector<Value> inputs = run.inputs(tape);
@@ -374,7 +375,7 @@ double numbersIn(const Shape& shape)
     return product;
 }
 
-// Of a statement's parameters and of what it writes beside its results: scores, and the rows of experts.
+// Counts the numbers of a statement's parameters and of its intermediate tensors: scores, and rows of experts.
 double numbersBeside(const Statement& statement, const Shape& input, const Shape& keys, const ProfilePoint& point,
                      double expert_capacity)
 {
@@ -413,7 +414,7 @@ double numbersBeside(const Statement& statement, const Shape& input, const Shape
     return numbers;
 }
 
-// The tape counts in int64: so many numbers leave room for all that is made of them.
+// Limits the numbers of a layer, so that all sums of bytes on the tape fit into int64.
 Result<void> requireCountable(const Program& program, const std::vector<Shape>& shapes, const ProfilePoint& point,
                               double expert_capacity)
 {
@@ -480,7 +481,7 @@ Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, doub
             prior.parameters.push_back(elementCount(tensor.shape) * bytesOf(parameterType(point.precision)));
         }
     }
-    // Adam's root of the second moment and its quotient, one parameter at a time.
+    // Adam's square root of the second moment and its quotient, one parameter at a time.
     prior.memory.optimizer_peak = Bytes(
         !point.fused_optimizer && (point.optimizer == OptimizerKind::Adam || point.optimizer == OptimizerKind::AdamW)
             ? 2 * largest * bytesOf(NumberType::Fp32)

@@ -10,23 +10,23 @@
 
 namespace stagecraft {
 
-// What a layer would need by the formulas alone, without a measurement.
+// Memory and work of a layer by analytic formulas, without a measurement.
 struct LayerPrior {
     LayerMemory memory;
-    AllocationTrace trace; // of the first micro-batch of a step, as of measurements
+    AllocationTrace trace; // first micro-batch of a step, as in measurements
     AllocationTrace later_trace;
-    std::vector<std::int64_t> parameters; // bytes of those that learn
+    std::vector<std::int64_t> parameters; // bytes of each trainable parameter
     PassWork forward;
-    PassWork backward; // without the forward pass of layers that are recomputed
-    double rerun = 0; // share of the forward pass that is run again before it
+    PassWork backward; // without the forward pass that recomputation repeats
+    double rerun = 0; // fraction of the forward pass that is recomputed before it
 };
 
-// Writes down what libtorch allocates when a point's layer runs: every operator's elementary operations, what each
-// saves for its backward pass and when it is freed (core/cost/prior/operators.h), replayed as measured traces are.
-// Workspaces of libraries are not known and left out. `expert_capacity`: of experts that are spread over ranks, the
-// rows that they take over those that tokens fill if all are asked equally: capacity factor x tokens x experts asked
-// (Lepikhin et al. 2020, GShard, section 2.2); at least 1. Errors: those of shardAt(); LayerMismatch; NotMeasured for
-// TorchScript layers, of which nothing is known without running them.
+// Predicts the allocations of libtorch when a point's layer runs: elementary operations of each operator, saved tensors
+// and when they are freed (core/cost/prior/operators.h), replayed like measured traces. Workspaces of libraries are
+// unknown and not included. `expert_capacity`: for experts sharded over ranks, the ratio of received rows to those of
+// balanced routing: capacity factor x tokens x active experts (Lepikhin et al. 2020, GShard, section 2.2); at least 1.
+// Errors: those of shardAt(); LayerMismatch; NotMeasured for TorchScript layers, which cannot be predicted without
+// running them.
 Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, double expert_capacity = 1);
 
 }

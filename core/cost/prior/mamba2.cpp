@@ -44,7 +44,7 @@ private:
     {
         return m_tape.apply({a, b}, std::max(a.elements, b.elements), wide, {{a, b}});
     }
-    // Of each head of a chunk, rows x in by in x out.
+    // Records a product per head and chunk: [rows, in] x [in, out].
     Value product(const Value& a, const Value& b, std::int64_t rows, std::int64_t in, std::int64_t out)
     {
         Derivative how {{a, b}};
@@ -61,7 +61,7 @@ private:
         return m_tape.apply({a}, count, wide, how);
     }
 
-    // Scores within chunks, and a state that goes from chunk to chunk.
+    // Records scores within chunks, and a state that is passed from chunk to chunk.
     Value scanned(const std::vector<Value>& parts, const Value& steps)
     {
         const std::int64_t values = m_rows * m_op.head_width;
@@ -84,7 +84,7 @@ private:
         const std::int64_t state = m_samples * m_chunks * m_op.heads * m_op.head_width * m_op.state_width;
         const Value of_chunks =
             product(copied(times(row, remaining), states), value, m_op.head_width, m_op.chunk, m_op.state_width);
-        // Those of all chunks follow from each other in one product.
+        // One product computes the states of all chunks.
         const auto steps_between = static_cast<double>(m_chunks + 1);
         Derivative followed;
         followed.arithmetic = ProductShape {static_cast<double>(m_samples * m_op.heads), steps_between,
@@ -111,7 +111,7 @@ private:
     std::int64_t m_samples = 0;
     std::int64_t m_tokens = 0;
     std::int64_t m_chunks = 0;
-    std::int64_t m_rows = 0; // tokens of whole chunks, for each head
+    std::int64_t m_rows = 0; // heads x tokens, padded to whole chunks
 };
 
 }

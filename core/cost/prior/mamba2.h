@@ -6,7 +6,7 @@
 
 namespace stagecraft::prior {
 
-// The mixer of Mamba-2 between its projections. `gradients`: bytes of those of its parameters, in their order.
+// Records the mixer of Mamba-2 between its projections. `gradients`: gradient bytes of its parameters in order.
 Value writeMamba2(const Mamba2& op, OperatorScene& scene, const std::vector<std::int64_t>& gradients);
 
 }

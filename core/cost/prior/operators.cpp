@@ -24,7 +24,7 @@ public:
 
     Values operator()(const Embedding& op)
     {
-        // Ids of other ranks' rows are turned into one that is there, and their rows set to zero.
+        // Ids of rows on other ranks are replaced by a valid id, and their rows set to zero.
         Derivative how {{in()}};
         how.extra = op.shards > 1 ? elements(0) / (op.row_mask ? op.width : 1) : 0;
         how.parameters = gradients();
@@ -48,7 +48,7 @@ public:
     {
         const Value input = m_math.wide(in(), wideNorms());
         Derivative how {{input}};
-        how.extra = 2 * input.elements / op.width * 4; // mean and deviation of each row
+        how.extra = 2 * input.elements / op.width * 4; // mean and deviation of each row, fp32
         how.again = op.recomputed_in_backward;
         how.parameters = gradients();
         return {m.tape.apply({input}, input.elements, input.type, how)};
@@ -94,7 +94,7 @@ public:
             type = value.type == NumberType::Fp32 ? value.type : type;
         }
         Derivative how;
-        how.passes = true; // parts of one gradient
+        how.passes = true; // inputs share parts of one gradient
         return {m.tape.apply(m.inputs, elements(0), type, how)};
     }
     Values operator()(const Scale& op)
@@ -144,7 +144,7 @@ public:
     Values operator()(const AveragePool&) { return {m.tape.apply({in()}, elements(0), in().type, {{in()}})}; }
     Values operator()(const AdaptivePool& op)
     {
-        // To one pixel it is a mean, which needs nothing.
+        // To one pixel it is a mean, which saves nothing.
         return {m.tape.apply({in()}, elements(0), in().type, op.side == 1 ? Derivative {} : Derivative {{in()}})};
     }
     Values operator()(const Upsample&) { return {m.tape.apply({in()}, elements(0), in().type, {})}; }
@@ -169,7 +169,7 @@ public:
     Values operator()(const TargetIds&) { return {m.tape.constant(2 * elements(0), NumberType::Fp32)}; }
     Values operator()(const RelativeBias&)
     {
-        // Buckets as ids, which the look-up keeps.
+        // Bucket ids, which the lookup saves.
         Derivative how;
         how.extra = elements(0) / m.result_shapes[0]->at(1) * bytesOfAnIndex;
         how.parameters = gradients();
@@ -182,7 +182,7 @@ public:
             const Value scores = m_math.wide(in(), !op.low);
             Derivative how {{scores}};
             how.overwrites = true;
-            return {m.tape.apply({scores}, scores.elements / op.classes, NumberType::Fp32, how)}; // a loss a token
+            return {m.tape.apply({scores}, scores.elements / op.classes, NumberType::Fp32, how)}; // one loss per token
         }
         if (op.low) {
             return {compiledLoss(op)};
@@ -193,7 +193,7 @@ public:
             return {parallelLoss(rows)};
         }
         if (op.shards > 1) {
-            // Scores less their maximum, their exponentials, and the shares that are kept.
+            // Logits minus their maximum, their exponentials, and the saved softmax.
             const Value shifted = m.tape.apply({rows}, rows.elements, NumberType::Fp32, {});
             Derivative how;
             how.saves_result = true;
@@ -201,7 +201,7 @@ public:
             const Value shares = m.tape.apply({shifted}, rows.elements, NumberType::Fp32, how);
             return {m.tape.apply({shares}, 1, NumberType::Fp32, {{}, false, 0, true})};
         }
-        // Labels padded by one a sample, and those moved on, which the loss keeps.
+        // Labels padded by one per sample, and shifted labels, which the loss saves.
         const Value padded = op.shifted ? ids(count + m.input_shapes[0]->front()) : Value();
         const Value shifted = op.shifted ? ids(count) : Value();
         Derivative softmax;
@@ -213,8 +213,8 @@ public:
         }
         return {m.tape.apply({logs}, 1, NumberType::Fp32, loss)};
     }
-    // By kernels that torch.compile writes: the scores are kept as they come. Over ranks they are widened, and their
-    // exponentials stand beside that.
+    // Records a loss compiled by torch.compile: logits are saved uncast. With several ranks they are widened, and their
+    // exponentials are alive at the same time.
     Value compiledLoss(const CrossEntropy& op)
     {
         if (op.shards > 1) {
@@ -223,16 +223,16 @@ public:
         }
         return m.tape.apply({in()}, 1, NumberType::Fp32, {{in()}});
     }
-    // torch/distributed/tensor/parallel/loss.py, _log_softmax and _nll_loss_and_log_softmax_backward.
+    // Follows _log_softmax and _nll_loss_and_log_softmax_backward in torch/distributed/tensor/parallel/loss.py.
     Value parallelLoss(const Value& rows)
     {
         Derivative how;
         {
             const Value shifted = m.tape.constant(rows.elements, NumberType::Fp32);
-            m.tape.constant(rows.elements, NumberType::Fp32); // exponentials, which are summed up
+            m.tape.constant(rows.elements, NumberType::Fp32); // exponentials, which are summed
             how.saved = {m.tape.constant(rows.elements, NumberType::Fp32)};
         }
-        how.temporary = 2 * rows.bytes(); // minus one at the label, and what is added to it
+        how.temporary = 2 * rows.bytes(); // minus one at the label, and the term added to it
         how.temporaries = 2;
         return m.tape.apply({rows}, 1, NumberType::Fp32, how);
     }
@@ -270,7 +270,7 @@ private:
         return m.tape.constant(count * (bytesOfAnIndex / bytesOf(NumberType::Fp32)), NumberType::Fp32);
     }
 
-    // Rows of a table for positions or kinds that are made on the way.
+    // Records a lookup of positions or segments, whose ids are created on the fly.
     Value looked()
     {
         const Shape& shape = *m.result_shapes[0];
@@ -279,7 +279,7 @@ private:
         how.parameters = gradients();
         return m.tape.apply({}, elements(0), parameterType(m.precision), how);
     }
-    // The input and a learned tensor together.
+    // Records the input concatenated with or added to a learned tensor.
     Value joined()
     {
         Derivative how;
@@ -298,8 +298,8 @@ private:
     Elementary m_math;
 };
 
-// A convolution; per head unit rows of queries and keys, padded to whole chunks; scores in each chunk, two triangular
-// systems, and a state that goes from chunk to chunk; a norm and a gate.
+// Records a convolution; per head normalized queries and keys, padded to whole chunks; scores in each chunk, two
+// triangular systems, and a state that is passed from chunk to chunk; a norm and a gate.
 std::vector<Value> OperatorWriter::operator()(const GatedDeltaRule& op)
 {
     const Shape& shape = *m.input_shapes[0];
@@ -313,7 +313,7 @@ std::vector<Value> OperatorWriter::operator()(const GatedDeltaRule& op)
     const auto times = [&](const Value& a, const Value& b) {
         return m.tape.apply({a, b}, std::max(a.elements, b.elements), wide, {{a, b}});
     };
-    // Of each head of a chunk: so many rows of sums over `in` numbers.
+    // Shape per head and chunk: [height, in] x [in, out].
     const auto shaped = [&](Derivative how, std::int64_t height, std::int64_t in, std::int64_t out) {
         how.arithmetic = ProductShape {static_cast<double>(rows / deltaChunk), static_cast<double>(height),
                                        static_cast<double>(out), static_cast<double>(in)};
@@ -376,7 +376,7 @@ std::vector<Value> OperatorWriter::operator()(const GatedDeltaRule& op)
     return {m_math.low(times(normed, gate))};
 }
 
-// Pixels, which the convolution keeps, and its rows.
+// Records pixels, which the convolution saves, and its result.
 std::vector<Value> OperatorWriter::operator()(const ImagePatches& op)
 {
     const std::int64_t pixels = m.result_shapes[0]->front() * op.patches() * op.numbers();
@@ -386,7 +386,7 @@ std::vector<Value> OperatorWriter::operator()(const ImagePatches& op)
     return {m_math.product(cast, elements(0), {{op.numbers(), op.width}, learns("weight"), gradients()})};
 }
 
-// Four neighbors a patch: looked up, weighed and added.
+// Records a lookup of four neighbors per patch, weighted and summed.
 std::vector<Value> OperatorWriter::operator()(const GridPositions&)
 {
     constexpr std::int64_t neighbors = 4;
@@ -402,7 +402,8 @@ std::vector<Value> OperatorWriter::operator()(const GridPositions&)
     return {sum.type == in().type ? sum : m.tape.apply({sum}, elements(0), in().type, {})};
 }
 
-// Features joined, and a copy of the tokens that they are put into. Where they are added, their places are kept.
+// Records concatenated features, and a copy of the tokens that they are placed into. If they are added, their positions
+// are saved.
 std::vector<Value> OperatorWriter::operator()(const PlaceFeatures& op)
 {
     Value features = m.tape.apply({in(1)}, in(1).elements, in(1).type, {});
@@ -413,7 +414,7 @@ std::vector<Value> OperatorWriter::operator()(const PlaceFeatures& op)
     Derivative placed;
     if (!op.added) {
         placed.extra = tokens; // a mask
-        // Numbers of the mask's ones, and their sums.
+        // Indices of the mask's ones, and their cumulative sums.
         placed.temporary = m.device == DeviceKind::Cpu ? 2 * bytesOfAnIndex * elements(0) : 0;
         return {m.tape.apply({in(), features}, elements(0), in().type, placed)};
     }
@@ -424,7 +425,7 @@ std::vector<Value> OperatorWriter::operator()(const PlaceFeatures& op)
     return {m.tape.applyInPlace({copy, sum}, {})};
 }
 
-// All tokens as often as there are experts, times their scores, through two batched products.
+// Records every token copied for each expert, times its score, and two batched products.
 std::vector<Value> OperatorWriter::operator()(const DenseExperts& op)
 {
     const std::int64_t tokens = in().elements / op.width;

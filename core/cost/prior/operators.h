@@ -8,23 +8,24 @@
 
 namespace stagecraft::prior {
 
-// What an operator is written down with.
+// Inputs for recording an operator.
 struct OperatorScene {
     Tape& tape;
     const Statement& statement;
     std::vector<Value> inputs;
-    std::vector<const Value*> gathered_from; // of inputs that are all ranks' tokens: this rank's; null for others
+    // [input]: this rank's tokens if the input is gathered from all ranks; else null
+    std::vector<const Value*> gathered_from;
     std::vector<const Shape*> input_shapes;
     std::vector<const Shape*> result_shapes;
     Precision precision = Precision::Fp32;
     AttentionKind attention = AttentionKind::Sdpa;
     DeviceKind device = DeviceKind::Cpu;
-    double expert_capacity = 1; // as of layerPrior()
-    Fp8Recipe taken_in = Fp8Recipe::None; // of gathered tokens: the recipe of all products that take them
+    double expert_capacity = 1; // see layerPrior()
+    Fp8Recipe taken_in = Fp8Recipe::None; // GatherTokens: common FP8 recipe of all products that read the result
 };
 
-// Writes down the elementary operations that libtorch runs for an operator, in the order of core/runtime/layers, with
-// what each saves for its backward pass (PyTorch 2.11's derivatives.yaml). Gives its results.
+// Records the elementary operations that libtorch runs for an operator, in the order of core/runtime/layers, with the
+// tensors that each saves for backward (derivatives.yaml of PyTorch 2.11). Returns the results.
 std::vector<Value> writeOperator(OperatorScene scene);
 
 }

@@ -12,14 +12,14 @@ namespace stagecraft {
 
 namespace {
 
-// Of a device whose type says nothing: a few cores of a server processor.
+// Assumed rates of a type without figures: a few cores of a server CPU.
 constexpr FlopsPerSecond assumedPeak(1e11);
 constexpr BytesPerSecond assumedBandwidth(1e10);
-// Of the data sheet's peak large products reach 0.55 (L40S) to 0.9 (A100) in resources/kernels/tables.json.
+// Fraction of the data-sheet peak: large products reach 0.55 (L40S) to 0.9 (A100) in resources/kernels/tables.json.
 constexpr double achievedShare = 0.6;
-// Of the data sheet's bandwidth kernels that only move bytes reach so much.
+// Fraction of the data-sheet bandwidth that memory-bound kernels reach.
 constexpr double achievedBandwidth = 0.85;
-constexpr Seconds startOnCuda(12e-6); // of a kernel, by the host: published steps of narrow models, launched by Python
+constexpr Seconds startOnCuda(12e-6); // kernel launch on the host: published steps of narrow models, launched by Python
 constexpr Seconds startOnCpu(2e-6);
 
 ProductType productOf(Precision precision)
@@ -71,14 +71,14 @@ Roofline::Roofline(const DeviceType& device, Precision precision, const DevicePr
         m_slowdown = device.in_training ? device.in_training->kernel_slowdown
             : m_table != nullptr        ? m_table->slower_in_training
                                         : 1;
-        // Runs say how much longer kernels take than by tables or peaks, not than what a probe measured.
+        // Runs calibrate kernels relative to tables or peaks, not relative to a probe.
         if (const auto& figures = device.in_training) {
             m_calibrated = true;
             m_spread = figures->time_spread > 0 ? std::optional(figures->time_spread) : std::nullopt;
         }
     }
     if (probe != nullptr && !probe->memory.empty()) {
-        m_memory = probe->memory.back().rate; // the largest stream: no cache holds it
+        m_memory = probe->memory.back().rate; // the largest stream: exceeds all caches
     } else {
         m_known = m_known && device.memory_bandwidth.has_value();
         m_memory = device.memory_bandwidth ? device.memory_bandwidth->value * achievedBandwidth : assumedBandwidth;
@@ -90,7 +90,7 @@ std::optional<Basis> Roofline::basis() const
     return m_calibrated ? std::optional(Basis::Calibrated) : fromTables() ? std::optional(Basis::Tables) : std::nullopt;
 }
 
-// Between measured sizes along the logarithm of the size; beyond them the nearest.
+// Interpolates in the logarithm of the size; outside of the measured sizes the nearest counts.
 FlopsPerSecond Roofline::rateAt(double size) const
 {
     const auto above = std::find_if(m_curve.begin(), m_curve.end(), [&](const Achieved& a) { return a.size >= size; });

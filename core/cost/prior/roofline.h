@@ -14,35 +14,34 @@
 
 namespace stagecraft {
 
-// The data sheet's peak for products of such numbers; of a type that it gives none for, that of fp32.
+// Returns the data-sheet peak for products of a type, or that of fp32 if the data sheet has no such peak.
 std::optional<FlopsPerSecond> peakOf(const DeviceType& device, ProductType type);
 
-// How fast a device works: a kernel takes as long as its arithmetic or its memory traffic, whichever is longer
-// (Williams et al. 2009), and on a GPU no less than its launch by the host. Rates of matrix products and of memory are
-// from a probe where one was made, which measured both; else those of products and attention from measured tables
-// (kernelTableOf()); else all from the data sheet's peaks. FP8 products that neither probe nor table has are
-// faster by fp8Speedup. Immutable.
+// Roofline of a device: a kernel takes as long as its arithmetic or its memory traffic, whichever is longer (Williams
+// et al. 2009), and on a GPU at least its launch time on the host. Rates of matrix products and memory come from a
+// probe if there is one; else rates of products and attention come from published tables (kernelTableOf()), and
+// everything else from data-sheet peaks. Without measured rates, FP8 products are faster by fp8Speedup. Immutable.
 class Roofline {
 public:
-    // `probe`: of such a device; may be null.
+    // Builds the roofline of a device type; `probe` of such a device may be null.
     Roofline(const DeviceType& device, Precision precision, const DeviceProbe* probe = nullptr);
 
-    // False where neither probe nor data sheet tells: then it is some processor's.
+    // False if neither probe nor data sheet has rates: an assumed processor applies.
     bool known() const { return m_known; }
 
-    // Whether the rates of products are from tables that others measured.
+    // True if rates of products come from published tables.
     bool fromTables() const { return m_table != nullptr; }
 
-    // Figures that runs of training correct (TrainingFigures).
+    // Figures calibrated on training runs (TrainingFigures).
     double slowdown() const { return m_slowdown; }
     Seconds launch() const { return m_start; }
 
-    // What its times rest on: runs of training or those tables; nothing where it is the data sheet or a probe.
+    // Basis of its times: training runs or published tables; empty for data sheet or probe.
     std::optional<Basis> basis() const;
-    // Half-width of their bounds, relative, where runs of training told it.
+    // Half-width of the bounds of times, relative, as calibrated; empty without calibration.
     std::optional<double> spread() const { return m_spread; }
 
-    // One kernel after another.
+    // Returns the time of all kernels of a pass, one after another.
     Seconds time(const PassWork& pass) const;
     Seconds time(Bytes traffic) const { return traffic / m_memory; }
 
@@ -53,17 +52,17 @@ private:
     FlopsPerSecond rateOf(const AttentionShape& shape) const;
 
     struct Achieved {
-        double size = 0; // of square factors: n
+        double size = 0; // n of n x n factors
         FlopsPerSecond rate;
     };
-    std::vector<Achieved> m_curve; // the smallest first; never empty
-    const KernelTable* m_table = nullptr; // in place of the curve
-    double m_slowdown = 1; // of products and attention, in training
+    std::vector<Achieved> m_curve; // ascending by size; never empty
+    const KernelTable* m_table = nullptr; // replaces the curve if not null
+    double m_slowdown = 1; // factor on products and attention in training
     bool m_calibrated = false;
     std::optional<double> m_spread;
     BytesPerSecond m_memory;
     Seconds m_start;
-    bool m_waits = false; // for each start, beside which nothing runs
+    bool m_waits = false; // launch time adds to each kernel instead of overlapping
     bool m_known = true;
 };
 

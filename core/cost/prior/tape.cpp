@@ -63,7 +63,7 @@ int Tape::allocate(std::int64_t bytes)
     return static_cast<int>(m_storages.size()) - 1;
 }
 
-// What `how` gives or keeps.
+// Allocates a result or saved bytes of `how`; in a recomputed pass, reuses those stored in the first run.
 int Tape::allocate(std::int64_t bytes, const Derivative& how)
 {
     if (how.stored && m_again) {
@@ -96,7 +96,7 @@ void Tape::release(int storage)
     }
 }
 
-// In a new allocation.
+// Reallocates a storage that was freed for recomputation.
 void Tape::bringBack(int storage)
 {
     Storage& held = m_storages[static_cast<std::size_t>(storage)];
@@ -107,7 +107,7 @@ void Tape::bringBack(int storage)
     }
 }
 
-// Takes over the reference that allocate() made.
+// Takes ownership of the reference that allocate() created.
 Value Tape::reference(int storage, std::int64_t elements, NumberType type)
 {
     Value value;
@@ -221,12 +221,12 @@ void Tape::count(const Value& result, const std::vector<Value>& arguments, const
     const bool input = std::any_of(arguments.begin(), arguments.end(), [](const Value& v) { return v.learns(); });
     const bool weight = how.accumulates || (how.weight && !how.parameters.empty());
     countGradients(how, traffic, input, weight);
-    if (!how.weight && !how.parameters.empty()) { // a bias alone: the sum over all rows
+    if (!how.weight && !how.parameters.empty()) { // only a bias: sum over all rows
         countBackward(static_cast<double>(result.bytes()), 1);
     }
 }
 
-// `traffic`: of each operation.
+// Counts `operations` kernels with `traffic` bytes each.
 void Tape::countBackward(double traffic, int operations)
 {
     if (operations > 0) {
@@ -234,7 +234,7 @@ void Tape::countBackward(double traffic, int operations)
     }
 }
 
-// Of a product's factors those whose gradients are wanted.
+// Counts the products for the requested gradients of a product's factors.
 void Tape::countGradients(const Derivative& how, double traffic, bool input, bool weight)
 {
     const auto* shape = std::get_if<ProductShape>(&how.arithmetic);
@@ -249,7 +249,7 @@ void Tape::countGradients(const Derivative& how, double traffic, bool input, boo
     }
 }
 
-// Of two gradients of so many bytes, in a third tensor.
+// Counts the sum of two gradients of `bytes` bytes in a third tensor.
 void Tape::countSum(std::int64_t bytes)
 {
     countBackward(3.0 * static_cast<double>(bytes), 1);
@@ -319,7 +319,7 @@ bool Tape::keeps(const Value& value) const
 
 void Tape::send(const Edge& edge, int gradient)
 {
-    if (edge.node < 0) { // an earlier layer takes it
+    if (edge.node < 0) { // belongs to an earlier layer
         if (m_leaf_gradients[static_cast<std::size_t>(edge.output)]) {
             countSum(edge.bytes);
         }
@@ -360,7 +360,7 @@ std::vector<Value> Tape::checkpoint(const std::vector<Value>& values, const Segm
     std::vector<Value> results = run(withoutHistory(values));
     m_differentiated = true;
     Derivative how {values};
-    how.accumulates = true; // parameters within may learn
+    how.accumulates = true; // parameters inside may be trainable
     const int number = record(values, nullptr, how, static_cast<int>(results.size()));
     Node& node = m_nodes[static_cast<std::size_t>(number)];
     node.segment = run;
@@ -376,7 +376,7 @@ std::vector<Value> Tape::checkpoint(const std::vector<Value>& values, const Segm
 
 void Tape::runSegment(Node& node, bool later)
 {
-    const std::size_t first = m_nodes.size(); // stands for the values
+    const std::size_t first = m_nodes.size(); // node that collects the gradients of the values
     m_nodes.emplace_back().gradients.assign(node.values.size(), -1);
     std::vector<Value> values;
     for (std::size_t i = 0; i < node.values.size(); ++i) {
@@ -414,7 +414,7 @@ void Tape::runSegment(Node& node, bool later)
     }
 }
 
-// Runs what gradients have come to, the last one first.
+// Runs nodes that received gradients, last node first.
 void Tape::runBack(std::size_t first, bool later)
 {
     for (std::size_t n = m_nodes.size(); n-- > first;) {
@@ -427,7 +427,7 @@ void Tape::runBack(std::size_t first, bool later)
 
 void Tape::run(std::size_t number, bool later)
 {
-    Node node = std::move(m_nodes[number]); // more may be recorded
+    Node node = std::move(m_nodes[number]); // moved, as more nodes may be recorded
     m_nodes[number].gradients.clear();
     for (const int storage : node.saved) {
         bringBack(storage);
@@ -439,7 +439,7 @@ void Tape::run(std::size_t number, bool later)
     const auto wanted = static_cast<std::size_t>(
         std::count_if(node.edges.begin(), node.edges.end(), [](const Edge& e) { return e.wanted(); }));
     if (node.passes) {
-        // All share the result's gradient.
+        // All inputs share the result's gradient.
         for (std::size_t i = 0; i < wanted; ++i) {
             hold(node.gradients.front());
             gradients.push_back(node.gradients.front());
@@ -472,7 +472,7 @@ void Tape::run(std::size_t number, bool later)
             release(gradient);
         }
     }
-    if (later) { // added to what is there
+    if (later) { // accumulated into existing gradients
         for (const int gradient : parameters) {
             release(gradient);
         }
@@ -516,7 +516,7 @@ AllocationTrace Tape::backward(std::vector<Value> results, bool later)
     results.clear();
     markForward();
     m_backward = true;
-    if (m_early_gradient >= 0) { // made again by its node
+    if (m_early_gradient >= 0) { // its node allocates it again
         release(std::exchange(m_early_gradient, -1));
     }
     for (const Edge& end : ends) {

@@ -15,8 +15,8 @@ namespace stagecraft::prior {
 
 class Tape;
 
-// A reference to a tensor that the tape knows: its bytes live until the last reference to them is gone, in the program
-// that is written down as in the graph. The tape must outlive it.
+// Reference-counted handle of a tensor on a tape. Its bytes are alive until the last reference in the program or the
+// graph is gone. The tape must outlive it.
 class Value {
 public:
     Value() = default;
@@ -28,112 +28,114 @@ public:
     std::int64_t elements = 0;
     NumberType type = NumberType::Fp32;
     std::int64_t bytes() const { return elements * bytesOf(type); }
-    // True if a gradient flows back through it.
+    // True if it requires a gradient.
     bool learns() const { return m_node >= 0 || m_leaf; }
 
 private:
     friend class Tape;
     Tape* m_tape = nullptr;
     int m_storage = -1;
-    int m_node = -1; // that made it
-    int m_output = 0; // which of its results
-    bool m_leaf = false; // what comes from an earlier layer: its gradient is taken and dropped at once
-    int m_source = -1; // storage that is saved in its place, as it is made of that again
+    int m_node = -1; // node that produced it; -1 if none
+    int m_output = 0; // index among the node's results
+    bool m_leaf = false; // from an earlier layer: its gradient is released at once
+    int m_source = -1; // storage to save in its place, from which it is recomputed; -1 if none
 };
 
-// How an elementary operation is differentiated.
+// Derivative of an elementary operation: saved tensors, gradients and backward work.
 struct Derivative {
-    std::vector<Value> saved {}; // of its arguments
+    std::vector<Value> saved {}; // subset of the arguments
     bool saves_result = false;
-    std::int64_t extra = 0; // bytes of its own that it keeps: masks, statistics
-    bool passes = false; // the arguments' gradients are the result's, not new tensors
-    bool overwrites = false; // the first argument's gradient is written over the first saved tensor
-    std::variant<std::monostate, ProductShape, AttentionShape> arithmetic {}; // of the forward pass
-    bool product = false; // of the argument and a weight: each gradient of the two is a product of its own
-    bool weight = true; // of a product: whether its weight learns, not only a bias
-    bool accumulates = false; // of a product: it adds its weight's gradient to a buffer, so that no tensor is made
-    int times = 0; // as the operation moves its backward pass; 0: twice where it looks at saved tensors, else once
-    std::vector<std::int64_t> parameters {}; // bytes of parameter gradients
+    std::int64_t extra = 0; // additional saved bytes: masks, statistics
+    bool passes = false; // the arguments share the result's gradient, without new tensors
+    bool overwrites = false; // the first argument's gradient overwrites the first saved tensor
+    std::variant<std::monostate, ProductShape, AttentionShape> arithmetic {}; // forward pass
+    bool product = false; // product of the argument and a weight: each of the two gradients is a product too
+    bool weight = true; // product: the weight is trainable, not only a bias
+    bool accumulates = false; // product: the weight's gradient accumulates into a buffer, without a new tensor
+    int times = 0; // backward traffic in multiples of the forward pass; 0: twice if it reads saved tensors, else once
+    std::vector<std::int64_t> parameters {}; // bytes of each parameter gradient
     std::int64_t temporary = 0; // bytes while its backward runs
-    int temporaries = 1; // equal tensors that these are
-    std::int64_t bytes = 0; // of the result; 0: those of its type
-    double traffic = 0; // bytes moved, if not those of arguments and result
+    int temporaries = 1; // number of equal tensors that `temporary` is divided into
+    std::int64_t bytes = 0; // bytes of the result; 0: elements x size of its type
+    double traffic = 0; // bytes moved; 0: those of arguments and result
     double copied_back = 0; // bytes moved in the backward pass for FP8 copies of the output gradient
-    bool stored = false; // where the pass is run again: what it gives and keeps of its own is there from the first time
-    // It runs once more in the backward pass, where its result is first needed, and what that needs is not kept till
-    // then. Not where the whole pass is run again.
+    bool stored = false; // recomputed pass: the result and the additional saved bytes remain from the first run
+    // Recomputed in the backward pass where its result is first needed; until then its saved tensors are not kept. No
+    // effect if the whole pass is recomputed.
     bool again = false;
-    // Its backward pass needs nothing that a graph keeps: where the whole pass is run again, the gradient of its
-    // argument is there before that begins, as torch.utils.checkpoint begins at the first tensor that is needed.
+    // Its backward needs no saved tensors: if the whole pass is recomputed, the gradient of its argument exists before
+    // recomputation starts, as torch.utils.checkpoint recomputes at the first tensor that is needed.
     bool before_rerun = false;
 };
 
-// Writes down what a layer allocates and frees while elementary operations run and are differentiated, by the rules of
-// libtorch's engine: results are new tensors, a node keeps what it saved until it has run, gradients of a value that is
-// used twice are added up in a third tensor. Not safe for several threads.
+// Records the allocations and frees of a layer while elementary operations run and are differentiated, by the rules of
+// libtorch's engine: results are new tensors, a node keeps its saved tensors until it has run, gradients of a value
+// that is used twice are added in a third tensor. Not thread-safe.
 class Tape {
 public:
-    // With `differentiated`, a graph is made.
+    // Creates an empty tape; records a graph if `differentiated`.
     explicit Tape(bool differentiated) : m_differentiated(differentiated) {}
-    // Of one without a graph: what is written down next is the same again, with one.
+    // Starts recomputation: the operations recorded next repeat those so far, now with a graph. Only for tapes without
+    // a graph.
     void runAgain() { m_differentiated = m_again = true; }
-    // Allocates the gradients of results of so many bytes, with which backward() begins.
+    // Allocates the gradients of results, given their bytes, before backward() runs.
     void makeGradients(const std::vector<std::int64_t>& bytes);
     ~Tape() { m_cache.clear(); }
     Tape(const Tape&) = delete;
     Tape& operator=(const Tape&) = delete;
 
-    // A tensor that was there before; not in the trace.
+    // Returns a tensor that exists before the trace starts and is not part of it.
     Value given(std::int64_t elements, NumberType type, bool learns);
-    // A new tensor without history.
+    // Returns a new tensor without history.
     Value constant(std::int64_t elements, NumberType type);
-    // The result of an operation: a new tensor.
+    // Records an operation. Returns its result in a new tensor.
     Value apply(const std::vector<Value>& arguments, std::int64_t elements, NumberType type, const Derivative& how);
-    // The same in the place of the first argument.
+    // Records an operation that writes its result into the first argument.
     Value applyInPlace(const std::vector<Value>& arguments, const Derivative& how);
-    // Another way to see a tensor. Its gradient is a tensor of the whole argument if it is a part.
+    // Returns a view of a tensor. If it is only a part, its gradient has the size of the whole argument.
     Value view(const Value& argument, std::int64_t elements, bool part);
-    // The same result, in whose place what it is made of is saved: something that the graph keeps anyway.
+    // Returns `result` such that nodes save `source` in its place, which the graph keeps anyway.
     Value recomputed_in_backward(Value result, const Value& source) const;
-    // What `run` makes of values, without a graph. In the backward pass it runs again with one, from the values, which
-    // the graph keeps, as torch.utils.checkpoint() does: they and what it gives are there until its own backward pass
-    // ends. A tape without a graph only runs it.
+    // Runs `run` on values without a graph. In the backward pass it runs again with a graph on the saved values, as
+    // torch.utils.checkpoint() does: values and results are alive until its backward ends. On a tape without a graph it
+    // only runs `run`.
     using Segment = std::function<std::vector<Value>(const std::vector<Value>&)>;
     std::vector<Value> checkpoint(const std::vector<Value>& values, const Segment& run);
-    // Several parts of a tensor, whose gradients are put together.
+    // Splits a tensor into parts, whose gradients are concatenated.
     std::vector<Value> parts(const Value& argument, const std::vector<std::int64_t>& elements);
-    // Bytes that live until endForward() and, where something saves them, longer.
+    // Returns a tensor that is alive until endForward(), or longer if a node saves it.
     Value cached(std::int64_t elements, NumberType type);
 
-    // Frees what was cached; gives the bytes that went.
+    // Frees cached tensors. Returns the bytes freed.
     std::int64_t endForward();
-    // Bytes alive of what the trace holds.
+    // Bytes alive in the trace.
     std::int64_t alive() const { return m_alive; }
-    // True if the graph holds this tensor.
+    // True if the graph saves this tensor.
     bool keeps(const Value& value) const;
-    // Marks the end of the forward pass and runs the graph backwards from results with gradients that are made first.
-    // `results` go before that. With `later`, parameter gradients are there already, and new ones added to them.
+    // Ends the forward pass, releases `results`, allocates their gradients (unless makeGradients() did) and runs the
+    // graph backward. With `later`, parameter gradients exist already and new ones are added to them. Returns the whole
+    // trace.
     AllocationTrace backward(std::vector<Value> results, bool later);
-    // The trace so far.
+    // Events of the trace so far.
     const std::vector<std::int64_t>& events() const { return m_events; }
     void markForward() { m_forward_events = static_cast<std::int64_t>(m_events.size()); }
 
-    // The kernels that ran, for times.
+    // Kernels of the forward pass.
     const PassWork& forwardWork() const { return m_forward_work; }
-    // The same of a backward pass that was run: of a product one for each gradient; of attention one; of others two
-    // where they look at what they saved, else one; none where gradients are passed on or none flows. Gradients of a
-    // value that is used several times are added up.
+    // Kernels of the backward pass: products have one for each gradient; attention has one; others have two if they
+    // read saved tensors, else one; none if gradients are passed on or none flows. Gradients of a value with several
+    // uses are summed.
     const PassWork& backwardWork() const { return m_backward_work; }
 
 private:
     friend class Value;
     struct Storage {
         std::int64_t bytes = 0;
-        std::int64_t number = 0; // of its allocation; 0: not in the trace
+        std::int64_t number = 0; // number of its allocation; 0: not in the trace
         int references = 0;
-        int saved = 0; // of these by the graph
-        bool recomputed_in_backward = false; // given back while the graph alone refers to it
-        bool away = false; // which is so now
+        int saved = 0; // number of these references from the graph
+        bool recomputed_in_backward = false; // freed while only the graph refers to it
+        bool away = false; // true while freed
     };
     struct Edge {
         int node = -1;
@@ -150,9 +152,9 @@ private:
         int temporaries = 1;
         bool passes = false;
         bool overwrites = false;
-        std::vector<int> gradients; // of its results; -1: none came
-        Segment segment; // of checkpoint(): makes its results of what it saved
-        std::vector<std::pair<std::int64_t, NumberType>> values; // which that is
+        std::vector<int> gradients; // one per result; -1: none arrived
+        Segment segment; // function of checkpoint(): computes its results from the saved values
+        std::vector<std::pair<std::int64_t, NumberType>> values; // elements and types of those values
     };
 
     int allocate(std::int64_t bytes);
@@ -174,15 +176,15 @@ private:
 
     bool m_differentiated;
     bool m_again = false;
-    bool m_backward = false; // runs
-    std::deque<int> m_gradients; // that were made for the results
+    bool m_backward = false; // true while backward() runs
+    std::deque<int> m_gradients; // gradients allocated by makeGradients()
     std::int64_t m_before_rerun = 0; // bytes of Derivative::before_rerun
-    int m_early_gradient = -1; // of so many
-    std::deque<int> m_stored; // storages that wait to be taken when the pass is run again, a reference to each
+    int m_early_gradient = -1; // storage of these bytes; -1 if none
+    std::deque<int> m_stored; // storages with a reference each, to reuse in the recomputed pass, in order
     std::vector<Storage> m_storages;
     std::vector<Node> m_nodes;
     std::vector<Value> m_cache;
-    std::vector<bool> m_leaf_gradients; // of what comes from earlier layers: whether one came
+    std::vector<bool> m_leaf_gradients; // [leaf]: true if a gradient arrived
     std::vector<std::int64_t> m_events;
     std::int64_t m_forward_events = 0;
     std::int64_t m_allocations = 0;

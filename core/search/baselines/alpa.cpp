@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Alpa's pass between operators (Zheng et al., OSDI 2022, section 5; alpa-projects/alpa,
-// alpa/pipeline_parallel/stage_construction.py): stages and their submeshes with the least sum of the stages' times
-// plus (micro-batches - 1) times the largest of them, on all devices (but for a rest that no option can take). Memory
-// is a constraint (max_n_succ_stages): a stage has no more stages behind it than floor((available - working peak -
-// state) / kept per micro-batch) - 1, the working peak being what one micro-batch takes beside the state. Times are of
-// computing and what its ranks exchange. Alpa clusters operators into a given number of layers first; here the chain's
-// layers are those. O(stages x layers^2 x devices x ways) for each of the bounds that are tried.
+// Alpa's inter-operator pass (Zheng et al., OSDI 2022, section 5; alpa-projects/alpa,
+// alpa/pipeline_parallel/stage_construction.py): chooses stages and their submeshes to minimize the sum of the stages'
+// times plus (micro-batches - 1) times the largest of them, on all devices (except a remainder that no option can use).
+// Memory is a constraint (max_n_succ_stages): at most floor((available - working peak - state) / kept per micro-batch)
+// - 1 stages may follow a stage, where the working peak is the memory of one micro-batch beyond the state. Times
+// include computation and the communication of a stage's ranks. Alpa first clusters operators into a given number of
+// layers; here these are the chain's layers. Complexity: O(stages x layers^2 x devices x options) for each bound that
+// is tried.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stageprogram.h"
 #include "core/search/baselines/stagerules.h"
@@ -28,7 +29,8 @@ struct Meshes {
     std::vector<PartitionStage> stages;
 };
 
-// The stages of the least sum for one bound of the largest (dp_impl()), and the bound of the best total (dp()).
+// Dynamic program for the stages with the least sum under a bound on the largest time (dp_impl()), and the search for
+// the bound with the best total (dp()).
 class MeshProgram {
 public:
     MeshProgram(const StageOptionTable& stage_options, const BaselineTask& task)
@@ -44,11 +46,12 @@ public:
         m_totals.resize(static_cast<std::size_t>(m_depth) + 1);
     }
 
-    // Of all numbers of stages that are told apart.
+    // Returns the number of states over all numbers of stages that are distinguished.
     std::size_t cells() const { return (m_limited ? static_cast<std::size_t>(m_depth) + 1 : 1) * cellsOfDepth(); }
 
-    // Alpa tries all bounds from the lowest on. A higher bound never has a higher sum, so that a range of bounds has no
-    // better total than its highest bound's sum and its lowest bound: the best total is the same.
+    // Returns the plan with the best total. Alpa tries all bounds in ascending order; here a range of bounds is skipped
+    // if the highest bound's sum and the lowest bound give no better total. As a higher bound never has a higher sum,
+    // the best total is the same.
     std::optional<Meshes> best()
     {
         if (!m_costs.empty()) {
@@ -66,7 +69,7 @@ private:
         std::int16_t stage_option = -1;
     };
 
-    // Whether memory can forbid anything.
+    // True if the memory limit can forbid any stage.
     bool limits() const
     {
         for (int last = 1; last <= m_stage_options.layers(); ++last) {
@@ -83,7 +86,8 @@ private:
 
     std::size_t cellsOfDepth() const { return (static_cast<std::size_t>(m_stage_options.layers()) + 1) * m_units; }
 
-    // Of one number of stages and the next the sums are kept, of all of them the steps.
+    // Index of the sums, which are kept only for two consecutive numbers of stages; stepsAt(): of the steps, kept for
+    // all.
     std::size_t sumsAt(int depth, int layer) const
     {
         return (m_limited ? static_cast<std::size_t>(depth % 2) * cellsOfDepth() : 0)
@@ -97,7 +101,7 @@ private:
 
     double totalOf(double sum, double largest) const { return sum + (m_micro_batches - 1) * largest; }
 
-    // The bounds [low, high], of which the highest has this sum.
+    // Explores the bounds [low, high]; `sum_at_high`: least sum under the highest bound.
     void explore(std::size_t low, std::size_t high, double sum_at_high)
     {
         if (m_best && totalOf(sum_at_high, m_costs[low]) >= totalOf(m_best->sum, m_best->largest)) {
@@ -116,7 +120,7 @@ private:
     {
         std::fill(m_sums.begin(), m_sums.end(), forbidden);
         std::fill(m_totals.begin(), m_totals.end(), forbidden);
-        // All devices; with a given depth, whatever it takes.
+        // All devices must be used; with a given depth, any number.
         double* none = &m_sums[sumsAt(0, m_stage_options.layers())];
         std::fill_n(none, m_fixed ? m_units : 1, 0.0);
         for (int depth = 1; depth <= (m_limited ? m_depth : 1); ++depth) {
@@ -156,7 +160,7 @@ private:
         }
     }
 
-    // The least sum of what was just filled in; its plan is kept if none before has a lower total.
+    // Returns the least sum of the filled table; keeps its plan if no earlier one has a total as low.
     double keepBest()
     {
         double least = forbidden;
@@ -189,20 +193,20 @@ private:
 
     const StageOptionTable& m_stage_options;
     std::size_t m_units;
-    bool m_fixed; // the depth
-    bool m_limited = true; // by memory or by depth: states tell how many stages are left
+    bool m_fixed; // true if the depth is given
+    bool m_limited = true; // by memory or depth: states distinguish the number of remaining stages
     int m_depth;
     double m_micro_batches;
     std::stop_token m_stop;
     std::vector<double> m_costs;
     std::vector<double> m_sums;
-    std::vector<double> m_totals; // of all layers, by number of stages
+    std::vector<double> m_totals; // sum for all layers, by number of stages
     std::vector<Step> m_steps;
     std::optional<Meshes> m_best;
 };
 
-// Submeshes: a power of two of a node's devices, or of whole nodes; tensor ranks inside a node (its default spaces
-// "power_of_two" and "single_node_model_parallel").
+// Returns the options that are Alpa's submeshes: a power of two of a node's devices or of whole nodes, with tensor
+// ranks inside a node (its default spaces "power_of_two" and "single_node_model_parallel").
 std::vector<int> submeshes(const BaselineTask& task)
 {
     const StageTable& table = task.table;

@@ -6,19 +6,19 @@
 
 namespace stagecraft {
 
-// DeepSpeed's partition_balanced() (deepspeed/runtime/utils.py): a dynamic program for the least difference of the
-// largest and the smallest part. It keeps one state for each prefix and number of parts, the last of equal ones, so
-// that it is not exact even for that. Where there are no more layers than parts they are cut evenly.
+// Port of DeepSpeed's partition_balanced() (deepspeed/runtime/utils.py): a dynamic program for the least difference
+// between the largest and the smallest part. Not exact even for that, as it keeps one state for each prefix and number
+// of parts, the last of equal ones. If there are no more layers than parts, splits evenly.
 class BalancedPartition {
 public:
-    // O(layers^2 x most_parts).
+    // Complexity: O(layers^2 x most_parts).
     BalancedPartition(const std::vector<double>& weights, int most_parts);
 
-    // 1 <= parts <= most_parts. A part may be empty.
+    // Returns the split points for 1 <= parts <= most_parts. A part may be empty.
     std::vector<int> into(int parts) const;
 
 private:
-    std::vector<std::vector<int>> m_from; // [layers][parts]: with which layer the last part begins
+    std::vector<std::vector<int>> m_from; // [layers][parts]: first layer of the last part
 };
 
 }

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// BaPipe (Zhao et al. 2020, arXiv 2012.12544): a stage an accelerator, by shares of the computing time; coarser, with
-// what crosses in the balance, where sending takes longer than computing; then layers move from stages that exceed
-// their memory to the neighbor with more room. Memory of a stage: state, gradients, and what its micro-batches in
-// flight keep. From its abstract and recollection, not its code. Its last step divides a layer between accelerators,
-// which stages here cannot have; all accelerators are alike.
+// BaPipe (Zhao et al. 2020, arXiv 2012.12544): one stage per accelerator, balanced by computing time; balanced by the
+// larger of computing and sending time if sending takes longer than computing; then moves layers from stages that
+// exceed their memory to the neighbor with more headroom. Memory of a stage: state, gradients, and saved activations
+// of its micro-batches in flight. Based on the paper's abstract and on recollection, not on its code. Omits its last
+// step, which divides a layer between accelerators, as stages cannot do that here. All accelerators are equal.
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
@@ -27,7 +27,7 @@ public:
     {
     }
 
-    // False where moving on does not help.
+    // Moves layers until all stages fit; false if that fails.
     bool settle()
     {
         const std::size_t pipeline_ranks = m_split_points.size() - 1;

@@ -14,7 +14,7 @@ namespace {
 
 using namespace baseline;
 
-// Why no rule can answer; nothing if one may.
+// Returns the reason why no rule can answer the task; empty if one may.
 std::optional<Message> obstacle(const BaselineTask& task)
 {
     const StageTable& table = task.table;

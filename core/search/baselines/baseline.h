@@ -13,13 +13,13 @@
 #include <string_view>
 #include <vector>
 
-// Partitioners of other systems, each by its published rule, on the costs that Stagecraft decides by: one small file
-// each in this folder, with what it follows and what its rule says of memory.
+// Partitioners of other systems, each by its published rule, on Stagecraft's costs: one small file per system in this
+// folder, which documents its source and how its rule treats memory.
 namespace stagecraft {
 
-// What a baseline is asked. With `pipeline_ranks` and a table of one option all decide about the same plans (a fair
-// comparison): only where to cut. Without `pipeline_ranks` each takes the depth and, of the table's options, the
-// degrees that its own rule chooses.
+// Input of a baseline. With `pipeline_ranks` and a table of one option, all baselines decide only the split points of
+// the same plans (a fair comparison). Without `pipeline_ranks`, each chooses the depth and, from the table's options,
+// the degrees by its rule.
 struct BaselineTask {
     const StageTable& table;
     int devices = 1;
@@ -28,28 +28,28 @@ struct BaselineTask {
 };
 
 struct BaselineResult {
-    std::vector<PartitionStage> stages; // of the whole chain, in order; together of no more than the task's devices
-    Message note {}; // what of its rule could not be followed here; may be empty
+    std::vector<PartitionStage> stages; // in order, covering the whole chain; at most the task's devices in total
+    Message note {}; // parts of the rule that could not be followed; may be empty
 
     friend bool operator==(const BaselineResult&, const BaselineResult&) = default;
 };
 
-// Its partition, or why it has none: no error, as nothing has failed.
+// Partition, or the reason why the rule has none: not an error, as nothing has failed.
 using BaselineAnswer = tl::expected<BaselineResult, Message>;
 
 struct Baseline {
-    std::string_view name; // as options spell it
-    Message title; // of the paper or software
+    std::string_view name; // spelled as in the options
+    Message title; // title of the paper or software
     std::string_view source; // authors and year: "Kim et al. 2020"
-    bool hybrid = false; // partitions for pipelines that are data or tensor parallel as well
+    bool hybrid = false; // true if its pipelines may also be data or tensor parallel
     BaselineAnswer (*rule)(const BaselineTask& task) = nullptr;
-    bool least_peak = false; // is what it looks for; the others look for the shortest step that has room
+    bool least_peak = false; // true if it minimizes the peak; others minimize the step of partitions that fit
 
-    // What the rule answers to a task that can have one. Deterministic; safe from any thread.
+    // Applies the rule, or returns the reason why no rule can answer the task. Deterministic; safe from any thread.
     BaselineAnswer run(const BaselineTask& task) const;
 };
 
 const std::vector<Baseline>& baselines();
-const Baseline* findBaseline(std::string_view name); // null if there is none of that name
+const Baseline* findBaseline(std::string_view name); // null if there is none with that name
 
 }

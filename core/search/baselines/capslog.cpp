@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // CAPSlog (Dreuning et al., PDP 2024; henkdr/CAPSlog, capslog/calc_mem_stats.py, "bs" and "bs_tb"): mCAP's prediction
-// from runs of at most two layers a stage, and a bisection over thresholds with greedy filling. Not exact: where a
-// layer alone has a large boundary to receive, a stage that begins a layer later may take more. Knows nothing of the
-// device's memory.
+// from runs with at most two layers per stage, and a bisection over thresholds with greedy filling. Not exact: if a
+// single layer receives a large boundary tensor, a stage that begins one layer later may need more memory.
+// Ignores the device's memory.
 #include "core/search/baselines/layerpeaks.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
@@ -39,7 +39,7 @@ std::vector<int> filled(const LayerPeaks& stats, LayerRange layers, int pipeline
     return bisectedFilling(layers, pipeline_ranks, [&](int, LayerRange range) { return stats.of(range); });
 }
 
-// The stage with the highest peak stays; those before and behind it are searched again by themselves.
+// Keeps the stage with the highest peak and partitions the layers before and after it again, separately.
 std::vector<int> refined(const LayerPeaks& stats, LayerRange layers, int pipeline_ranks)
 {
     auto split_points = filled(stats, layers, pipeline_ranks);

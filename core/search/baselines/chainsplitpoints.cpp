@@ -8,7 +8,8 @@ namespace stagecraft::baseline {
 
 namespace {
 
-// From the end: entry i of `behind` is the least of the layers from i on as the stages behind a pipeline rank.
+// Dynamic program from the end: entry i of `behind` is the least cost of the layers from i on for the stages after a
+// rank.
 template <typename Join>
 std::vector<int> lowestPeakSplitPoints(int layers, int pipeline_ranks, const PipelineRankCost& cost,
                                        const std::stop_token& stop, Join join)
@@ -47,8 +48,8 @@ std::vector<int> lowestPeakSplitPoints(int layers, int pipeline_ranks, const Pip
     return split_points;
 }
 
-// Each stage takes layers while it stays within the threshold and leaves one for each stage behind; the last one takes
-// the rest.
+// Fills stages greedily: each adds layers while it is within the threshold and leaves one layer for each later stage;
+// the last one gets the rest.
 std::vector<int> filling(LayerRange layers, int pipeline_ranks, const PipelineRankPeak& peak, std::int64_t threshold)
 {
     std::vector<int> split_points {layers.first};

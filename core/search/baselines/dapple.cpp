@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// DAPPLE's planner (Fan et al. 2020, arXiv 2007.01045; AlibabaPAI/DAPPLE, planner/src/orchestration): for i from 2 to
-// the number of devices, groups of (devices / i) devices; a dynamic program over the layers and i groups for the least
-// largest time of a stage or of what crosses to it, which keeps one state for each prefix and number of groups; the
-// same with one group a stage for i = 2 and all devices; all splits in two. Of these plans the one of the shortest
-// step: warm-up, steady phase at the pace of the largest time, ending with each stage's all-reduce. Memory: a stage
-// must fit with one micro-batch, as its schedule holds fewer in flight where memory is short. Its three ways to
-// pipeline rank a stage on nodes differ in links alone; here a table tells them for stages side by side.
+// DAPPLE's planner (Fan et al. 2020, arXiv 2007.01045; AlibabaPAI/DAPPLE, planner/src/orchestration). For i from 2 to
+// the number of devices, forms groups of (devices / i) devices and runs a dynamic program over the layers and i groups
+// that minimizes the largest time of a stage or of the transfer to it, keeping one state for each prefix and number of
+// groups. Adds the same with one group per stage for i = 2 and for all devices, and all splits in two. Chooses the plan
+// with the shortest step: warm-up, steady phase at the pace of the largest time, and an end with each stage's
+// all-reduce. Memory: a stage must fit with one micro-batch, as DAPPLE's schedule keeps fewer in flight if memory is
+// short. Its three ways to place a stage on nodes differ only in links; here the table assumes adjacent stages.
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
@@ -22,8 +22,8 @@ namespace {
 struct Group {
     double largest = forbidden;
     int from = -1; // first layer of the last stage
-    int left = 0; // groups before it
-    int option = -1; // of the last stage
+    int left = 0; // number of groups before the last stage
+    int option = -1; // option of the last stage
 };
 
 class Planner {
@@ -47,7 +47,7 @@ public:
             considerEqualGroups(2, m_task.devices / 2);
             considerEqualGroups(m_task.devices, 1);
             splitInTwo();
-            for (const int option : m_options) { // all replicas, what its splits begin with
+            for (const int option : m_options) { // all replicas: the starting point of DAPPLE's splits
                 if (m_table.devicesOf(option) <= m_task.devices) {
                     consider({{{0, m_table.layers()}, option}});
                 }
@@ -89,8 +89,8 @@ private:
             : 0;
     }
 
-    // sync_pipeline.rs: forward through all stages; (micro-batches - 1) of the largest time; and the latest end of a
-    // backward pass and its all-reduce. What crosses between stages counts as a stage.
+    // Returns the step as in sync_pipeline.rs: forward through all stages, (micro-batches - 1) times the largest time,
+    // and the latest end of a backward pass and its all-reduce. A transfer between stages counts as a stage.
     double stepSeconds(const std::vector<PartitionStage>& stages) const
     {
         double forward = 0;
@@ -108,7 +108,7 @@ private:
         return forward + static_cast<double>(m_table.microBatches() - 1) * largest + ending;
     }
 
-    // Options by the groups that they take.
+    // Maps numbers of groups to the options that use them; -1 if there is none.
     std::vector<int> optionsOf(int groups, int devices, bool straight) const
     {
         std::vector<int> by_groups(static_cast<std::size_t>(groups) + 1, -1);
@@ -121,7 +121,7 @@ private:
         return by_groups;
     }
 
-    // Plans on up to so many groups of so many devices.
+    // Computes plans on up to `groups` groups of `devices` devices.
     void fillGroups(int groups, int devices, bool straight)
     {
         const int layers = m_table.layers();
@@ -136,7 +136,7 @@ private:
         }
     }
 
-    // That on all of exactly so many; empty if there is none.
+    // Returns the plan that uses exactly `groups` groups; empty if there is none.
     std::vector<PartitionStage> planOn(int groups) const
     {
         std::vector<PartitionStage> stages;
@@ -157,7 +157,7 @@ private:
         }
     }
 
-    // The plans on fewer groups of the same devices are in the same table.
+    // Considers all numbers of groups; plans on fewer groups of the same size come from the same table.
     void considerGroups()
     {
         for (int most = m_task.devices; most > 1 && !m_task.stop.stop_requested();) {
@@ -171,7 +171,7 @@ private:
         }
     }
 
-    // Plans of the layers before `last` whose last stage takes so many groups.
+    // Extends plans to the layers before `last` with a last stage on `width` groups.
     void fill(int last, std::size_t width, int option)
     {
         auto& cells = m_cells[static_cast<std::size_t>(last)];
@@ -209,7 +209,7 @@ private:
     const StageTable& m_table;
     std::vector<int> m_options;
     std::vector<Bytes> m_capacities;
-    std::vector<std::vector<Group>> m_cells; // by layers before, then groups
+    std::vector<std::vector<Group>> m_cells; // by number of preceding layers, then by number of groups
     std::vector<PartitionStage> m_best;
     double m_step = forbidden;
 };

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// DawnPiper (Peng et al. 2025, arXiv 2505.05856): devices are halved again and again; the cut between two halves lies
-// between the one that balances computing and the one that balances memory (its theorem), and of these split points the
-// one with the least largest computing time of a stage is taken. Memory of a stage: state, gradients, and what its
-// micro-batches in flight keep; of a half: the same with the mean of its stages' micro-batches. From its abstract and
-// descriptions, not its code. It swaps and recomputes tensors where a stage exceeds its memory; policies are given
-// here, so such stages are not taken. Layers are not divided into nodes of their graphs.
+// DawnPiper (Peng et al. 2025, arXiv 2505.05856): halves the devices recursively. The split point of two halves is
+// between the one that balances computation and the one that balances memory (its theorem); of these split points,
+// takes the one with the least largest computing time of a stage. Memory of a stage: state, gradients, and saved
+// activations of its micro-batches in flight; of a half: the same with the mean over its stages. Based on the paper's
+// abstract and descriptions, not on its code. DawnPiper swaps and recomputes tensors if a stage exceeds its memory;
+// here policies are given, so such stages are rejected. Layers are not divided into nodes of their graphs.
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
@@ -103,7 +103,8 @@ private:
             + in_flight * static_cast<double>(m_table.saved(layers, m_option).value);
     }
 
-    // Where both halves have the most equal amount for each of their stages, with a layer for each of these.
+    // Returns the split point with the least difference in amount per stage between the halves, with a layer for each
+    // stage.
     template <typename Amount>
     int balancedSplitPoint(LayerRange layers, RankRange before, RankRange behind, Amount amount) const
     {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// DeepSpeed's PipelineModule (deepspeed/runtime/pipe/module.py, partition_method; deepspeed/runtime/utils.py): all
-// stages alike, cut by the number of layers, of parameters that learn, or of layers of a type. Knows nothing of the
-// device's memory; its users choose the depth, here the first that fits, with replicas on all other devices.
+// DeepSpeed's PipelineModule (deepspeed/runtime/pipe/module.py, partition_method; deepspeed/runtime/utils.py):
+// identical parallelism for all stages, split by the number of layers, of trainable parameters, or of layers of a type.
+// Ignores the device's memory; its users choose the depth, here the first that fits, with replicas on all other
+// devices.
 #include "core/search/baselines/balanced.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"

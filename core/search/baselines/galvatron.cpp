@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Galvatron in part (Miao et al., VLDB 2022; PKU-DAIR/Hetu-Galvatron, galvatron/core/search_engine.py,
-// pp_division_memory_balanced()): for each number of stages that is a power of two, layers are dealt from the last one
-// on so that stages take about the mean of the layers' memory; each stage, on as many devices, takes the degrees of the
-// least time that fit its memory: state and gradients, and what the micro-batches in flight keep. The step is the sum
-// of the stages' times, (micro-batches - 1) times the largest, and the longest reduction of gradients. It chooses
-// degrees, sharding of states and recomputation for each layer; here a stage has one way for all its layers, and the
-// rest is given.
+// Part of Galvatron (Miao et al., VLDB 2022; PKU-DAIR/Hetu-Galvatron, galvatron/core/search_engine.py,
+// pp_division_memory_balanced()). For each power-of-two number of stages, assigns layers from the last one on so that
+// each stage has about the mean of the layers' memory; each stage, on an equal number of devices, gets the fastest
+// degrees that fit its memory: state, gradients, and saved activations of the micro-batches in flight. Step: sum of the
+// stages' times, (micro-batches - 1) times the largest, and the longest gradient reduction. Galvatron chooses degrees,
+// state sharding and recomputation per layer; here all layers of a stage share the degrees, and the rest is given.
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
@@ -20,7 +19,7 @@ namespace stagecraft::baseline {
 
 namespace {
 
-// Layers of each stage, by bytes of a layer.
+// Returns the number of layers of each stage, by the bytes of each layer.
 std::vector<int> assignedLayers(const std::vector<double>& bytes, int pipeline_ranks)
 {
     constexpr double most_over_mean = 1.3;
@@ -63,7 +62,7 @@ class Strategies {
 public:
     explicit Strategies(const BaselineTask& task) : m_task(task), m_table(task.table) {}
 
-    // The stages in the fastest ways that fit, empty where there is none.
+    // Returns the stages with the fastest options that fit; empty if there are none.
     std::vector<PartitionStage> stages(int pipeline_ranks) const
     {
         const int widest = m_task.devices / pipeline_ranks;
@@ -105,7 +104,7 @@ public:
     }
 
 private:
-    // It balances by the strategy of data parallelism alone.
+    // Returns the option with the most replicas: Galvatron balances by the strategy of pure data parallelism.
     int mostReplicated(int devices) const
     {
         int found = -1;

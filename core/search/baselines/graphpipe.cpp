@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// GraphPipe (Jeon et al. 2024, arXiv 2406.17145): stages form a graph, whose branches run at the same time. Models here
-// are chains: their series-parallel decomposition is one series, and what is left of its partitioner is the least
-// largest time per sample over split points and replicas of each stage, found by bisection, with as many micro-batches
-// in flight as there are stages to the end. Memory: state, gradients and what these keep, within the device.
+// GraphPipe (Jeon et al. 2024, arXiv 2406.17145): stages form a graph whose branches run concurrently. Models here are
+// chains, whose series-parallel decomposition is a single series; its partitioner then reduces to the least largest
+// time per sample over split points and replicas of each stage, found by bisection, with as many micro-batches in
+// flight as there are stages to the end. Memory: state, gradients and saved activations of these must fit the device.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stageprogram.h"
 #include "core/search/baselines/stagerules.h"

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// HetPipe (Park et al., USENIX ATC 2020, arXiv 2005.14038): virtual workers, each a pipeline over some devices, and
-// data parallelism between them. A virtual worker's stages have the least largest time, with what crosses their ends,
-// that fits their memory: state, gradients and what the micro-batches in flight keep. Grouping by nodes: a virtual
-// worker is a node, or two, four, ... where it does not fit; with equal devices its other policies group likewise. From
-// its abstract and recollection. Its versions of weights under wave-synchronous updates are not counted, as plans here
-// are synchronous unless the schedule says otherwise.
+// HetPipe (Park et al., USENIX ATC 2020, arXiv 2005.14038): virtual workers, each a pipeline over some devices, with
+// data parallelism between them. The stages of a virtual worker minimize the largest time, including transfers at both
+// ends, under their memory: state, gradients and saved activations of the micro-batches in flight. Groups by nodes: a
+// virtual worker is one node, or two, four, ... if one does not fit; with equal devices its other policies give the
+// same groups. Based on the paper's abstract and on recollection. Omits its weight versions for wave-synchronous
+// updates, as plans here are synchronous unless the schedule says otherwise.
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
@@ -41,7 +41,7 @@ BaselineAnswer hetpipe(const BaselineTask& task)
 {
     const StageTable& table = task.table;
     const auto options = replicatedOptions(table);
-    const int ranks = table.devicesOf(options.front()) / table.degrees(options.front()).data; // of one replica
+    const int ranks = table.devicesOf(options.front()) / table.degrees(options.front()).data; // ranks per replica
     const int node = std::max(1, std::min(task.devices, table.group().devices_per_node) / ranks);
     for (int width = task.pipeline_ranks.value_or(node); width <= task.devices / ranks && width > 0; width *= 2) {
         const int pipeline_ranks = std::min(width, table.layers());

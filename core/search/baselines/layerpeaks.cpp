@@ -39,10 +39,10 @@ Observations observationsOf(const std::vector<ProfilingRun>& runs, const Pipelin
     return seen;
 }
 
-// Means over all pairs of an observation with the layer and one without, of the same first layer.
+// Returns the mean over all pairs of observations with and without the layer that have the same first layer.
 std::optional<std::int64_t> addedBy(int layer, const Observations& seen)
 {
-    long double sum = 0; // whole bytes, of products that may pass 64 bits
+    long double sum = 0; // whole bytes; products may exceed 64 bits
     long double count = 0;
     for (int first = 0; first < layer; ++first) {
         const auto without = seen.find({first, layer});

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// mCAP (Dreuning et al., Euro-Par 2022): the partition of the least peak that adding up the peaks of isolated and added
-// layers predicts, a stage a device; code: henkdr/CAPSlog, capslog/calc_mem_stats.py, "bf". And its form for 1F1B
-// (katikov/mcap-alpa, parallel): statistics linear in the micro-batches in flight, the last stage by itself, bisection.
-// Neither knows of the device's memory.
+// mCAP (Dreuning et al., Euro-Par 2022): the partition with the least peak as predicted by adding the peaks of isolated
+// and added layers, one stage per device; code: henkdr/CAPSlog, capslog/calc_mem_stats.py, "bf". Also its form for 1F1B
+// (katikov/mcap-alpa, parallel): statistics linear in the micro-batches in flight, with the last stage predicted
+// separately, and bisection. Both ignore the device's memory.
 #include "core/search/baselines/layerpeaks.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
@@ -16,14 +16,14 @@ namespace stagecraft::baseline {
 
 namespace {
 
-// Predicted peaks of the stages from some layer on, largest first, and where the first of these stages ends. Empty:
-// there is no way.
+// Predicted peaks of the stages from some layer on, largest first, and the end of the first of these stages. Empty if
+// there is no partition.
 struct Sorted {
     std::vector<std::int64_t> peaks;
     int end = 0;
 };
 
-// The sorted peaks of the other stages with this one's inserted.
+// Inserts this stage's peak into the sorted peaks of the other stages.
 std::vector<std::int64_t> with(const std::vector<std::int64_t>& peaks, std::int64_t peak)
 {
     std::vector<std::int64_t> all;
@@ -35,16 +35,16 @@ std::vector<std::int64_t> with(const std::vector<std::int64_t>& peaks, std::int6
     return all;
 }
 
-// What enumerating all partitions finds: the least largest peak, then the least second one, and so on (its
-// tie-breaker), of equal ones the first in its order. Exact, as putting the same peak among two sorted lists does not
-// change which of them comes first. O(pipeline ranks^2 x layers^2) instead of all (layers - 1) over (pipeline ranks -
-// 1) partitions.
+// Returns the same result as enumerating all partitions: the least largest peak, then the least second one, and so on
+// (its tie-breaker), the first in its order among equals. Exact, as inserting the same peak into two sorted lists does
+// not change their order. O(pipeline ranks^2 x layers^2) instead of all (layers - 1) over (pipeline ranks - 1)
+// partitions.
 std::vector<int> leastSortedPeaks(int layers, int pipeline_ranks, const LayerPeaks& stats, const std::stop_token& stop)
 {
     const auto width = static_cast<std::size_t>(layers) + 1;
     std::vector<std::vector<int>> ends;
     std::vector<Sorted> behind(width);
-    for (int k = 1; k <= pipeline_ranks; ++k) { // stages from the end
+    for (int k = 1; k <= pipeline_ranks; ++k) { // stages counted from the end
         std::vector<Sorted> now(width);
         std::vector<int> end(width, 0);
         for (int i = layers - k; i >= 0; --i) {
@@ -59,7 +59,7 @@ std::vector<int> leastSortedPeaks(int layers, int pipeline_ranks, const LayerPea
                 const bool reachable = k == 1 ? j == layers : !rest.peaks.empty();
                 const std::int64_t largest = k == 1 || !reachable ? peak : std::max(peak, rest.peaks.front());
                 if (!reachable || (!best.peaks.empty() && largest > best.peaks.front())) {
-                    continue; // nearly all: lists are made for ties alone
+                    continue; // the common case: only ties need lists
                 }
                 auto all = with(rest.peaks, peak);
                 if (best.peaks.empty() || all < best.peaks) {

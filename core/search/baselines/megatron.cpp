@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Megatron-LM (NVIDIA/Megatron-LM, megatron/core/transformer/transformer_block.py, get_num_layers_to_build()): as many
-// blocks on each stage, the embedding on the first and the loss on the last; or these two counted as a block each
-// (account_for_embedding_in_pipeline_split, account_for_loss_in_pipeline_split). Its rule knows nothing of the device's
-// memory. Shapes as Narayanan et al. 2021 ("Efficient Large-Scale Language Model Training on GPU Clusters Using
-// Megatron-LM", takeaways 1 and 2): tensor parallel inside a node, then stages, until the model fits; replicas on all
-// other devices.
+// Megatron-LM (NVIDIA/Megatron-LM, megatron/core/transformer/transformer_block.py, get_num_layers_to_build()): equal
+// numbers of blocks per stage, with the embedding on the first and the loss on the last stage; or with these two
+// counted as one block each (account_for_embedding_in_pipeline_split, account_for_loss_in_pipeline_split). Its rule
+// ignores the device's memory. Shapes as in Narayanan et al. 2021 ("Efficient Large-Scale Language Model Training on
+// GPU Clusters Using Megatron-LM", takeaways 1 and 2): tensor parallelism inside a node, then pipeline parallelism,
+// until the model fits; replicas on all other devices.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
 #include "core/words/baseline.h"
@@ -19,7 +19,7 @@ namespace stagecraft::baseline {
 
 namespace {
 
-// By devices that share the model: tensor ranks up to a node, then stages of as many ranks.
+// Returns shapes ordered by model-parallel devices: tensor ranks up to a node, then stages of that many ranks.
 std::vector<PipelineShape> modelParallelShapes(const BaselineTask& task)
 {
     const StageTable& table = task.table;
@@ -58,7 +58,8 @@ std::vector<PipelineShape> modelParallelShapes(const BaselineTask& task)
     return shapes;
 }
 
-// `ends`: what embedding and loss count together, in blocks.
+// Returns the split points, empty if the blocks do not divide evenly. `ends`: number of blocks that embedding and loss
+// count as.
 std::vector<int> splitBlocks(LayerRange blocks, int layers, int pipeline_ranks, int ends)
 {
     if ((blocks.count() + ends) % pipeline_ranks != 0) {
@@ -70,7 +71,7 @@ std::vector<int> splitBlocks(LayerRange blocks, int layers, int pipeline_ranks, 
         split_points.push_back(blocks.first + each * s - (ends > 0 ? 1 : 0));
     }
     split_points.push_back(layers);
-    // An end that has nothing but a block's worth needs a layer of its own.
+    // A stage with only the embedding or the loss needs a separate layer for it.
     const bool rising =
         std::adjacent_find(split_points.begin(), split_points.end(), std::greater_equal<>()) == split_points.end();
     return rising ? split_points : std::vector<int> {};

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Hybrid data-model parallel training (Ono et al. 2019, arXiv 1909.00562): groups of layers that the user tells apart
-// have different parallelism, there an encoder and decoder spread over the devices by layers and attention with softmax
-// replicated. As a rule: the layers behind the model's blocks (the last one, where it has none) are a stage with as
-// many replicas as make it no slower than the others; the layers before are cut evenly by number, a stage a device. In
-// the original the same devices do both; stages here have devices of their own. Knows nothing of the device's memory.
+// Hybrid data-model parallel training (Ono et al. 2019, arXiv 1909.00562): user-defined groups of layers use different
+// parallelism; in the paper an encoder and decoder distributed over the devices by layers, and replicated attention
+// with softmax. As a rule here: the layers after the model's blocks (the last layer, if it has none) form a stage with
+// as many replicas as it needs to be no slower than the others; the layers before are split evenly by number, one stage
+// per device. In the original both use the same devices; here stages have separate devices. Ignores the device's
+// memory.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
 #include "core/search/baselines/uniform.h"
@@ -22,7 +23,7 @@ struct Groups {
     double largest = 0;
 };
 
-// The layers before `head` on `pipeline_ranks` stages, the others as one stage.
+// Places the layers before `head` on `pipeline_ranks` stages and the others on one stage.
 Groups grouped(const StageTable& table, int head, int pipeline_ranks, int body_option, int head_option)
 {
     Groups groups {stagesOf(uniformSplitPoints(head, pipeline_ranks), body_option)};
