@@ -10,21 +10,20 @@ struct ChainCosts;
 struct DeviceType;
 struct PipelineRankDegrees;
 
-// What the library for collectives (NCCL) holds in a device, outside of the allocator, with its bounds: `middle` lies
-// halfway, as nothing tells which is nearer. All equal where a probe measured it.
+// Memory that NCCL allocates on a device outside of the allocator, with its bounds. `middle` is the midpoint, as
+// nothing favors either bound. All three are equal if a probe measured the memory.
 struct CollectiveBytes {
     Bytes low;
     Bytes middle;
     Bytes high;
-    Message source; // empty where there is nothing
+    Message source; // empty if the bytes are 0
 
     friend bool operator==(const CollectiveBytes&, const CollectiveBytes&) = default;
 };
 
-// In every device of a plan of `pipeline_ranks` stages with `data` replicas each: a communicator for the pipeline, one
-// for the replicas, and one for what first and last stage exchange of tied weights, each where it has more than one
-// rank. (The last one is counted on inner stages, too: all devices of a plan have one bound.) Safe from any thread; no
-// errors.
+// Returns the NCCL memory of every device of a plan with `pipeline_ranks` pipeline ranks: one communicator each for the
+// pipeline, the replicas, and the tied weights of the first and last stage, without those of a single rank. Inner
+// stages count the last one too, so that all devices of a plan have one bound. Safe from any thread; no errors.
 CollectiveBytes collectiveBytes(const ChainCosts& costs, const DeviceType& device, int pipeline_ranks,
                                 const PipelineRankDegrees& degrees);
 

@@ -12,7 +12,7 @@ struct DeviceEstimates::Content {
     std::vector<IdenticalDevices> pipeline_ranks;
     std::size_t size = 0;
     mutable std::once_flag expanded_once;
-    mutable std::vector<DeviceEstimate> all; // once they are told
+    mutable std::vector<DeviceEstimate> all; // filled on first access
 };
 
 DeviceEstimates::DeviceEstimates(std::vector<IdenticalDevices> pipeline_ranks)

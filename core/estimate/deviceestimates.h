@@ -14,26 +14,26 @@
 
 namespace stagecraft {
 
-// One device of a plan. Three peaks, never mixed: allocated (tensors), reserved (allocator), device (reserved,
-// libraries, context and collectives).
+// Memory estimate of one device of a plan. It has three separate peaks: allocated (tensors), reserved (allocator) and
+// device (reserved, libraries, context and collectives).
 struct DeviceEstimate {
     int stage = 0;
     int replica = 0;
-    int rank = 0; // of those that work on one sample together
+    int rank = 0; // index among the ranks that work on one sample together
     std::string device_type;
     Bytes peak; // allocated
     Bytes peak_low;
     Bytes peak_high;
     Bytes reserved;
-    // Share of the reserved bytes that no tensor had when their peak was reached; where the allocator was replayed.
+    // Fraction of the reserved bytes without a tensor at their peak; empty unless the allocator was replayed.
     std::optional<double> fragmentation;
     Bytes libraries; // workspaces for matrix products
-    Bytes context; // of the driver
-    CollectiveBytes collectives; // `middle` counts in `device`, `high` in `device_high`
+    Bytes context; // driver context
+    CollectiveBytes collectives; // `middle` is part of `device`, `high` of `device_high`
     Bytes device;
     Bytes device_high;
-    Bytes host; // what lies in the host's memory for it
-    Bytes capacity; // of the device, less the reserve
+    Bytes host; // host memory used for this device
+    Bytes capacity; // device memory minus the reserve
     MemoryBreakdown breakdown;
     PeakMoment moment;
     bool fits = false;
@@ -41,25 +41,25 @@ struct DeviceEstimate {
     friend bool operator==(const DeviceEstimate&, const DeviceEstimate&) = default;
 };
 
-// Devices that are alike but for `replica` and `rank`: one of each replica's ranks, the first as it is told.
+// Devices that differ only in `replica` and `rank`, one for each rank of each replica. `first`: the one estimated.
 struct IdenticalDevices {
     DeviceEstimate first;
     int replicas = 1;
     int ranks = 1;
 };
 
-// The devices of a plan, of which thousands may be alike: told one by one once someone looks at them. A value that is
-// cheap to copy; what copies share is safe to read from any thread.
+// Devices of a plan, thousands of which may be equal: expanded into single devices on first access. Cheap to copy; the
+// content that copies share is safe to read from any thread.
 class DeviceEstimates {
 public:
     DeviceEstimates() = default;
-    // Pipeline rank by pipeline rank.
+    // Grouped by pipeline rank.
     explicit DeviceEstimates(std::vector<IdenticalDevices> pipeline_ranks);
-    // Each by itself.
+    // One group per device.
     DeviceEstimates(std::vector<DeviceEstimate> all); // NOLINT(google-explicit-constructor,hicpp-explicit-conversions)
     DeviceEstimates(std::initializer_list<DeviceEstimate> all);
 
-    // One of those that are alike, in their order.
+    // One entry per group of equal devices, in order.
     const std::vector<IdenticalDevices>& pipelineRanks() const;
     template <typename Change>
     void changePipelineRanks(const Change& change)
@@ -71,7 +71,7 @@ public:
         *this = DeviceEstimates(std::move(changed));
     }
 
-    // Pipeline rank by rank, replica by replica.
+    // Ordered by pipeline rank, then by replica, then by rank.
     const std::vector<DeviceEstimate>& all() const;
     operator const std::vector<DeviceEstimate>&() const { return all(); } // NOLINT(google-explicit-constructor)
     auto begin() const { return all().begin(); }
@@ -90,7 +90,7 @@ private:
 
     const Content& content() const;
 
-    std::shared_ptr<const Content> m_content; // null: none
+    std::shared_ptr<const Content> m_content; // null: no devices
 };
 
 }

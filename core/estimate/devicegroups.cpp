@@ -6,7 +6,7 @@ namespace stagecraft {
 
 namespace {
 
-// But for which of the alike ones it is.
+// Compares everything but the replica and rank.
 bool areEqual(const DeviceEstimate& a, DeviceEstimate b)
 {
     b.replica = a.replica;

@@ -10,14 +10,14 @@ namespace stagecraft {
 
 // Consecutive devices of one pipeline rank whose estimates are equal.
 struct DeviceGroup {
-    int first = 0; // index of the device
+    int first = 0; // device index
     int count = 1;
 
     int last() const { return first + count - 1; }
     friend bool operator==(const DeviceGroup&, const DeviceGroup&) = default;
 };
 
-// All devices in their order, each in one group; linear in the places of the plan.
+// Groups all devices, in order. Complexity: linear in the number of pipeline ranks.
 std::vector<DeviceGroup> equalDevices(const DeviceEstimates& devices);
 
 }

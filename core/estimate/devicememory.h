@@ -8,36 +8,36 @@
 
 namespace stagecraft {
 
-// The allocated peak of a device and what it is not above: a ledger of the costs, and the same one of their
-// upperBoundOf().
+// Predicted allocated peak of a device and its upper bound: the peak of the ledger of the costs, and that of the ledger
+// of their upperBoundOf().
 struct AllocatedPeak {
     Bytes predicted;
     Bytes upper;
 };
 
-// What an allocated peak means for the device that has it. Each grows with the peak.
+// Device memory that follows from an allocated peak. Every field increases with the peak.
 struct DeviceMemory {
-    Bytes allocated_low; // as far below the prediction as the upper bound is above
+    Bytes allocated_low; // as far below the prediction as the upper bound is above it
     Bytes allocated_high;
-    Bytes reserved; // by the allocator: its slack on top
+    Bytes reserved; // allocated bytes plus the allocator's slack
     Bytes libraries; // workspaces for matrix products
-    Bytes context; // of the driver
+    Bytes context; // driver context
     CollectiveBytes collectives;
-    Bytes device; // all four
+    Bytes device; // reserved + libraries + context + collectives
     Bytes device_high;
 };
 
-// Bytes that the allocator reserves beside the tensors of any stage of this chain, where no replay tells them: as many
-// as for the layer that wastes most alone (allocatorOverhead()), wherever it is cut and whatever replicas divide, as
-// the search asks before it cuts. Bytes, not a share: what lasts (states, what is kept for the backward pass) lies in
-// blocks of its own, and the holes that come and go with temporaries serve all layers.
+// Returns the bytes that the allocator reserves beyond the tensors of any stage of this chain, used without a replay:
+// the largest allocatorOverhead() of a single layer. Independent of split points and of ZeRO, as the search needs it
+// before it chooses split points. An absolute number, not a fraction: persistent tensors (states, saved activations)
+// have separate blocks, and the holes left by temporaries serve all layers.
 Bytes reservedSlack(const ChainCosts& costs);
 
 DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, const AllocatedPeak& peak,
                           const CollectiveBytes& collectives = {});
 
-// The most bytes that may be allocated, by their upper bound, so that the upper device bound is within `capacity`;
-// negative if nothing is.
+// Returns the largest upper bound of the allocated bytes whose upper device bound is within `capacity`; negative if
+// there is none.
 Bytes largestFittingPeak(const ChainCosts& costs, const DeviceType& device, Bytes capacity,
                          const CollectiveBytes& collectives = {});
 

@@ -13,7 +13,7 @@
 namespace stagecraft {
 
 struct Estimate {
-    DeviceEstimates devices; // pipeline rank by rank, replica by replica
+    DeviceEstimates devices; // ordered by pipeline rank, then by replica
     Bytes peak; // largest over the devices
     Bytes peak_low;
     Bytes peak_high;
@@ -23,13 +23,13 @@ struct Estimate {
     Seconds step_high;
     double samples_per_second = 0;
     double tokens_per_second = 0; // 0 for images and layer tables
-    std::optional<double> mfu; // of the peak for the workload's precision, where that is known
-    double bubble_fraction = 0; // idle share of all devices' time over the pipeline's makespan (GPipe's convention)
-    double bubble_of_ideal = 0; // the same over the time without any bubble (Megatron-LM's convention)
-    // Of the step: what it would be shorter if everything sent (boundaries, reductions, tied gradients) arrived at
-    // once.
+    std::optional<double> mfu; // relative to the peak for the workload's precision; empty if that is unknown
+    double bubble_fraction = 0; // idle fraction of all devices' time over the pipeline's makespan (GPipe's convention)
+    double bubble_of_ideal = 0; // the same, relative to the time without any bubble (Megatron-LM's convention)
+    // Reduction of the step time if all communication (boundaries, gradient reductions, tied gradients) were
+    // instantaneous.
     std::optional<Seconds> exposed_communication;
-    std::optional<Usd> cost_per_step; // costOfStep(): of the whole nodes that it uses, where they have a price
+    std::optional<Usd> cost_per_step; // costOfStep(): for the whole nodes used; empty without a price
     Basis memory_basis = Basis::Measured;
     Basis time_basis = Basis::Measured;
     bool extrapolated = false;

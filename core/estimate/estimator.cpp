@@ -21,7 +21,7 @@ namespace stagecraft {
 
 namespace {
 
-// What the replay of a stage's allocations says instead of the slack.
+// Replaces the slack by the result of a replay of the stage's allocations.
 void replayReserved(DeviceEstimate& device, const ReservedMemory& memory)
 {
     device.reserved = memory.reserved;
@@ -31,8 +31,8 @@ void replayReserved(DeviceEstimate& device, const ReservedMemory& memory)
     device.device_high = std::max(device.device_high, sure + device.collectives.high);
 }
 
-// The devices of one pipeline rank: all its replicas are alike. `upper`: what they allocate at most. `known`: replays
-// of its chain, if they are kept.
+// Estimates the devices of one pipeline rank, whose replicas are equal. `upper`: upper bound of the allocated bytes.
+// `known`: cache of replays of its chain, or null.
 DeviceEstimate estimatePipelineRank(const Problem& problem, const Plan& plan, const PipelineRankMemory& pipeline_rank,
                                     Bytes upper, const PlanCosts& all_costs, ReservedOptions options,
                                     ChainReplays* known)
@@ -74,7 +74,7 @@ DeviceEstimate estimatePipelineRank(const Problem& problem, const Plan& plan, co
     return result;
 }
 
-// What is known of the chain of each stage, one after another: most stages of a plan share one.
+// Replays of the chain of the current stage; most stages of a plan share one chain.
 class KnownReplays {
 public:
     explicit KnownReplays(ReplayCache* memory) : m_memory(memory) {}
@@ -94,7 +94,8 @@ private:
     std::shared_ptr<ChainReplays> m_replays;
 };
 
-// Of products of the numbers that the workload computes in. Not TF32 for fp32: libtorch leaves it off.
+// Returns the peak of matrix products in the workload's number type. Not TF32 for fp32: libtorch disables it by
+// default.
 const std::optional<Sourced<FlopsPerSecond>>& peakOf(const DeviceType& device, Precision precision)
 {
     switch (precision) {
@@ -109,7 +110,7 @@ const std::optional<Sourced<FlopsPerSecond>>& peakOf(const DeviceType& device, P
     return device.peak_fp32;
 }
 
-// Of a forward and a backward pass over the batch, once each. Frozen weights take no gradients; adapters come on top.
+// Flops of one forward and one backward pass over the batch. Excludes gradients of frozen weights, includes adapters.
 Flops flopsOfStep(const Problem& problem)
 {
     const Workload& workload = problem.workload;
@@ -120,11 +121,11 @@ Flops flopsOfStep(const Problem& problem)
     return trained ? trainingFlops(*trained, workload.global_batch, workload.sequence) : Flops(0);
 }
 
-// Achieved share of the devices' peak over the whole step.
+// Returns the fraction of the devices' peak achieved over the whole step.
 std::optional<double> modelFlopsUtilisation(const Problem& problem, const Plan& plan, Seconds step)
 {
     Flops flops = flopsOfStep(problem);
-    if (plan.training.replicas == ReplicaUse::Subnets) { // about an n-th of the network
+    if (plan.training.replicas == ReplicaUse::Subnets) { // about 1/n of the network per replica
         flops = flops / static_cast<double>(plan.stages.front().degrees.data);
     }
     FlopsPerSecond peak;
@@ -176,7 +177,8 @@ double operationsOf(ScheduleKind schedule, const PipelineShape& shape, int layer
     return static_cast<double>(shape.micro_batches) * std::max(shape.stages, layers) * shape.steps * passes;
 }
 
-// The most micro-batches of such a shape that are few enough to simulate, and that the schedule takes; 0: none.
+// Returns the largest number of micro-batches of such a shape that can be simulated and that the schedule allows; 0:
+// none.
 std::int64_t mostMicroBatches(ScheduleKind schedule, PipelineShape shape, int layers)
 {
     const bool possible = checkShape(schedule, shape).has_value();
@@ -315,7 +317,8 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     estimate.devices = DeviceEstimates(std::move(pipeline_ranks));
     addSpeed(estimate, problem, plan, costs, *order);
     estimate.memory_basis = costs.basis();
-    // A plan with traffic rests on the speeds of links as well, which tables and runs tell, and data sheets otherwise.
+    // The time of a plan with communication also depends on link speeds: tables and calibrations measure them;
+    // otherwise they come from data sheets.
     const bool of_links = costs.timeBasis() == Basis::Tables || costs.timeBasis() == Basis::Calibrated;
     estimate.time_basis = plan.devices() > 1 && !of_links ? Basis::Analytic : costs.timeBasis();
     estimate.extrapolated = costs.extrapolated();

@@ -9,36 +9,37 @@
 
 namespace stagecraft {
 
-// Of a step that is estimated: all that is told of a plan takes about ten simulations of it, at 15 million operations a
-// second (docs/benchmarks.md).
+// Upper limit of operations per estimated step: a full estimate takes about ten simulations of the step, at 15 million
+// operations a second (docs/benchmarks.md).
 inline constexpr std::int64_t mostOperations = 15'000'000;
 
-// Whether a plan of this shape is estimated. `layers`: of the chain, where they are simulated one by one
-// (simulatedByLayer()); else 0. Errors: OptionOutOfRange where its step has more operations than that.
+// Checks that a plan of this shape is small enough to estimate. `layers`: number of layers of the chain if they are
+// simulated individually (simulatedByLayer()), otherwise 0. Errors: OptionOutOfRange if a step exceeds mostOperations.
 Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape, int layers);
 
-// Whether the bytes of any stage of the chain can be counted: all layers, with as many micro-batches of a step in
-// flight as the schedule may have. Errors: OptionOutOfRange where int64 has no room for sums of them.
+// Checks that the bytes of any stage of the chain fit into int64: all layers, with the largest number of micro-batches
+// in flight that the schedule allows. Errors: OptionOutOfRange if sums overflow.
 Result<void> requireCountable(const ChainCosts& costs, ScheduleKind schedule, std::int64_t micro_batches);
 
 class ReplayCache;
 
-// How reserved bytes are found.
+// Options of the reserved-memory estimate.
 struct ReservedOptions {
-    bool replay = true; // of the stages' allocations, where they are known; else by what the allocator held beside
-                        // the tensors of single layers (reservedSlack())
+    // Replays the stages' allocations if they are known; otherwise adds the allocator overhead of single layers
+    // (reservedSlack()).
+    bool replay = true;
     bool expandable_segments = false;
-    ReplayCache* memory = nullptr; // of replays that were made before, and of these
+    ReplayCache* memory = nullptr; // cache of replays, read and extended; null: none
 };
 
-// Memory, speed and cost of a plan. `costs` must be those of its stages. A plan that fits without the
-// replay may fail to fit with it, never the other way round: that its tensors have room (deviceMemory(), by which the
-// search decides) is asked for in both. Deterministic; safe from any thread. Errors: PlanInvalid; those of
-// validateForPlanning(), requireEstimable(), requireCountable(), orderOf() and requireRates().
+// Estimates memory, speed and cost of a plan. `costs` must be those of its stages. A plan that fits without the replay
+// may fail to fit with it, never the reverse: both require that its tensors fit (deviceMemory(), by which the search
+// decides). Deterministic; safe from any thread. Errors: PlanInvalid; those of validateForPlanning(),
+// requireEstimable(), requireCountable(), orderOf() and requireRates().
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                               ReservedOptions options = {});
 
-// The same with the costs taken from `model`. Errors: also NotMeasured, LayerTooLarge.
+// Overload that takes the costs from `model`. Errors: also NotMeasured, LayerTooLarge.
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model,
                               ReservedOptions options = {});
 

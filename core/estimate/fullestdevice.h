@@ -6,18 +6,18 @@
 
 namespace stagecraft {
 
-// How much of its capacity the upper bound of a device's memory fills: it fits up to 1. Of a device without any
-// capacity 2, so that it counts as overfull.
+// Returns the fraction of a device's capacity that the upper bound of its memory fills; the device fits up to 1.
+// Returns 2 for a device without capacity, so that it counts as overfull.
 double filledShare(const DeviceEstimate& device);
 
-// What the upper bound of a device's memory needs beyond its capacity, which is without the reserve; 0 where it fits.
+// Returns the bytes by which the upper bound exceeds the capacity, which excludes the reserve; 0 if the device fits.
 Bytes shortfallOf(const DeviceEstimate& device);
 
-// The device that is fullest by that share, the first of several; null where an estimate has no devices.
+// Returns the device with the largest filledShare(), the first of several. Null if the estimate has no devices.
 const DeviceEstimate* fullestDevice(const Estimate& estimate);
 
-// The device with the plan's peak, the first of several; null likewise. Another one may be fullest: of less memory, or
-// of a higher upper bound.
+// Returns the device with the plan's peak, the first of several. Null if the estimate has no devices. May differ from
+// fullestDevice(), which may have less memory or a higher upper bound.
 const DeviceEstimate* peakDevice(const Estimate& estimate);
 
 }

@@ -12,7 +12,7 @@ Bytes mostOnHost(const Problem& problem, const Plan& plan, const Estimate& estim
 {
     const std::vector<DeviceRange> ranges = deviceRanges(plan);
     std::map<std::pair<int, int>, Bytes> nodes; // by group and node
-    std::map<int, int> counted; // devices, by pipeline rank
+    std::map<int, int> counted; // number of devices, by pipeline rank
     Bytes most;
     for (const DeviceEstimate& device : estimate.devices) {
         const DeviceRange& pipeline_rank = ranges[static_cast<std::size_t>(device.stage)];

@@ -7,8 +7,8 @@
 
 namespace stagecraft {
 
-// Most that lies in the memory of one node's host: of all its devices together, each at its own most, an upper bound
-// where these come at different moments. `estimate`: of this plan. No errors.
+// Returns the largest host memory of a node: the sum of the peaks of its devices, an upper bound if they occur at
+// different times. `estimate`: estimate of this plan. No errors.
 Bytes mostOnHost(const Problem& problem, const Plan& plan, const Estimate& estimate);
 
 }

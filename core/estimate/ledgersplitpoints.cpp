@@ -36,7 +36,7 @@ public:
             const Bytes bound = too_little + (fits - too_little) / 2;
             if (auto split_points = within(bound)) {
                 best = *std::move(split_points);
-                fits = largestPeak(best); // within the bound, and often far within
+                fits = largestPeak(best); // at most the bound, and often far below it
             } else {
                 too_little = bound;
             }
@@ -47,7 +47,7 @@ public:
 private:
     int pipelineRanks() const { return static_cast<int>(m_placed.size()); }
 
-    // Layers dealt evenly.
+    // Returns an even split of the layers.
     std::vector<int> unbounded() const
     {
         std::vector<int> split_points;
@@ -81,15 +81,16 @@ private:
         return known->second;
     }
 
-    // Nothing where some pipeline rank's layers do not fit.
+    // Returns split points within the bound. Empty if the layers of some pipeline rank do not fit.
     std::optional<std::vector<int>> within(Bytes bound)
     {
         std::vector<int> split_points {0};
         for (int pipeline_rank = 0; pipeline_rank < pipelineRanks(); ++pipeline_rank) {
             const int first = split_points.back();
-            const int behind = pipelineRanks() - 1 - pipeline_rank; // pipeline ranks that need a layer each
+            // later pipeline ranks, which need at least one layer each
+            const int behind = pipelineRanks() - 1 - pipeline_rank;
             int most = m_layers - behind;
-            int last = behind == 0 ? most : first + 1; // the last pipeline rank takes what is left
+            int last = behind == 0 ? most : first + 1; // the last pipeline rank gets all remaining layers
             if (peakOf(pipeline_rank, {first, last}) > bound) {
                 return std::nullopt;
             }

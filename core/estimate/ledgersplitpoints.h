@@ -10,14 +10,14 @@
 
 namespace stagecraft {
 
-// Whether ledgerSplitPoints() knows plans of this schedule and shape: with one stage a pipeline rank.
+// True if ledgerSplitPoints() supports the plan's schedule and shape: one stage per pipeline rank.
 bool hasLedgerSplitPoints(const Plan& plan);
 
-// Where to cut the chain of a plan, whatever split points it has, so that the largest peak over its pipeline ranks is
-// the least, by the ledger, with the plan's own policies: also where no search can do so, as saved activations lie on
-// the host. A bound on the peak is halved in; below each the pipeline ranks in turn take as many layers as they can.
-// That finds the least peak where more layers never take less memory. Errors: ScheduleImpossible; those of planCosts();
-// OptionUnsupported where there are several stages a pipeline rank.
+// Returns the split points with the lowest peak over the pipeline ranks, by the ledger, with the plan's policies;
+// ignores the plan's split points. Also works where a search cannot, as with saved activations on the host. Bisects
+// over an upper bound of the peak; for each bound, the pipeline ranks in turn get as many layers as fit. Optimal if
+// more layers never need less memory. Errors: ScheduleImpossible; those of planCosts(); OptionUnsupported with several
+// stages per pipeline rank.
 Result<std::vector<int>> ledgerSplitPoints(const Problem& problem, const Plan& plan, const CostModel& model);
 
 }

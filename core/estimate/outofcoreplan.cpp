@@ -17,19 +17,19 @@ namespace stagecraft {
 namespace {
 
 constexpr int capacityTries = 8;
-constexpr std::int64_t hillClimbPasses = 3'000'000; // layers' passes that are simulated to improve a choice
+constexpr std::int64_t hillClimbPasses = 3'000'000; // layer passes simulated to improve a choice
 constexpr std::int64_t mostRounds = 12'000;
-constexpr std::int64_t patience = 2'500; // rounds without anything better
-constexpr LayerChoice eagerly {LayerPolicy::Swap, {0, 0}}; // holds the fewest bytes
+constexpr std::int64_t patience = 2'500; // rounds without an improvement
+constexpr LayerChoice eagerly {LayerPolicy::Swap, {0, 0}}; // needs the least memory
 constexpr LayerChoice swapping {LayerPolicy::Swap, {}};
 
-// Bytes of a pipeline rank for saved activations, between what was seen to be too little and too much.
+// Capacity of a pipeline rank for saved activations, between the known lower and upper limits.
 struct SwapCapacity {
     Bytes bytes;
-    std::optional<Bytes> enough {}; // it fits
+    std::optional<Bytes> enough {}; // this capacity fits
     std::optional<Bytes> too_much {};
 
-    // After a choice in it: that much was missing, or where negative left; or there was none.
+    // Updates the capacity after a choice. `lacking`: its shortfall; negative: headroom; empty: there was no choice.
     void follow(std::optional<Bytes> lacking)
     {
         (lacking && *lacking > Bytes(0) ? too_much : enough) = bytes;
@@ -86,7 +86,7 @@ public:
 private:
     EvaluatedChoices evaluatedChoices(const LayerChoices& choices) { return {choices, m_evaluator.evaluate(choices)}; }
 
-    // What the method decides between; of equal ones the first is taken.
+    // Returns the candidates of the method; the first of equal ones wins.
     std::vector<LayerChoices> candidates(OutOfCoreMethod method)
     {
         const bool given = method == OutOfCoreMethod::Lms && m_lms.any();
@@ -103,7 +103,7 @@ private:
         }
         for (const OutOfCoreMethod other :
              {OutOfCoreMethod::EagerSwap, OutOfCoreMethod::CapacitySwap, OutOfCoreMethod::Karma}) {
-            // Each is a special case of the next.
+            // Each method is a special case of the next.
             if (method != OutOfCoreMethod::Lms && rankOf(other) <= rankOf(method)) {
                 addWithinCapacity(all, other);
             }
@@ -141,7 +141,7 @@ private:
         return choices;
     }
 
-    // The method's choices in capacities that the ledger makes fit.
+    // Adds the method's choices for capacities adjusted until the ledger fits.
     void addWithinCapacity(std::vector<LayerChoices>& all, OutOfCoreMethod method)
     {
         std::vector<SwapCapacity> capacities = firstCapacities();
@@ -170,7 +170,7 @@ private:
         }
     }
 
-    // What is left where all that can leave does at once; no less than a block of each stage needs.
+    // Returns the capacity that remains when everything swaps eagerly; at least that of a block of each stage.
     std::vector<SwapCapacity> firstCapacities()
     {
         const PolicyEvaluation lowest_memory = m_evaluator.evaluate(LayerChoices(m_kept.size(), eagerly), Bytes(-1));
@@ -191,7 +191,7 @@ private:
         return static_cast<std::size_t>(m_order.stages[static_cast<std::size_t>(stage.stage)].chain_stage);
     }
 
-    // Whether a stage of the plan lies on a pipeline rank.
+    // True if a stage of the plan is on the pipeline rank.
     bool lies(int stage, std::size_t pipeline_rank) const
     {
         const auto& placed = m_evaluator.placed()[pipeline_rank];
@@ -200,7 +200,8 @@ private:
         });
     }
 
-    // Stages of one pipeline rank share its room evenly. On several pipeline ranks: where there is the least.
+    // Returns the capacity of a stage. Stages of one pipeline rank share its capacity evenly; a stage on several
+    // pipeline ranks gets the smallest.
     Bytes capacityOf(int stage, const std::vector<SwapCapacity>& capacities) const
     {
         Bytes least(INT64_MAX);
@@ -240,7 +241,7 @@ private:
     PolicyEvaluator& m_evaluator;
     const LmsOptions& m_lms;
     LayerChoices m_kept;
-    std::vector<LayerRange> m_ranges; // by stage of the plan, as is the next
+    std::vector<LayerRange> m_ranges; // this and the next are by stage of the plan
     std::vector<OutOfCoreStageModel> m_stages;
     std::vector<bool> m_recomputable; // by layer
 };

@@ -11,12 +11,12 @@
 
 namespace stagecraft {
 
-// What was chosen for a stage.
+// Result for one stage.
 struct OutOfCoreStage {
     int stage = 0;
-    // What the ledger says: how much room is missing where it lies, of several pipeline ranks most; negative: is left.
+    // Shortfall of the stage's pipeline rank by the ledger, of several pipeline ranks the largest; negative: headroom.
     Bytes lacking {};
-    std::optional<Bytes> least_limit {}; // of LMS's paging, where what is given is less: it is not met
+    std::optional<Bytes> least_limit {}; // lowest limit of LMS paging, if the given limit is below it and cannot be met
 
     bool fits() const { return lacking <= Bytes(0); }
 
@@ -27,21 +27,22 @@ struct OutOfCoreChoice {
     LayerPolicies policies;
     std::vector<OutOfCoreStage> stages;
     Seconds step; // simulated
-    Seconds kept; // the same with everything kept, whether or not it fits: no policies give less
+    Seconds kept; // simulated step without policies, whether or not it fits; a lower bound of `step`
 
     friend bool operator==(const OutOfCoreChoice&, const OutOfCoreChoice&) = default;
 };
 
-// The policies that a method gives the layers of a plan, whatever it has, with the windows of its swaps. Each method
-// has a model of one stage (OutOfCoreStageModel), in a room for its saved activations that the plan's ledger finds:
-// what a choice lacks is taken from the room, what it leaves is added, a few times. Among all of these choices, and the
-// plain policies that the method's own are a special case of, the plan's ledger and simulation decide
-// (PolicyEvaluator): what lacks least, and of what fits the shortest step, stage by stage. Eager swapping: all layers
-// swap, with some windows. Capacity-based swapping: or the last ones of a stage stay. LMS: off, or what tuning finds.
-// KARMA: any of these, its labels, all or some stages recomputed; that is then improved layer by layer as long as its
-// effort lasts. So no method lacks more, or where it fits takes longer, than plain swapping; nor KARMA than full
-// recomputation or the others but LMS. Errors: OptionUnsupported where the bandwidth to the host is not known, and for
-// layer tables; ScheduleImpossible; those of planCosts().
+// Chooses policies and swap windows for the layers of a plan by a method; ignores the plan's policies. Each method has
+// a model of one stage (OutOfCoreStageModel) with a capacity for its saved activations, which the plan's ledger adjusts
+// a few times: a shortfall is subtracted, headroom is added. The plan's ledger and simulation (PolicyEvaluator) select
+// among these choices and the plain policies that are special cases of the method, stage by stage: the smallest
+// shortfall, then the shortest step among those that fit.
+//
+// Eager swapping: all layers swap, with several windows. Capacity-based swapping: also keeps the last layers of a
+// stage. LMS: off, or the result of its tuning. KARMA: any of these, its labels, or all or some stages recomputed; then
+// improved layer by layer within an effort limit. So no method has a larger shortfall, or if it fits a longer step,
+// than plain swapping; nor KARMA than full recomputation or the other methods except LMS. Errors: OptionUnsupported if
+// the host bandwidth is unknown, and for layer tables; ScheduleImpossible; those of planCosts().
 Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& problem, const Plan& plan,
                                         const CostModel& model, const LmsOptions& lms = {});
 

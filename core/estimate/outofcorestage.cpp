@@ -12,18 +12,18 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int shareSteps = 4; // halvings
-// A plan's own simulation judges what is chosen, and improves it: a proof about the model of one stage is no use.
+constexpr int shareSteps = 4; // bisection steps
+// The plan's simulation evaluates and improves the result, so an optimality proof for one stage is not needed.
 constexpr KarmaLimits quickly {Bytes(INT64_MAX), 6, 0, 0};
 
 }
 
-// Labels of the blocks, and what they come to.
+// Labels of the blocks, and their memory.
 struct OutOfCoreStageModel::Labelled {
     BlockLabels labels;
     std::vector<std::optional<LayerSwapWindow>> windows; // by layer
-    Bytes resident; // what a micro-batch holds on the device between its passes
-    Bytes crossing; // of what it does not: leaves while the next pass runs
+    Bytes resident; // bytes of a micro-batch on the device between its passes
+    Bytes crossing; // other bytes, copied out during the next pass
 };
 
 OutOfCoreStageModel::OutOfCoreStageModel(const Problem& problem, const ChainCosts& chain, LayerRange layers,
@@ -78,8 +78,8 @@ LayerChoices OutOfCoreStageModel::lowestMemory(const LmsOverrides& given) const
     return swapped(lowestMemoryLms(given));
 }
 
-// One micro-batch runs and has a share of the room; what the others hold must fit beside it. At least an equal share
-// does; the largest is taken that was found to leave enough to the others.
+// Labels the blocks for the running micro-batch, with the largest share of the capacity found that leaves enough for
+// the others' resident bytes. An equal share always does.
 std::optional<OutOfCoreStageModel::Labelled> OutOfCoreStageModel::widest(Bytes capacity, OutOfCoreMethod method) const
 {
     if (m_in_flight <= 1) {
@@ -96,7 +96,7 @@ std::optional<OutOfCoreStageModel::Labelled> OutOfCoreStageModel::widest(Bytes c
         if (fits) {
             best = std::move(more);
         }
-        // Without any labels so far a share may be too small as well as too large.
+        // Without any labels so far, a share may be too small as well as too large.
         (fits || (!more && !best) ? least : most) = share;
         if (fits && step == 0) {
             break;
@@ -149,7 +149,7 @@ LayerChoices OutOfCoreStageModel::choicesOf(const Labelled& labeled) const
     return choices;
 }
 
-// A layer's saved activations are used again as many levels later as there are layers behind it, twice.
+// Levels between a layer's forward and backward pass: twice the number of layers after it.
 LayerChoices OutOfCoreStageModel::swapped(const LmsSettings& settings) const
 {
     LayerChoices choices(static_cast<std::size_t>(m_layers.count()));
@@ -165,8 +165,8 @@ LayerChoices OutOfCoreStageModel::swapped(const LmsSettings& settings) const
     return choices;
 }
 
-// What leaves goes when its room is needed, and comes back when it is used. A tensor that only crosses boundaries
-// belongs to no layer's saved activations.
+// Paged tensors are copied out when their memory is needed and back when they are used. A tensor that only crosses
+// boundaries belongs to no layer's saved activations.
 std::optional<LayerChoices> OutOfCoreStageModel::paged(Bytes limit) const
 {
     const LmsGraph graph = lmsGraph(m_chain, m_layers);

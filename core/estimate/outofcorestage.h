@@ -15,8 +15,8 @@
 
 namespace stagecraft {
 
-// Who decides what each layer's saved activations do: KARMA's choice of keep, swap and recompute, TFLMS's distance
-// threshold as its tuning finds it, or what they are compared with.
+// Method that decides between keep, swap and recompute for each layer: KARMA, TFLMS's distance threshold as its tuning
+// finds it, or the baselines that they are compared with.
 enum class OutOfCoreMethod { Karma, Lms, EagerSwap, CapacitySwap };
 
 template <>
@@ -27,34 +27,35 @@ inline constexpr auto enumNames<OutOfCoreMethod> = std::array {
     std::pair {OutOfCoreMethod::CapacitySwap, std::string_view("capacity-swap")},
 };
 
-// What is settled of LMS. With a limit the allocator pages (playPaging()) instead of levels deciding.
+// User-defined LMS settings. With a limit, the allocator pages (playPaging()) instead of swapping by levels.
 struct LmsOptions {
     LmsOverrides given {};
-    std::optional<Bytes> limit {}; // of a device, for what the layers of a stage keep and work on
+    std::optional<Bytes> limit {}; // per device, for saved activations and working set of a stage's layers
 
     bool any() const { return limit || given.any(); }
 };
 
-// One stage as the methods see it: one micro-batch on three streams (derived), beside what the others in flight hold.
+// Model of one stage for the methods: one micro-batch on three streams, plus the memory of the others in flight.
 class OutOfCoreStageModel {
 public:
-    // `chain`: with everything kept, of a model, not of a layer table; it must outlive this, as must the problem.
+    // `chain`: costs with everything kept, of a model, not of a layer table. `chain` and `problem` must outlive this
+    // object.
     OutOfCoreStageModel(const Problem& problem, const ChainCosts& chain, LayerRange layers, BytesPerSecond host,
                         double in_flight);
 
-    // Choices of its layers, from its first one on, that take so many bytes for the saved activations of all
-    // micro-batches in flight, by the method's own model. Of those in flight one runs, in as much of the room as leaves
-    // enough to the others; with LMS each has an equal share. Nothing where the model finds none.
+    // Returns choices for the stage's layers, from its first one on, whose saved activations of all micro-batches in
+    // flight fit into `capacity` by the method's model. The running micro-batch gets the capacity that the others
+    // leave; with LMS each gets an equal share. Empty if the model finds none.
     std::optional<LayerChoices> chosen(OutOfCoreMethod method, Bytes capacity, const LmsOptions& lms = {}) const;
 
-    // Those of LMS that take the least memory. Settings that are given stay.
+    // Returns the LMS choices with the lowest memory. Settings in `given` are fixed.
     LayerChoices lowestMemory(const LmsOverrides& given) const;
 
-    // Of paging (LmsOptions::limit): with less no micro-batch can run.
+    // Returns the lowest paging limit (LmsOptions::limit) with which a micro-batch can run.
     Bytes leastLimit() const;
 
     LayerRange layers() const { return m_layers; }
-    // Of the largest block: less is no room at all.
+    // Returns the saved bytes of the largest block, the lowest usable capacity.
     Bytes leastCapacity() const;
 
 private:

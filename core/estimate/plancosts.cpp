@@ -29,8 +29,8 @@ namespace {
 
 using Collectives = std::vector<LayerCollective>;
 
-// How the ranks that share layers may lie, over the places of a cluster's group, one of which begins with device
-// `some`: alike again after a node's devices.
+// Returns the possible positions of the ranks that share layers, over the pipeline ranks of a cluster's group, one of
+// which begins with device `some`. Positions repeat after the devices of a node.
 std::vector<LayerGroups> groupsOver(const ClusterGroup& group, const LayerDegrees& degrees, int some)
 {
     const int ranks = degrees.ranks();
@@ -51,10 +51,10 @@ std::vector<LayerGroups> groupsOver(const ClusterGroup& group, const LayerDegree
     return all;
 }
 
-// Attention's work of a rank, where each has a part of the tokens.
+// Attention's work of a context-parallel rank.
 struct AttentionWork {
-    double longer = 1; // the layer's passes, than at that part of the tokens alone
-    double share = 0; // of them
+    double longer = 1; // factor of the layer's passes, relative to the rank's share of the tokens alone
+    double share = 0; // fraction of the passes
 };
 
 Flops flopsOf(const ProfilePoint& point)
@@ -63,7 +63,7 @@ Flops flopsOf(const ProfilePoint& point)
     return program != nullptr ? forwardFlops(*program, inputShapes(point)) : Flops(0);
 }
 
-// Work that grows with the square of the tokens is of a rank's tokens with all.
+// Work quadratic in the tokens combines the rank's tokens with all tokens.
 AttentionWork attentionWork(const ProfilePoint& whole, const ProfilePoint& part, int ranks)
 {
     const double of_rank = flopsOf(whole).value / ranks;
@@ -106,7 +106,7 @@ public:
         if (!costs) {
             return failure(costs.error());
         }
-        const bool divides = m_degrees.context > 1; // tokens
+        const bool divides = m_degrees.context > 1; // shards tokens
         const auto whole = divides ? chainPoints(m_problem.model, m_problem.workload, m_micro_batch) : noPoints();
         const auto part = divides || keepsResults() ? chainPoints(m_problem.model, m_part, m_micro_batch) : noPoints();
         if (!whole || !part) {
@@ -116,7 +116,7 @@ public:
             return failure(added.error());
         }
         const auto groups = groupsOver(m_group, m_degrees, m_first_device);
-        AttentionWork work; // of equal layers once
+        AttentionWork work; // computed once for equal layers
         for (std::size_t l = 0; l < costs->layers.size(); ++l) {
             LayerCost& cost = costs->layers[l];
             const bool recomputed = runsAgain(m_policies.of(static_cast<int>(l)));
@@ -193,7 +193,7 @@ private:
                              m_problem.constraints.framework);
     }
 
-    // At a rank's part of the tokens.
+    // Returns the costs at a rank's share of the tokens.
     Result<ChainCosts> costsOfPart() const
     {
         if (m_degrees.context == 1) {
@@ -206,7 +206,7 @@ private:
                                  m_degrees.sharding, m_compressor, m_device_group);
     }
 
-    // Whether a layer's pass comes again with what it sends.
+    // True if the layer is recomputed together with its communication.
     bool runsAgain(LayerPolicy policy) const
     {
         const bool selective =
@@ -229,7 +229,7 @@ private:
         cost.basis = weaker(cost.basis, Basis::Scaled);
     }
 
-    // What experts take and do for tokens that nobody sends them (LayerDegrees::capacity).
+    // Adds the memory and time of empty expert rows (LayerDegrees::capacity).
     Result<void> addExpertCapacity(ChainCosts& costs) const
     {
         if (m_degrees.sharding.expert == 1 || m_degrees.capacity <= 1) {
@@ -263,14 +263,14 @@ private:
         return {};
     }
 
-    // A layer by formulas, without empty rows and with them.
+    // Analytic cost of a layer without and with empty rows.
     struct ExpertCost {
         LayerCost filled;
         LayerCost at_capacity;
 
         Bytes saved() const { return at_capacity.memory.saved - filled.memory.saved; }
     };
-    // Of the layer before, which the next one is often like.
+    // Cost of the previous layer, which often equals the next.
     struct LastExpertCost {
         const ProfilePoint* point = nullptr;
         ExpertCost expert_cost;
@@ -289,14 +289,14 @@ private:
         return last.expert_cost;
     }
 
-    // What was measured says nothing of empty rows: formulas tell what comes with them.
+    // Adds the analytic bytes of empty rows, which measurements do not include.
     void addExpertBytes(LayerCost& cost, const ExpertCost& expert_cost, LayerPolicy policy) const
     {
         for (const TraceRule& rule : traceRules) {
             const Bytes more = expert_cost.at_capacity.memory.*rule.part - expert_cost.filled.memory.*rule.part;
             cost.memory.*rule.part = std::max(Bytes(0), cost.memory.*rule.part + more);
         }
-        if (policy == LayerPolicy::Compress) { // waits as the rest does (core/memory/policy.h)
+        if (policy == LayerPolicy::Compress) { // stored like the rest (core/memory/policy.h)
             const Compressor compressor = compressorFor(m_compressor, m_problem.workload.precision);
             const Bytes waiting = std::min(expert_cost.saved(), compressedBytes(compressor, expert_cost.saved()));
             cost.memory.saved -= expert_cost.saved() - waiting;
@@ -308,8 +308,8 @@ private:
         cost.traces = {};
     }
 
-    // Both passes, and with them what is run again or coded, are longer by as much as formulas say of the layer; scores
-    // alone that are computed again are not.
+    // Lengthens both passes, including recomputation and coding, by the analytic factor of the layer; excludes the
+    // recomputation of scores only.
     static void addRows(LayerCost& cost, const ExpertCost& expert_cost, LayerPolicy policy)
     {
         const Seconds scores = policy == LayerPolicy::Selective ? cost.recompute : Seconds(0);
@@ -322,7 +322,7 @@ private:
         cost.recompute += scores;
     }
 
-    // Room for what comes from other context ranks while attention runs.
+    // Adds memory for the data received from other context ranks during attention.
     void addArriving(LayerCost& cost, const Collectives& collectives) const
     {
         Bytes forward;
@@ -341,7 +341,7 @@ private:
         }
     }
 
-    // Whether what attention gives is kept beside what the next product keeps of it.
+    // True if attention's result is saved in addition to what the next product saves of it.
     bool keepsResults() const
     {
         const ExecutionMode mode = modeOf(m_problem.constraints.framework);
@@ -372,13 +372,13 @@ private:
         cost.traces = {};
     }
 
-    // At the slowest of the places.
+    // Adds the waiting time of the slowest position.
     void addWaiting(LayerCost& cost, const Collectives& collectives, const std::vector<LayerGroups>& places,
                     double attention) const
     {
         for (const LayerGroups& groups : places) {
             const LayerCollectiveTimes times = timesOf(collectives, groups);
-            // `beside`: the pass of another micro-batch that runs at once.
+            // `beside`: pass of another micro-batch that runs concurrently.
             const auto waiting = [&](const PassTimes& pass, Seconds compute, Seconds beside) {
                 const Seconds experts = pass.by_group[static_cast<std::size_t>(CollectiveGroup::Expert)];
                 const Seconds hidden = m_combines_passes ? std::min(experts, beside) : Seconds(0);
@@ -404,8 +404,8 @@ private:
     Workload m_part;
 };
 
-// A part of the network on each of `workers` (Shulgin and Richtarik 2023): about an n-th of everything, as how a
-// network is cut decides. What crosses boundaries stays as wide.
+// Assigns a subnet to each of `workers` (Shulgin and Richtarik 2023): about 1/n of everything, as the partition of the
+// network is unknown. Boundaries keep their width.
 void assignSubnets(ChainCosts& costs, int workers)
 {
     const double share = 1.0 / workers;
@@ -506,7 +506,8 @@ Result<PlanCosts> planCosts(const CostModel& model, const Problem& problem, cons
     if (auto valid = validate(plan, problem); !valid) {
         return failure(valid.error());
     }
-    // Stages that agree in these have one chain: micro-batch, tensor degree, group of devices, how they lie on nodes.
+    // Stages with the same key share one chain: micro-batch size, tensor-parallel size, device group, position on
+    // nodes.
     using Key = std::tuple<std::int64_t, int, int, int>;
     std::map<Key, std::shared_ptr<const ChainCosts>> known;
     std::vector<std::shared_ptr<const ChainCosts>> stages;

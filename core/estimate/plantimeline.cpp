@@ -23,7 +23,7 @@ MemoryOverTime overTime(const PipelineRankMemory& memory, const std::vector<Seco
     result.peak_stage = walk.peak_stage;
     result.points.push_back({Seconds(0), walk.begin, walk.begin});
     for (std::size_t i = 0; i < walk.operations.size(); ++i) {
-        // An operation's bytes are alive from its beginning, what it leaves until the next one.
+        // An operation's bytes are allocated from its start; the bytes that it leaves, until the next operation.
         result.points.push_back({starts[i], walk.operations[i].alive, walk.operations[i].highest});
         if (i == walk.peak_operation) {
             result.peak_at = result.points.size() - 1;

@@ -13,8 +13,8 @@
 
 namespace stagecraft {
 
-// Allocated bytes of a device from `time` on, until the next point. `highest`: the highest they get meanwhile, within
-// an operation.
+// Allocated bytes of a device from `time` until the next point. `highest`: the maximum in that interval, within an
+// operation.
 struct MemoryPoint {
     Seconds time;
     Bytes alive;
@@ -23,30 +23,30 @@ struct MemoryPoint {
     friend bool operator==(const MemoryPoint&, const MemoryPoint&) = default;
 };
 
-// Allocated bytes of one pipeline rank's devices (its replicas are alike) over the simulated step.
+// Allocated bytes of one pipeline rank's devices (its replicas are equal) over the simulated step.
 struct MemoryOverTime {
     std::vector<MemoryPoint> points; // by time; the first at 0
     Bytes peak; // equal to the ledger's
-    std::size_t peak_at = 0; // the point within which it is reached
+    std::size_t peak_at = 0; // index of the point that contains the peak
     PeakMoment moment;
     MemoryBreakdown breakdown; // at the peak
-    int peak_stage = 0; // of the plan
+    int peak_stage = 0; // stage of the plan
 
     friend bool operator==(const MemoryOverTime&, const MemoryOverTime&) = default;
 };
 
-// What each device of a plan does at every moment, and what it holds.
+// Activity and memory of each device of a plan over a step.
 struct PlanTimeline {
     Timeline timeline;
     SimulatedStep step;
     std::vector<MemoryOverTime> memory; // by pipeline rank
-    std::vector<CriticalShare> critical; // what would make the step shorter: the largest first
+    std::vector<CriticalShare> critical; // time on the critical path by kind, largest first
 
     friend bool operator==(const PlanTimeline&, const PlanTimeline&) = default;
 };
 
-// Simulates a plan in full. Without a flush: as many steps as the pipeline needs to run evenly, on two cores.
-// Errors: PlanInvalid, ScheduleImpossible. Deterministic; safe from any thread.
+// Simulates a plan in full. Schedules without a flush: as many steps as the pipeline needs to reach the steady state,
+// on two cores. Errors: PlanInvalid, ScheduleImpossible. Deterministic; safe from any thread.
 Result<PlanTimeline> planTimeline(const Problem& problem, const Plan& plan, const PlanCosts& costs);
 
 }

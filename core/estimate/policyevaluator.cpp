@@ -18,7 +18,7 @@ namespace {
 
 constexpr double equalStep = 1e-9; // relative
 
-// A chain whose layers are taken from two others, as chainWithPolicies() makes it of these policies.
+// Builds a chain with layers of two others, equal to that of chainWithPolicies() for these policies.
 ChainCosts mixed(const ChainCosts& kept, const ChainCosts& recomputed, const LayerChoices& choices)
 {
     const auto has = [&](LayerPolicy policy) {

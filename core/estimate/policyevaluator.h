@@ -13,8 +13,7 @@
 
 namespace stagecraft {
 
-// What becomes of one layer's saved activations: kept, recomputed (Full) or swapped. The window counts where it is
-// swapped.
+// Policy of one layer's saved activations: kept, recomputed (Full) or swapped. `window` applies only if swapped.
 struct LayerChoice {
     LayerPolicy policy = LayerPolicy::Keep;
     SwapWindow window {};
@@ -26,37 +25,38 @@ using LayerChoices = std::vector<LayerChoice>; // by layer of the chain
 
 LayerPolicies policiesOf(const LayerChoices& choices);
 
-// What a plan with given choices comes to.
+// Memory and time of a plan with given choices.
 struct PolicyEvaluation {
-    std::vector<Bytes> lacking; // by pipeline rank: how much room is missing; negative: is left
+    std::vector<Bytes> lacking; // shortfall by pipeline rank; negative: headroom
     Seconds step;
 
-    Bytes over() const; // what is missing, of all pipeline ranks together
+    Bytes over() const; // total shortfall over all pipeline ranks
     bool fits() const { return over() == Bytes(0); }
-    // Less is missing; where that is equal, as where both fit, the step is shorter. Equal ones are not better.
+    // True if the shortfall is smaller, or equal and the step shorter. False if both are equal.
     bool betterThan(const PolicyEvaluation& other) const;
 };
 
-// Judges policies of a plan's layers by the plan's own ledger and simulation, as its estimate does, many of them: the
-// chains with everything kept and with everything recomputed are made once, and mixed.
+// Evaluator of many layer policies of one plan, by the plan's ledger and simulation, as in its estimate. Computes the
+// chains with everything kept and with everything recomputed once, and mixes them.
 class PolicyEvaluator {
 public:
-    // `keeping`: the plan, without policies; `order`: of its schedule and shape. All but the costs are referred to and
-    // must outlive this. Errors: those of planCosts().
+    // `keeping`: the plan, without policies; `order`: for its schedule and shape. All arguments but the costs are kept
+    // by reference and must outlive this object. Errors: those of planCosts().
     static Result<PolicyEvaluator> of(const Problem& problem, const Plan& keeping, const CostModel& model,
                                       const OperationOrder& order);
 
     const PlanCosts& kept() const { return m_kept; }
     const std::vector<std::vector<StageOnRank>>& placed() const { return m_placed; }
 
-    // What of the saved activations may be allocated with all the rest when the upper bound of the device is just
-    // within its memory: the most that a pipeline rank may allocate, by its upper bound, with these costs.
+    // Returns the largest upper bound of a pipeline rank's allocated bytes whose upper device bound is within its
+    // memory, with these costs.
     Bytes mostAllocated(const PlanCosts& costs, std::size_t pipeline_rank) const;
 
-    // Its step is only simulated, which takes the most time, where no more than `most_over` is missing; else infinite.
+    // Evaluates the choices. Simulates the step, the slowest part, only if the shortfall is at most `most_over`;
+    // otherwise the step is infinite.
     PolicyEvaluation evaluate(const LayerChoices& choices, Bytes most_over = Bytes(INT64_MAX));
 
-    // Layers' passes of a step, forward and backward: how much there is to simulate.
+    // Returns the number of layer passes of a step, forward and backward, a measure of the simulation's size.
     std::int64_t passes() const;
 
 private:
@@ -73,7 +73,7 @@ private:
     PlanCosts m_kept;
     PlanCosts m_recomputed;
     std::vector<std::vector<StageOnRank>> m_placed; // by pipeline rank
-    std::vector<std::pair<LayerChoices, Bytes>> m_last; // by pipeline rank: what it was walked with, and its peak
+    std::vector<std::pair<LayerChoices, Bytes>> m_last; // by pipeline rank: the choices last evaluated, and their peak
 };
 
 }

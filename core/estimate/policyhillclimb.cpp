@@ -11,9 +11,9 @@ namespace {
 
 constexpr double sameTime = 1e-9; // relative
 constexpr int mixingRounds = 3;
-constexpr int widestOut = 12; // passes: windows of up to so many are tried
+constexpr int widestOut = 12; // largest window to try, in passes
 constexpr int widestBack = 8;
-constexpr int longestRun = 6; // layers that change alike
+constexpr int longestRun = 6; // layers changed together
 
 class HillClimb {
 public:
@@ -25,7 +25,7 @@ public:
 
     EvaluatedChoices run(const HillClimbLimits& limits)
     {
-        std::int64_t better = 0; // the last round that was
+        std::int64_t better = 0; // last round with an improvement
         for (std::int64_t round = 0; round < limits.rounds && round - better < limits.patience; ++round) {
             if (m_best.evaluation.fits() && m_best.evaluation.step <= limits.least * (1 + sameTime)) {
                 break;
@@ -53,7 +53,7 @@ public:
 private:
     int upTo(int count) { return static_cast<int>(m_random() % static_cast<unsigned>(count)); }
 
-    // A run of layers of one stage, most often of one layer, gets another choice.
+    // Changes the choice of a run of layers of one stage, most often of a single layer.
     void change(LayerChoices& choices)
     {
         const LayerRange stage = m_stages[static_cast<std::size_t>(upTo(static_cast<int>(m_stages.size())))];

@@ -9,26 +9,26 @@
 
 namespace stagecraft {
 
-// Choices of all layers with what they come to.
+// Choices of all layers with their evaluation.
 struct EvaluatedChoices {
     LayerChoices choices;
     PolicyEvaluation evaluation;
 };
 
-// The stage's layers with each of `others`' choices for them, one stage after the other, as long as that is better.
+// Tries each of `others`' choices for the layers of each stage in turn, and keeps improvements.
 EvaluatedChoices mixedByStage(EvaluatedChoices best, const std::vector<LayerChoices>& others,
                               const std::vector<LayerRange>& stages, PolicyEvaluator& evaluator);
 
-// How long a climb lasts: so many changes, or so many without anything better, or until the step is no longer than
-// that.
+// Termination criteria of a hill climb: the number of changes, the number of changes without an improvement, or a step
+// of at most `least`.
 struct HillClimbLimits {
     std::int64_t rounds = 0;
     std::int64_t patience = 0;
     Seconds least {};
 };
 
-// Changes the choices of a few layers at random, and keeps what is no worse: always the same random numbers.
-// `recomputable`: by layer. What it gives is never worse than what it begins with.
+// Changes the choices of a few layers at random and keeps changes that are no worse. Deterministic: the random seed is
+// fixed. `recomputable`: by layer. The result is never worse than `best`.
 EvaluatedChoices hillClimbed(EvaluatedChoices best, const std::vector<bool>& recomputable,
                              const std::vector<LayerRange>& stages, PolicyEvaluator& evaluator,
                              const HillClimbLimits& limits);

@@ -14,19 +14,19 @@ namespace stagecraft {
 
 // Allocated bytes of one pipeline rank of a plan over its operations.
 struct PipelineRankMemory {
-    int first_stage = 0; // of the plan: the first that lies there
-    PipelineRankWalk walk; // its peak_stage is of the plan
+    int first_stage = 0; // first stage of the plan on this pipeline rank
+    PipelineRankWalk walk; // its peak_stage is a stage of the plan
 };
 
-// How the replicas of a plan's stage hold its state.
+// Returns how the replicas of a plan's stage replicate or shard its state.
 Replication replicationOf(const Problem& problem, const Plan& plan, const Stage& stage);
 
-// The stages of each pipeline rank, as its operations call them.
+// Returns the stages of each pipeline rank, by the stage numbers of its operations.
 std::vector<std::vector<StageOnRank>> stagesOnRanks(const Problem& problem, const Plan& plan,
                                                     const OperationOrder& order);
 
-// Of each pipeline rank, in order. `order`: that of the plan's schedule and shape. Pipeline ranks whose stages do the
-// same count each.
+// Returns the memory of each pipeline rank, in order. `order`: for the plan's schedule and shape. Walks equal pipeline
+// ranks once.
 std::vector<PipelineRankMemory> pipelineRankMemories(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                                                      const OperationOrder& order,
                                                      WalkDetail detail = WalkDetail::Operations);

@@ -14,7 +14,7 @@ namespace stagecraft {
 
 namespace {
 
-// There for the whole step, beside what is replayed.
+// Returns bytes allocated during the whole step but not replayed.
 Bytes untracedBytes(const ChainCosts& costs, LayerRange layers)
 {
     Bytes most;
@@ -41,7 +41,7 @@ std::optional<StageReplay> replayed(const ChainCosts& costs, const Plan& plan, c
 bool mayReplay(const Problem& problem, const Plan& plan)
 {
     const ExecutionMode mode = modeOf(problem.constraints.framework);
-    const bool pipelined = mode.pipelined_zero > 0 && plan.pipelineRanks() > 1; // gathers and reduces once a step
+    const bool pipelined = mode.pipelined_zero > 0 && plan.pipelineRanks() > 1; // gathers and reduces once per step
     return hasClosedForm(plan.schedule) && plan.training == TrainingOptions {} && mode.replays && !pipelined;
 }
 
@@ -76,7 +76,7 @@ std::optional<ReservedMemory> replayedMemory(const ChainCosts& costs, const Plan
         const auto within = replay(std::max(capacity, Bytes(0)));
         result = within->out_of_memory ? result : within;
     }
-    // Tensors are counted in blocks of 512 bytes.
+    // The replay counts tensors in blocks of 512 bytes.
     return ReservedMemory {std::max(result->peaks.reserved + untraced, peak), result->fragmentation};
 }
 

@@ -13,32 +13,32 @@
 
 namespace stagecraft {
 
-// What the caching allocator needs for a stage of a plan.
+// Memory that the caching allocator reserves for a stage of a plan.
 struct ReservedMemory {
     Bytes reserved;
-    double fragmentation = 0; // share of it without a tensor when it was reached
+    double fragmentation = 0; // fraction without a tensor at the peak
 };
 
-// The replay of a plan's stage; of `known`, if any, which is of `costs`.
+// Returns the replay of a plan's stage. `known`: cache of replays with the same `costs`, or null.
 std::optional<StageReplay> replayed(const ChainCosts& costs, const Plan& plan, const Stage& stage,
                                     const Replication& replication, const AllocatorOptions& options,
                                     ChainReplays* known = nullptr);
 
-// Whether the order of a plan's allocations is known: those of other schedules, of options of training and of some
+// True if the allocation order of a plan is known. Plans with other schedules, with training options, or of some
 // frameworks are not replayed.
 bool mayReplay(const Problem& problem, const Plan& plan);
 
-// Passes of layers that a replay of all stages goes through, under schedules that hasClosedForm(); some 40,000 take a
-// second, so no more than mostReplayedPasses are replayed.
+// Returns the number of layer passes in a replay of all stages, for schedules with hasClosedForm(). A replay does some
+// 40,000 a second, so plans with more than mostReplayedPasses are not replayed.
 std::int64_t replayedPasses(const Plan& plan);
 inline constexpr std::int64_t mostReplayedPasses = 400'000;
 
-// By a replay of the stage's allocations. Segments that nothing lies in go back when the device has no more, so where
-// the replay goes beyond `available` it is done again within that: if it gets through, `reserved` is within it, and
-// else it is what the stage would have taken. Nothing on CPUs, which have no caching allocator, where the allocations
-// are not known (layer tables, measurements without traces, layers whose traces follow no rule), of plans with more
-// passes than mostReplayedPasses, and where what is replayed is more than 2 % off `peak`, the ledger's. `known`: of
-// `costs`, where replays are kept.
+// Replays the stage's allocations. The allocator frees empty segments when the device is full, so a replay that exceeds
+// `available` is repeated within that limit: if it succeeds, `reserved` is within the limit, otherwise it is the amount
+// without a limit. Empty on CPUs, which have no caching allocator; if the allocations are unknown (layer tables,
+// measurements without traces, layers whose traces follow no rule); for plans with more passes than mostReplayedPasses;
+// and if the replay differs from `peak`, the ledger's, by more than 2 %. `known`: cache of replays with the same
+// `costs`, or null.
 std::optional<ReservedMemory> replayedMemory(const ChainCosts& costs, const Plan& plan, const Stage& stage,
                                              const Replication& replication, DeviceKind kind, Bytes peak,
                                              Bytes available, bool expandable_segments, ChainReplays* known = nullptr);

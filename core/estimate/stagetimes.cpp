@@ -36,7 +36,7 @@ Seconds bounded(const Timing& timing, TimeBound bound)
     return timing.median;
 }
 
-// The devices of a pipeline rank that hold the same parameters as its device `first`, and as its experts.
+// Devices of a pipeline rank with the same parameters as its device `first`, and those with the same experts.
 struct GradientRanks {
     RankGroup all;
     RankGroup experts;
@@ -45,22 +45,22 @@ struct GradientRanks {
 GradientRanks gradientRanks(const ClusterGroup& group, int first, const PipelineRankDegrees& degrees)
 {
     const int holders = degrees.data * degrees.context;
-    // With context ranks as well the holders of an expert do not lie evenly; their extent does.
+    // With context parallelism, the ranks of an expert are not evenly strided, but their extent is the same.
     return {stridedRanks(group, first, holders, degrees.tensor),
             stridedRanks(group, first, holders / degrees.expert, degrees.tensor * degrees.expert)};
 }
 
-// A stage's layers with what they hold of their own: of weights that two of them share the first one has all.
+// State of a layer of a stage; of a weight shared by two layers, the first one has everything.
 struct OwnState {
     Bytes parameters;
     Bytes gradients;
-    double share = 1; // of the layer's optimizer step
+    double share = 1; // fraction of the layer's optimizer step
 };
 
 std::vector<OwnState> ownStates(const ChainCosts& costs, LayerRange range)
 {
     std::vector<OwnState> states;
-    bool tied = false; // by an earlier layer
+    bool tied = false; // true if tied to an earlier layer
     for (int l = range.first; l < range.last; ++l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
         OwnState state {layer.memory.parameters, layer.memory.gradients};
@@ -75,23 +75,23 @@ std::vector<OwnState> ownStates(const ChainCosts& costs, LayerRange range)
     return states;
 }
 
-// The part of a layer's backward pass that schedules may put off.
+// Returns the part of a layer's backward pass that schedules may defer.
 Seconds weightGradient(const LayerCost& layer, Seconds backward)
 {
     return layer.memory.gradients > Bytes(0) ? (backward - std::min(layer.recompute, backward)) / 2 : Seconds(0);
 }
 
-// What of it ends a step's backward passes, and leaves the gradients of parameters.
+// Returns the last part of a layer's backward pass in a step, which completes the parameter gradients.
 Seconds lastBackward(const LayerCost& layer, const StageUse& use, TimeBound bound)
 {
     const Seconds backward = bounded(layer.backward, bound);
     return use.split ? weightGradient(layer, backward) : backward + layer.backward_waiting;
 }
 
-// A step's all-reduces of a stage's gradients.
+// All-reduces of a stage's gradients in a step.
 struct Reductions {
-    Seconds exposed; // after the last backward
-    std::vector<GradientBucket> buckets; // where they are told
+    Seconds exposed; // after the last backward pass
+    std::vector<GradientBucket> buckets; // empty unless StageUse::detailed
 };
 
 Reductions reductionsOf(const ChainCosts& costs, LayerRange range, const StageUse& use, TimeBound bound,
@@ -120,7 +120,7 @@ Reductions reductionsOf(const ChainCosts& costs, LayerRange range, const StageUs
     return result;
 }
 
-// Whether parameters or gradients of single layers come and go beside the passes.
+// True if parameters or gradients of single layers are communicated during the passes.
 bool bringsLayers(int zero, const TrainingOptions& training)
 {
     return zero >= 2 || training.offload == StateOffload::Parameters;
@@ -148,9 +148,9 @@ void addSwaps(std::vector<LayerTimes>& layers, const ChainCosts& costs, LayerRan
     }
 }
 
-// Parameters and gradients of each layer on their way, beside the passes: ZeRO 2 and 3, parameters on the host.
-// A tied weight's gradient is reduced once, behind its first layer, but each of its layers has it brought: in between
-// the ledger lets it go.
+// Returns the communication of each layer's parameters and gradients during the passes: ZeRO 2 and 3, parameters on the
+// host. A tied weight's gradient is reduced once, after its first layer, but each of its layers gathers the weight: the
+// ledger frees it in between.
 std::vector<FsdpLayer> shardedLayers(const ChainCosts& costs, LayerRange range, const StageUse& use, TimeBound bound,
                                      const GradientRanks& ranks, const std::optional<BytesPerSecond>& host,
                                      const std::vector<OwnState>& own)
@@ -174,7 +174,7 @@ std::vector<FsdpLayer> shardedLayers(const ChainCosts& costs, LayerRange range, 
     return layers;
 }
 
-// Returns the backward pass, unless it is told layer by layer.
+// Returns the backward pass. Empty if the stage is simulated layer by layer.
 std::optional<FsdpTimes> addSharded(StageTimes& times, const std::vector<FsdpLayer>& sharded,
                                     const FsdpGroups& replicas)
 {
@@ -203,14 +203,14 @@ Bytes parametersOf(const std::vector<OwnState>& states)
     return sum;
 }
 
-// Whether the hosts of replicas exchange gradients instead of the devices: layer by layer, as they arrive there.
+// True if the hosts of replicas exchange gradients instead of the devices, layer by layer as they arrive.
 bool exchangedByHosts(const StageUse& use, const GradientRanks& ranks)
 {
     return use.training.offload == StateOffload::PipelinedOptimizer && use.zero == 0
         && use.training.replicas == ReplicaUse::Gradients && ranks.all.nodes > 1 && ranks.experts == ranks.all;
 }
 
-// Optimizer step on the host, of this device's share.
+// Optimizer step on the host, for this device's share.
 std::vector<HostUpdateStep> hostUpdates(const ChainCosts& costs, LayerRange range, const StageUse& use,
                                         const GradientRanks& ranks, TimeBound bound, BytesPerSecond host,
                                         const std::vector<OwnState>& own)
@@ -218,7 +218,7 @@ std::vector<HostUpdateStep> hostUpdates(const ChainCosts& costs, LayerRange rang
     const double share = use.zero > 0 ? 1.0 / ranks.all.ranks : 1;
     const int parameter_passes = hasMasterWeights(costs.precision) ? 1 : 2; // written, or read as well
     HostRates rates {host, use.host_memory};
-    double sums = 0; // passes over the gradients that add up those of a host's replicas, as each of them has its part
+    double sums = 0; // passes over the gradients that sum the shards of a host's replicas
     if (exchangedByHosts(use, ranks)) {
         const double each = ranks.all.least;
         rates.hosts = ranks.all.nodes;
@@ -239,7 +239,7 @@ std::vector<HostUpdateStep> hostUpdates(const ChainCosts& costs, LayerRange rang
     return hostUpdateSteps(layers, rates, use.training.offload == StateOffload::PipelinedOptimizer);
 }
 
-// Of a step, where replicas exchange parameters every so many steps.
+// Returns the time per step of a parameter exchange every `period` steps.
 Seconds parameterExchange(Bytes parameters, const TrainingOptions& training, const RankGroup& replicas)
 {
     const Seconds exchange =
@@ -247,7 +247,7 @@ Seconds parameterExchange(Bytes parameters, const TrainingOptions& training, con
     return averagingTime(exchange, training.period);
 }
 
-// What a boundary is on its way: activations forward, their gradients backward.
+// Returns the bytes sent for a boundary: activations forward, their gradients backward.
 CompressedTraffic boundaryTraffic(const StageUse& use, const DeviceType& type, Bytes boundary)
 {
     const auto device =
@@ -256,7 +256,7 @@ CompressedTraffic boundaryTraffic(const StageUse& use, const DeviceType& type, B
                   : CompressedTraffic {boundary, {}};
 }
 
-// What crosses to the pipeline ranks beside a stage and back, and the work of codecs on its ends.
+// Adds the transfers to and from the adjacent pipeline ranks, and the codecs at both ends.
 void addBoundaries(StageTimes& times, const ChainCosts& costs, LayerRange range, int devices,
                    const StageLocation& where, const DeviceType& device, const StageUse& use)
 {
@@ -310,8 +310,8 @@ Bytes boundaryMessage(Bytes before, int devices_before, Bytes behind, int device
 
 namespace {
 
-// Of a node, for optimizers on its host; assumed: two sockets with eight channels of DDR4-3200 each move about half
-// of their 410 GB/s.
+// Host memory bandwidth of a node for the optimizer; assumed: two sockets with eight channels of DDR4-3200 each achieve
+// about half of their combined 410 GB/s.
 constexpr BytesPerSecond assumedHostMemory(200e9);
 
 BytesPerSecond nodeMemory(const Problem& problem)
@@ -330,8 +330,7 @@ StageUse stageUse(const Problem& problem, ScheduleKind schedule, int zero, const
     const double devices = group.devices_per_node;
     StageUse use {zero,     rulesOf(schedule).splits_backward, false,
                   training, nodeMemory(problem) / devices,     problem.workload.precision};
-    // Buffers of fp32 are reduced as they are (start_grad_sync() in
-    // megatron/core/distributed/param_and_grad_buffer.py).
+    // fp32 buffers are reduced as they are (start_grad_sync() in megatron/core/distributed/param_and_grad_buffer.py).
     const bool wide = zero < 2 && gradientsOf(problem.constraints) == GradientHandling::WideBuffers;
     if (wide || modeOf(problem.constraints.framework).shards_masters) {
         use.reduced_wider = bytesOf(NumberType::Fp32) / bytesOf(parameterType(use.precision));
@@ -392,7 +391,7 @@ StageLocation equalPipelineRank(const ClusterGroup& group, const PipelineRankDeg
 
 namespace {
 
-// What the layers take by themselves, and with what their ranks send each other.
+// Returns the times of the layers' passes, including collectives within layers.
 StageTimes passTimes(const ChainCosts& costs, LayerRange range, const std::vector<OwnState>& own, const StageUse& use,
                      const PipelineRankDegrees& degrees, TimeBound bound)
 {
@@ -496,7 +495,7 @@ std::optional<BytesPerSecond> hostBandwidth(const Problem& problem, int device_g
         return std::nullopt;
     }
     const BytesPerSecond link = given ? *given : known->value;
-    // Devices of a node copy at the same time, and share its memory.
+    // Devices of a node copy at the same time and share its memory bandwidth.
     return swapRate({.device_memory = group.device.memory_bandwidth ? group.device.memory_bandwidth->value : link,
                      .link = link,
                      .host_memory = nodeMemory(problem),
@@ -504,7 +503,7 @@ std::optional<BytesPerSecond> hostBandwidth(const Problem& problem, int device_g
         .to_host;
 }
 
-// What goes to the host and back takes a time that must be known, as must what codecs read and write.
+// Copies to the host and codecs need known rates.
 Result<void> requireRates(const Problem& problem, const LayerPolicies& policies, const TrainingOptions& training,
                           int device_group)
 {

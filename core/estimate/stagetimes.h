@@ -13,113 +13,115 @@
 
 namespace stagecraft {
 
-// Which end of the measured times to use: median less spread, median, median and spread.
+// Bound of the measured times: median - spread, median, or median + spread.
 enum class TimeBound { Low, Middle, High };
 
-// What follows a stage, on another place.
+// Pipeline rank of the next stage, if it differs from this stage's.
 struct NextPipelineRank {
-    LinkSpeed link; // between its devices and those of the stage, the slowest
+    LinkSpeed link; // slowest link between its devices and those of the stage
     int devices = 1;
-    const ChainCosts* costs = nullptr; // of the stage there; null: equal to those of this one
+    const ChainCosts* costs = nullptr; // costs of the stage there; null: equal to those of this stage
 };
 
-// Where a stage runs and where its output goes; nothing next at the end of the chain, and where the next stage is on
-// the same place.
+// Devices of a stage and destination of its output. `next` is empty at the end of the chain and if the next stage is on
+// the same pipeline rank.
 struct StageLocation {
-    int first = 0; // device, of its group's
+    int first = 0; // first device, index in its group
     std::optional<NextPipelineRank> next {};
-    std::optional<BytesPerSecond> host {}; // each way; of layers that swap and state that lies there
-    bool receives = false; // from a stage elsewhere
+    std::optional<BytesPerSecond> host {}; // each direction; for swapped layers and state on the host
+    bool receives = false; // true if its input comes from another pipeline rank
 };
 
-// How the devices of a pipeline rank share its work. Device first + replica * ranks() + context rank * tensor + tensor
-// rank, where `first` is the pipeline rank's first one: those that send each other most lie side by side. Expert ranks
-// are replicas that follow one another.
+// Parallel sizes within a pipeline rank. Device index: first + replica * ranks() + context rank * tensor + tensor rank,
+// with `first` the pipeline rank's first device, so that the ranks that communicate most are adjacent. Expert-parallel
+// ranks are consecutive replicas.
 struct PipelineRankDegrees {
     int data = 1;
     int tensor = 1;
     int context = 1;
     int expert = 1;
 
-    int ranks() const { return tensor * context; } // that work on one sample together
+    int ranks() const { return tensor * context; } // ranks that work on one sample together
     int devices() const { return data * ranks(); }
 };
 PipelineRankDegrees pipelineRankDegrees(const Plan& plan, const Stage& stage);
 PipelineRankDegrees pipelineRankDegrees(const LayerDegrees& degrees, int data);
 
-// A pipeline rank of a pipeline whose pipeline ranks all have such degrees, one after another on a group of devices.
+// Returns the location of a pipeline rank in a pipeline of equal pipeline ranks, consecutive on a group of devices.
 StageLocation equalPipelineRank(const ClusterGroup& group, const PipelineRankDegrees& degrees, int pipeline_rank,
                                 std::optional<int> next = {});
 
-// What a stage does with its state and with what it sends.
+// Handling of a stage's state and of its communication.
 struct StageUse {
     int zero = 0; // ZeRO stage
-    bool split = false; // the schedule puts off the gradients of weights
-    bool detailed = false; // the buckets are told, too
+    bool split = false; // the schedule defers weight gradients
+    bool detailed = false; // also lists the gradient buckets
     TrainingOptions training {};
     BytesPerSecond host_memory {}; // for the optimizer of one device on the host
     Precision precision = Precision::Fp32;
-    int reduced_wider = 1; // bytes of gradients as they are reduced, over those that they come with
+    int reduced_wider = 1; // bytes of a reduced gradient per byte of a computed one
 };
 StageUse stageUse(const Problem& problem, const Plan& plan, int device_group = 0);
-StageUse stageUse(const Problem& problem, const Constraints& fixed); // of plans with these constraints, on group 0
+StageUse stageUse(const Problem& problem, const Constraints& fixed); // for plans with these constraints, on group 0
 
-// Of the optimizer's work on a layer's whole state what a device does: its share of the state, nothing where the host
-// does.
+// Returns the fraction of the optimizer's work on a layer's whole state that a device does: its shard of the state, 0
+// if the host does it.
 double optimizerShare(const StageUse& use, const PipelineRankDegrees& degrees, const LayerCost& layer);
 
-// Times of the layers [first, last) as one stage; where it runs decides which links it uses. The gradients are
-// all-reduced in buckets beside the last backward pass (core/simulation/gradientreduction.h), experts' among those that
-// have the same. ZeRO 1 scatters the sums and gathers the parameters after the optimizer step, of which each device
-// makes its part. ZeRO 2 scatters them in each backward pass and gathers the parameters after the optimizer step; ZeRO
-// 3 gathers the parameters in each pass as well (core/simulation/fsdppass.h): what compute does not hide is waiting.
-// Parameters on the host come over its link before that. An optimizer there takes hostUpdateTail(), or is told
-// (StageTimes::host_updates): of each parameter its state is read and written, as is the parameter itself, and its
-// gradient read. Pipelined, without ZeRO, the hosts of replicas on several nodes add up and exchange the gradients in
-// place of the devices (core/memory/outofcore/karmadistributed.h). Replicas that average or are dealt
-// subnets exchange parameters, a share of it each step, instead of gradients. What crosses to the next pipeline rank,
-// and the gradient back, is boundaryMessage(). Codecs of boundaries make passes longer. Half of a backward pass is
-// taken to be the gradient of the weights, where a stage learns (Qi et al. 2024, "Zero Bubble Pipeline Parallelism":
-// about the same work). Safe from any thread; no errors.
+// Returns the times of the layers [first, last) as one stage; `where` determines the links. Gradients are all-reduced
+// in buckets that overlap the last backward pass (core/simulation/gradientreduction.h), those of experts among the
+// ranks with the same experts. ZeRO 1 reduce-scatters the gradients and all-gathers the parameters after the optimizer
+// step, of which each device computes its shard. ZeRO 2 reduce-scatters in each backward pass and all-gathers the
+// parameters after the optimizer step; ZeRO 3 all-gathers the parameters in each pass as well
+// (core/simulation/fsdppass.h): communication not hidden by compute is waiting time. Parameters on the host are first
+// copied over its link.
+//
+// An optimizer on the host adds hostUpdateTail(), or is listed in StageTimes::host_updates: it reads and writes each
+// parameter and its state, and reads its gradient. Pipelined, without ZeRO, the hosts of replicas on several nodes
+// reduce the gradients instead of the devices (core/memory/outofcore/karmadistributed.h). Replicas with averaging or
+// subnets exchange parameters instead of gradients, a fraction of them per step. boundaryMessage() gives the bytes to
+// the next pipeline rank, and of the gradient back. Codecs of boundaries extend the passes. The weight gradient is
+// assumed to be half of the backward pass of a stage with trainable parameters (Qi et al. 2024,
+// "Zero Bubble Pipeline Parallelism": about the same work). Safe from any thread; no errors.
 StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PipelineRankDegrees& degrees,
                       StageLocation where, const ClusterGroup& group, const StageUse& use = {},
                       TimeBound bound = TimeBound::Middle);
 
-// Whether the stages of such plans are simulated layer by layer.
+// True if the stages of plans with these settings are simulated layer by layer.
 bool simulatedByLayer(const LayerPolicies& policies, int zero, const TrainingOptions& training);
 
-// What a device sends the next pipeline rank of a micro-batch, or gets back of its gradient, whichever is more. Of what
-// crosses, each device before needs `before` (of its replica's samples) and each of those behind `behind`: a device
-// sends at least what one of the others needs, which gets it from that one alone, and its share of what all of them
-// need.
+// Returns the larger of the bytes that a device sends to the next pipeline rank per micro-batch and those of the
+// gradient that it receives. Each device before the boundary needs `before` bytes of the boundary tensor (its replica's
+// samples), each device after it `behind`: a device sends at least the bytes of one receiver, which only it serves, and
+// its share of the bytes of all receivers.
 Bytes boundaryMessage(Bytes before, int devices_before, Bytes behind, int devices_behind);
 
-// What of a stage's reduced gradients one of its devices has, and exchanges with other pipeline ranks that hold the
-// same weights: all, or its part where ZeRO divides what they are for.
+// Returns the bytes of a stage's reduced gradients that one device has, and exchanges with other pipeline ranks that
+// have the same weights: all, or its shard under ZeRO.
 Bytes reducedShare(Bytes gradients, int zero, const PipelineRankDegrees& degrees);
 
-// Gradients of weights that the first and the last layer share; 0 if they share none.
+// Returns the gradient bytes of weights tied between the first and the last layer; 0 if none.
 Bytes tiedGradients(const ChainCosts& costs);
 
-// Time in which first and last stage of `pipeline_ranks` all-reduce `tied` bytes over `link`, each device with its
-// like; none if there are none or only one stage.
+// Returns the time in which the first and last of `pipeline_ranks` all-reduce `tied` bytes over `link`, each device
+// with its counterpart. Empty if there are no tied bytes or only one pipeline rank.
 std::optional<Seconds> tiedExchange(Bytes tied, int pipeline_ranks, const LinkSpeed& link);
 
-// Between a device of a group and its host, each way: what the problem says, else what the type of device has, and no
-// more than its share of the node's memory while all of the node's devices copy both ways (unless the problem tells the
-// one and not the other); nothing where neither is known.
+// Returns the bandwidth between a device of a group and its host, each direction: the problem's value, else the device
+// type's. Limited by the device's share of the node's memory bandwidth while all devices of the node copy both ways
+// (unless the problem sets the former but not the latter). Empty if neither is known.
 std::optional<BytesPerSecond> hostBandwidth(const Problem& problem, int device_group = 0);
 
-// Whether all rates are known that such policies and options ask for on a group of devices, and a compressor makes
-// something smaller. Errors: OptionUnsupported.
+// Checks that all rates needed by these policies and options are known for a group of devices, and that a compressor
+// reduces the size. Errors: OptionUnsupported.
 Result<void> requireRates(const Problem& problem, const LayerPolicies& policies, const TrainingOptions& training,
                           int device_group = 0);
 
-// The slowest link between devices of two pipeline ranks of one group that have nothing in common: some pair crosses
-// nodes exactly if the first device of all and the last one lie on two.
+// Returns the slowest link between two disjoint pipeline ranks of one group: some pair crosses nodes if and only if the
+// first device of both and the last one are on different nodes.
 LinkSpeed slowestPair(const ClusterGroup& group, const DeviceRange& one, const DeviceRange& other);
 
-// The same of any two pipeline ranks. Between groups messages go at the pace of the slower of both networks.
+// Overload for any two pipeline ranks. Messages between groups run at the pace of the slower of both networks.
 LinkSpeed slowestPair(const Cluster& cluster, const DeviceRange& one, const DeviceRange& other);
 
 }

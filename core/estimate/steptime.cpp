@@ -17,9 +17,9 @@ namespace {
 
 constexpr BytesPerSecond atOnce(std::numeric_limits<double>::infinity());
 
-// How the devices of a plan reach each other, and their hosts.
+// Links between the devices of a plan, and to their hosts.
 struct StageConnections {
-    const Cluster& cluster; // the problem's, but for its links
+    const Cluster& cluster; // the problem's cluster, or a copy with other links
     bool host_at_once = false;
 };
 
@@ -40,7 +40,7 @@ std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const 
         }
         where.receives = s > 0 && plan.stages[s - 1].pipeline_rank != stage.pipeline_rank;
         StageUse use = stageUse(problem, plan, stage.device_group);
-        use.detailed = true; // also where links are changed: steps compare only where both are told alike
+        use.detailed = true; // also with changed links: steps are comparable only with the same detail
         times.push_back(stageTimes(costs.of(s), stage.layers, pipelineRankDegrees(plan, stage), where,
                                    connections.cluster.groups[static_cast<std::size_t>(stage.device_group)], use,
                                    bound));
@@ -86,19 +86,20 @@ Bytes reducedGradients(const Plan& plan, const PlanCosts& costs, std::size_t ind
     return reducedShare(gradients, plan.zero_stage, pipelineRankDegrees(plan, stage));
 }
 
-// What the first and the last stage of the chain exchange where they share weights and lie on pipeline ranks of their
-// own. Where opposed pipelines have both ends at both pipeline ranks: all that these hold, what is shared once.
+// Returns the gradient bytes that the first and the last stage of the chain exchange if they share weights and are on
+// different pipeline ranks. Bidirectional pipelines have both ends on both pipeline ranks: all their gradients, shared
+// ones once.
 Bytes endsGradients(const Plan& plan, const PlanCosts& costs, int pipelines)
 {
     const std::size_t last = plan.stages.size() - 1;
-    // Without a flush nobody waits: what the other end learnt comes in with a later step.
+    // Without a flush there is no wait: the other end's gradients arrive in a later step.
     if (!rulesOf(plan.schedule).flushes || plan.stages.front().pipeline_rank == plan.stages.back().pipeline_rank) {
         return Bytes(0);
     }
     const auto tiedAt = [&](std::size_t s) {
         return reducedShare(tiedGradients(costs.of(s)), plan.zero_stage, pipelineRankDegrees(plan, plan.stages[s]));
     };
-    // The larger of both ends' shares of the weights takes the longer.
+    // The larger of both ends' shards of the weights takes longer.
     const Bytes tied = std::max(tiedAt(0), tiedAt(last));
     return tied == Bytes(0) || pipelines == 1
         ? tied
@@ -118,7 +119,7 @@ std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& 
     const int wider = stageUse(problem, plan).reduced_wider;
     std::vector<Seconds> replicas;
     for (std::size_t s = 0; s < plan.stages.size() && order.pipelines > 1; ++s) {
-        // Stage s of the opposite pipeline lies on pipeline rank p - 1 - s.
+        // Stage s of the opposite pipeline is on pipeline rank p - 1 - s.
         const int pipeline_rank = plan.stages[s].pipeline_rank;
         const LinkSpeed link = linkOf(pipeline_rank, order.pipelineRankCount() - 1 - pipeline_rank);
         replicas.push_back(flatAllReduce(reducedGradients(plan, costs, s) * wider, 2, link));
@@ -138,7 +139,7 @@ SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const PlanC
 
 namespace {
 
-// As if what ranks that share layers send arrived at once.
+// Returns the costs with instantaneous communication between ranks that share layers.
 PlanCosts withoutWaiting(const PlanCosts& costs)
 {
     std::map<const ChainCosts*, std::shared_ptr<const ChainCosts>> changed;
@@ -157,7 +158,7 @@ PlanCosts withoutWaiting(const PlanCosts& costs)
     return PlanCosts(std::move(chains));
 }
 
-// What a step of two that were added up in different orders takes longer: nothing, where that is all.
+// Returns the difference of two steps; 0 if it is within rounding errors of different summation orders.
 Seconds unlessRounding(Seconds longer, Seconds step)
 {
     return longer > step * 1e-9 ? longer : Seconds(0);
@@ -168,7 +169,7 @@ bool usesHost(const Plan& plan)
     return plan.training.offload != StateOffload::None || policiesOf(plan).has(LayerPolicy::Swap);
 }
 
-// The devices of a cluster if whatever they send each other arrived at once.
+// Returns a cluster with instantaneous links.
 Cluster joinedAtOnce(Cluster cluster)
 {
     for (ClusterGroup& group : cluster.groups) {
@@ -192,8 +193,8 @@ ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, con
     };
     const Cluster instant = joinedAtOnce(problem.cluster);
     const auto alone = timesOf(problem, plan, costs, TimeBound::Middle, {instant});
-    std::vector<StageTimes> sending = all; // boundaries at once
-    std::vector<StageTimes> reduced = alone; // what replicas exchange
+    std::vector<StageTimes> sending = all; // instantaneous boundaries
+    std::vector<StageTimes> reduced = alone; // instantaneous exchanges between replicas
     for (std::size_t s = 0; s < all.size(); ++s) {
         sending[s].transfer = sending[s].latency = Seconds(0);
         reduced[s].transfer = all[s].transfer;

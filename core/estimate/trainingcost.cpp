@@ -16,20 +16,20 @@ namespace {
 
 constexpr double secondsPerDay = 86400;
 
-// What a plan takes of one group of nodes.
+// Devices that a plan uses of one group of nodes.
 struct GroupUse {
     const ClusterGroup* group = nullptr;
     int devices = 0;
 
     int nodes() const { return (devices + group->devices_per_node - 1) / group->devices_per_node; }
-    // Nodes to bill: whole ones, or the part that the devices are of.
+    // Nodes to bill: whole ones, or the fraction that the devices make up.
     double billed(BilledUnit unit) const
     {
         return unit == BilledUnit::Nodes ? nodes() : static_cast<double>(devices) / group->devices_per_node;
     }
 };
 
-// Groups that are used. A group's devices are taken node by node.
+// Returns the used groups. A group's devices fill node after node.
 std::vector<GroupUse> usesOf(const Cluster& cluster, const Plan& plan)
 {
     std::vector<GroupUse> uses(cluster.groups.size());
@@ -48,7 +48,7 @@ Argument countOf(double count)
     return count == std::floor(count) ? Argument(static_cast<std::int64_t>(count)) : Argument(count);
 }
 
-// What came before, if anything, and the next.
+// Appends a message to those before, if any.
 void append(Message& all, Message next)
 {
     all = all.empty() ? std::move(next) : say(words::common::both, std::move(all), std::move(next));
@@ -60,7 +60,7 @@ Message sourceOf(const Offer& offer)
     return offer.date().empty() ? source : say(words::estimate::dated_source, std::move(source), offer.date());
 }
 
-// Where a group's price is from. One that was changed after the offer was taken is the user's.
+// Returns the source of a group's price: "given" if the user changed it after taking the offer.
 Message priceSource(const ClusterGroup& group)
 {
     if (!group.offer || !offerFault(*group.offer).empty() || hourlyPrice(*group.offer) != *group.price_per_node) {
@@ -91,7 +91,7 @@ bool mayBePreempted(const ClusterGroup& group, const BillingOptions& options)
     return group.offer ? group.offer->kind == OfferKind::Spot : options.preemptions_per_node_hour.has_value();
 }
 
-// Of all nodes together; nothing where none is said to be taken back, or it is not known how often.
+// Returns the preemption rate of all nodes together. Empty if no node is preemptible, or if the rate is unknown.
 std::optional<PerHour> preemptionsOf(const std::vector<GroupUse>& uses, const BillingOptions& options,
                                      TrainingCost& training_cost)
 {
@@ -119,7 +119,7 @@ Message preemptionSource(PerHour rate, const BillingOptions& options)
                options.restart_time);
 }
 
-// What is drawn costs, of all nodes that are used; nothing where no group pays for it.
+// Energy cost of all used nodes. energyOf() is empty if no group bills energy.
 struct Energy {
     UsdPerHour price;
     Message source;
@@ -191,7 +191,7 @@ std::string formatDollars(Usd amount)
     if (amount.value < 1000) {
         return "$" + formatNumber(amount.value);
     }
-    if (amount.value >= 1e15) { // nobody reads so many digits
+    if (amount.value >= 1e15) { // too many digits to read
         return "$" + scientificText(amount.value, 2);
     }
     const double unit = std::pow(10, std::floor(std::log10(amount.value)) - 2);

@@ -15,7 +15,7 @@
 
 namespace stagecraft {
 
-// An amount with what it is by the low and the high bound of the step's time.
+// Amount at the predicted step time and at its lower and upper bound.
 struct Dollars {
     Usd middle;
     Usd low;
@@ -37,75 +37,77 @@ inline constexpr auto enumNames<TrainingCostPart> = std::array {
 struct TrainingCostItem {
     TrainingCostPart part = TrainingCostPart::Computing;
     Dollars amount;
-    Basis basis = Basis::Given; // the weakest of what it is a product of
-    Message source; // of the price; of preemption: what is assumed
+    Basis basis = Basis::Given; // the weakest basis of its factors
+    Message source; // source of the price; for preemption: the assumptions
 
     friend bool operator==(const TrainingCostItem&, const TrainingCostItem&) = default;
 };
 
-// What a run takes and costs. Without a price of every node that is used there are times and no amounts.
+// Time and cost of a training run. Without a price of every used node it has times but no amounts.
 struct TrainingCost {
     std::int64_t steps = 1;
-    std::int64_t amount = 0; // tokens or samples that these steps train with
-    int nodes = 0; // with devices of the plan in them
-    int devices = 0; // of the plan
-    Seconds time; // to train, with what preemption adds; infinite where a checkpoint is never reached
+    std::int64_t amount = 0; // tokens or samples trained in these steps
+    int nodes = 0; // nodes with devices of the plan
+    int devices = 0; // devices of the plan
+    Seconds time; // time to train, including preemption; infinite if no checkpoint is ever reached
     Seconds time_low;
     Seconds time_high;
-    Seconds preemption_time; // its part of `time`
-    std::optional<PerHour> preemptions; // of all nodes together, each of which stops the run
-    std::optional<UsdPerHour> price; // of all that is billed
+    Seconds preemption_time; // part of `time` due to preemption
+    std::optional<PerHour> preemptions; // rate over all nodes together; each preemption stops the run
+    std::optional<UsdPerHour> price; // price of everything billed
     std::vector<TrainingCostItem> lines; // empty without a price
     std::optional<Dollars> total;
-    std::optional<Dollars> per_step; // all lines
-    std::optional<Dollars> per_million; // tokens or samples
-    std::vector<Message> notes; // what is left out, a sentence each
+    std::optional<Dollars> per_step; // sum of all lines
+    std::optional<Dollars> per_million; // per million tokens or samples
+    std::vector<Message> notes; // omitted items, one sentence each
 
     friend bool operator==(const TrainingCost&, const TrainingCost&) = default;
 };
 
-// "$41,200", "$3.72", "$0.00312": three significant figures; "without end" for an endless amount.
+// Returns a text such as "$41,200", "$3.72" or "$0.00312" (three significant figures); "without end" if infinite.
 std::string formatDollars(Usd amount);
 
-// As formatSeconds(), but in days from two of them; "never" for an endless time.
+// Formats as formatSeconds(), but in days from two days on; "never" if infinite.
 std::string formatDuration(Seconds time);
 
-// Of a cluster's nodes that this plan has devices in, or of its devices. Nothing where one of these nodes has no price.
+// Returns the price of the nodes with devices of this plan, or of these devices. Empty if one of the nodes has no
+// price.
 std::optional<UsdPerHour> billedPrice(const Cluster& cluster, const Plan& plan, BilledUnit unit = BilledUnit::Nodes);
 
-// What the nodes of one step of this length cost, without preemption and energy. Nothing without a price.
+// Returns the cost of the nodes for one step of this length, without preemption and energy. Empty without a price.
 std::optional<Usd> costOfStep(const Cluster& cluster, const Plan& plan, Seconds step);
 
-// Tokens of a step, or samples where the model knows no tokens: what `BillingOptions::amount` counts. At most 2^62.
+// Returns the tokens per step, or samples for models without tokens: the unit of `BillingOptions::amount`. At most
+// 2^62.
 std::int64_t amountOfStep(const Problem& problem);
 
-// How many times as long training takes where nodes are taken back at this rate, all of them together. Preemptions come
-// as a Poisson process, and any of them stops all devices: what was done since the last checkpoint is done again after
-// a restart, in which preemptions come too. With M between two of them on average, a checkpoint each t of training that
-// takes d, and a restart of R, a stretch between checkpoints takes M e^(R/M) (e^((t + d)/M) - 1) on average (Daly,
-// "A higher order estimate of the optimum checkpoint interval for restart dumps", Future Generation Computer Systems
-// 22, 2006), against t. At least 1 + d/t; infinity where the exponentials leave the range of numbers.
+// Returns the factor by which preemption at this rate, over all nodes together, extends training. Preemptions are a
+// Poisson process; each stops all devices, and the work since the last checkpoint is repeated after a restart, which
+// may be preempted too. With a mean time M between preemptions, a checkpoint of duration d after each t of training,
+// and a restart of R, an interval between checkpoints takes M e^(R/M) (e^((t + d)/M) - 1) on average (Daly, "A higher
+// order estimate of the optimum checkpoint interval for restart dumps", Future Generation Computer Systems 22, 2006),
+// compared with t. At least 1 + d/t; infinity if the exponentials overflow.
 double preemptionFactor(PerHour rate, const BillingOptions& options);
 
-// Beyond so many times as long a run ends by luck alone: nobody would start it, and its bill is no figure to go by.
+// Limit of the preemption factor. A run that takes longer finishes only by luck, so its cost is meaningless.
 inline constexpr double mostPreemptionFactor = 1000;
 
-// False where preemptions make the run take more than that, or for ever.
+// False if preemption extends the run by more than mostPreemptionFactor, or forever.
 bool comesToItsEnd(const TrainingCost& training_cost);
 
-// Which of the times around preemption are to be shorter for a run to come to its end at this rate.
+// Times around preemption to shorten so that a run finishes at this rate.
 struct WaitsTooLong {
-    Seconds between; // two preemptions, on average
+    Seconds between; // mean time between two preemptions
     bool restart = false;
     bool interval = false;
     bool checkpoint = false;
 };
 
-// Those that are longer than nodes stay on average, the longest at least.
+// Returns the times longer than the mean time between preemptions; at least the longest of them.
 WaitsTooLong waitsTooLong(PerHour rate, const BillingOptions& options);
 
-// The bill of a run by this plan, whose estimate this is. Steps are whole. All nodes are billed while they wait for a
-// preempted one, and energy is drawn as when they compute: an upper bound of both. Deterministic.
+// Returns the cost of a run of this plan. `estimate`: estimate of the plan. Counts whole steps. Bills all nodes while
+// they wait for a preempted one, at full power: an upper bound of both. Deterministic.
 TrainingCost trainingCostOf(const Estimate& estimate, const Plan& plan, const Problem& problem,
                             const BillingOptions& options);
 

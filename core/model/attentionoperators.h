@@ -7,16 +7,18 @@
 #include <cstdint>
 #include <string_view>
 
-// The operator of attention, see operators.h.
+// Attention operator, see operators.h.
 namespace stagecraft {
 
-// How queries, keys and values come: as three values, or as parts of one.
+// Layout of the query, key and value inputs: separate values, or parts of one value.
 enum class HeadPacking {
     Separate, // three values
     Blocks, // all queries, all keys, all values
-    PerHead, // query, key and value of a head side by side (GPT-NeoX)
-    Groups, // the queries of a group of heads, then its key and value, copied to each head (Falcon)
-    Latent // three values: queries; key and value of a head side by side; the turned part of the key, one for all heads
+    PerHead, // query, key and value of each head side by side (GPT-NeoX)
+    Groups, // queries of each group of heads, then its key and value, copied to each head (Falcon)
+    // Three values: queries; key (without rotary part) and value of each head side by side; rotary part of the key,
+    // shared by all heads.
+    Latent
 };
 
 template <>
@@ -28,14 +30,14 @@ inline constexpr auto enumNames<HeadPacking> = std::array {
     std::pair {HeadPacking::Latent, std::string_view("latent")},
 };
 
-// How queries and keys are turned by their positions (Su et al. 2021). All give the same up to the order of a head's
-// numbers, and keep other tensors on the way.
+// Implementations of rotary position embedding (Su et al. 2021). All give the same result up to the order of a head's
+// elements, but save different tensors.
 enum class RotaryForm {
-    TurnedHalves, // times the cosine, and with exchanged halves times the sine (Llama)
-    EachHalf, // each half times cosine and sine, then joined (gpt-oss)
-    Pairs, // the same with every other number in place of the halves (DeepSeek-V3)
-    Complex, // neighbors as complex numbers (Llama 4)
-    Fused, // by one kernel, which keeps nothing (Transformer Engine)
+    TurnedHalves, // times the cosine, plus swapped halves times the sine (Llama)
+    EachHalf, // each half times cosine and sine, then concatenated (gpt-oss)
+    Pairs, // as EachHalf, with even and odd elements instead of halves (DeepSeek-V3)
+    Complex, // adjacent elements as complex numbers (Llama 4)
+    Fused, // one kernel, which saves nothing (Transformer Engine)
 };
 
 template <>
@@ -47,8 +49,8 @@ inline constexpr auto enumNames<RotaryForm> = std::array {
     std::pair {RotaryForm::Fused, std::string_view("fused")},
 };
 
-// Scaled dot-product attention of heads, between the projections: [b, s, heads x value width]. Which kernel runs (fused
-// or eager) is the workload's choice.
+// Scaled dot-product attention over heads, between the projections: [b, s, heads x value width]. The workload chooses
+// the kernel (fused or eager).
 struct Attention {
     static constexpr std::string_view name = "attention";
     std::int64_t heads = 0;
@@ -56,46 +58,49 @@ struct Attention {
     std::int64_t head_width = 0;
     bool causal = true;
     HeadPacking packing = HeadPacking::Separate;
-    std::int64_t window = 0; // tokens that a token sees, itself included; 0: all
-    std::int64_t rotary_width = 0; // of each head, turned by its position; 0: none
+    std::int64_t window = 0; // tokens visible to a token, itself included; 0: all
+    std::int64_t rotary_width = 0; // elements of each head with rotary positions; 0: none
     double rotary_base = 10000;
-    bool alibi = false; // scores fall with the distance
-    bool explicit_mask = false; // fused kernels are given the causal mask too, and keys as they come (Falcon)
-    bool head_norm = false; // root mean square norms of queries and keys, a head at a time
+    bool alibi = false; // linear biases: scores fall with the distance
+    bool explicit_mask = false; // fused kernels get an explicit causal mask and unexpanded keys (Falcon)
+    bool head_norm = false; // RMS norms of queries and keys, per head
     double norm_epsilon = 1e-6;
-    bool scaled = true; // scores by the root of the head's width
-    bool biased = false; // takes one value more, which is added to the scores
-    double dropout = 0; // probability with which a weight is set to 0
-    std::int64_t value_width = 0; // of a head's values; 0: as queries and keys
+    bool scaled = true; // divides scores by the square root of the head's width
+    bool biased = false; // takes one more value, a bias added to the scores
+    double dropout = 0; // probability that an attention weight is set to 0
+    std::int64_t value_width = 0; // width of a head's values; 0: as queries and keys
     RotaryForm rotary_form = RotaryForm::TurnedHalves;
-    bool joined = false; // the turned part is joined with the rest into a new tensor even where nothing is left
-    bool norm_around_one = false; // the weights of the head norms are added to 1 (Gemma 3)
-    bool plain_norm = false; // norms of queries and keys without weights, behind the turning (Llama 4)
-    bool sinks = false; // a learned score a head that takes its share of the weights (gpt-oss); libtorch has no fused
-                        // kernel for it
-    std::int64_t chunk = 0; // tokens that see each other: those of one chunk; 0: all
-    bool tempered = false; // queries grow with the logarithm of their position (Llama 4)
-    bool rotary_per_sample = false; // a table of turns for each sample (positions of time, height and width)
-    double other_rotary_base = 0; // of the table that blocks of another kind take, made at once (Gemma 3); 0: none
-    std::int64_t other_rotary_width = 0; // of that table; 0: as this one's
-    bool gated = false; // a gate beside each query, whose sigmoid scales what the head gives (Qwen3-Next)
-    bool value_norm = false; // a norm of values without a weight, too (Gemma 4)
-    bool powered_norm = false; // the norms multiply in fp32 by a power, as RmsNorm::powered says
-    bool gives_keys = false; // gives keys and values, as the heads take them, to later layers too
+    bool joined = false; // concatenates the rotary part into a new tensor even if nothing else is left
+    bool norm_around_one = false; // adds the weights of the head norms to 1 (Gemma 3)
+    bool plain_norm = false; // norms of queries and keys without weights, after the rotary embedding (Llama 4)
+    // One learned score per head that takes part in the softmax (gpt-oss). libtorch has no fused kernel for it.
+    bool sinks = false;
+    std::int64_t chunk = 0; // tokens per chunk, which attend only to each other; 0: all
+    bool tempered = false; // queries scale with the logarithm of their position (Llama 4)
+    bool rotary_per_sample = false; // one rotary table per sample (positions in time, height and width)
+    // base of the rotary table of another block type, built at the same time (Gemma 3); 0: none
+    double other_rotary_base = 0;
+    std::int64_t other_rotary_width = 0; // width of that table; 0: rotary_width
+    bool gated = false; // a gate per query, whose sigmoid scales the head's output (Qwen3-Next)
+    bool value_norm = false; // also a norm of values, without a weight (Gemma 4)
+    bool powered_norm = false; // the norms compute in fp32 with a power, as RmsNorm::powered
+    bool gives_keys = false; // also returns keys and values, before expansion to all heads, for later layers
     bool takes_keys = false; // takes keys and values of an earlier layer: [b, s, kv_heads, head_width] each
-    bool per_image = false; // each sample is an image: rows and columns turn queries and keys in fp32; these and values
-                            // are split by image, and what they give joined (Qwen3-VL)
-    bool fused_norm = false; // the norms of queries and keys run by one kernel each
-    bool unpacked = false; // values that are a part of another are copied for the kernel (Transformer Engine)
-    bool stored = false; // where its layer is run again, what the fused kernel gave is not
-    bool fused_scores = false; // windows and sinks are the fused kernel's own (Transformer Engine)
-    bool flexible = false; // FlexAttention: the kernel masks windows and returns the logarithms by which sinks scale
-                           // its result; each layer casts rotary tables of its own (torchtitan's gpt-oss)
+    // One image per sample: 2D rotary positions (rows, columns) in fp32; queries, keys and values are split by image,
+    // and the outputs concatenated (Qwen3-VL).
+    bool per_image = false;
+    bool fused_norm = false; // one kernel for each norm of queries and keys
+    bool unpacked = false; // copies values that are a view of another tensor for the kernel (Transformer Engine)
+    bool stored = false; // recomputation of the layer keeps the fused kernel's output
+    bool fused_scores = false; // the fused kernel supports windows and sinks (Transformer Engine)
+    // FlexAttention: the kernel masks windows and returns the log-sum-exp by which sinks scale its result; each layer
+    // casts its own copy of the rotary tables (torchtitan's gpt-oss).
+    bool flexible = false;
     bool recomputed_in_backward =
-        false; // latent: heads are turned and joined again in the backward pass, and not kept till then
+        false; // latent attention: rotates and concatenates heads again in the backward pass instead of saving them
 
-    // True if the turned part of each head is joined with the rest into a new tensor. Phi-3 and GPT-NeoX, whose
-    // projections are packed so, join them even where nothing is left.
+    // True if the rotary part of each head is concatenated with the rest into a new tensor. Models with these packed
+    // projections (Phi-3, GPT-NeoX) concatenate even if nothing else is left.
     bool joinsRotated() const
     {
         const bool always = packing == HeadPacking::Blocks || packing == HeadPacking::PerHead
@@ -103,14 +108,14 @@ struct Attention {
         return !per_image && rotary_form != RotaryForm::Fused && rotary_width > 0
             && (always || rotary_width < head_width);
     }
-    // Width of a head's values, and of all that the heads give.
+    // Width of a head's values, and of the output of all heads.
     std::int64_t valueWidth() const { return value_width > 0 ? value_width : head_width; }
     std::int64_t resultWidth() const { return heads * valueWidth(); }
-    // Width of the first value, where it is of queries alone.
+    // Width of the first input, if it contains only queries.
     std::int64_t queryWidth() const { return heads * head_width * (gated ? 2 : 1); }
-    // Latent: the part of a head's key that no position turns, beside its value.
+    // Latent attention: width of a head's key without its rotary part, plus its value.
     std::int64_t latentWidth() const { return head_width - rotary_width + valueWidth(); }
-    // Queries, keys and values come as values of their own.
+    // True if queries, keys and values are three separate inputs.
     bool takesThree() const { return packing == HeadPacking::Separate || packing == HeadPacking::Latent; }
 
     template <typename Self, typename Visit>

@@ -6,24 +6,24 @@
 
 namespace stagecraft {
 
-// Layers that families, the zoo and tests share.
+// Layers shared by families, the zoo and tests.
 
-// The name under which an embedding and a projection onto the vocabulary share their weight; empty if they do not.
+// Returns the name under which an embedding and the output projection share their weight; empty if untied.
 inline std::string tiedName(bool tied)
 {
     return tied ? "token_embedding" : "";
 }
 
-// Appends a dropout and gives its result; nothing, and `value`, where the probability is 0.
+// Appends a dropout and returns its result. Appends nothing and returns `value` if the probability is 0.
 int addDropout(ProgramBuilder& builder, double probability, int value);
 
-// Rows of the token table, with dropout where there is any.
+// Token embedding, with dropout if its probability is above 0.
 Program plainEmbedding(std::int64_t vocabulary, std::int64_t hidden, bool tied, double dropout = 0);
-// Norm over the last block's output, projection onto the vocabulary without bias, loss of the next token.
+// Final norm, projection onto the vocabulary without bias, next-token loss.
 Program languageModelHead(const LayerNorm& norm, std::int64_t vocabulary, bool tied);
-// Makes a chain of one embedding, `count` equal blocks and a head.
+// Fills the chain with one embedding, `count` equal blocks and a head.
 void setLayers(Model& model, Program embedding, const Program& block, std::int64_t count, Program head);
-// What every model of tokens says of itself.
+// Sets the sequence fields common to all token models.
 void setPositions(Model& model, std::int64_t positions);
 
 struct Gpt2Sizes {
@@ -37,19 +37,19 @@ struct Gpt2Sizes {
     bool tied = true;
     double embedding_dropout = 0;
     double attention_dropout = 0;
-    double residual_dropout = 0; // of what is added to the residual stream
+    double residual_dropout = 0; // applied to each branch before its residual addition
 };
 
-// Token and learned position embeddings, added.
+// Sum of token embedding and learned position embedding.
 Program gpt2Embedding(const Gpt2Sizes& sizes);
-// Pre-norm block: x + attention(norm(x)), then x + mlp(norm(x)). All projections with bias, causal attention.
+// Pre-norm block: x + attention(norm(x)), then x + mlp(norm(x)). All projections have a bias; attention is causal.
 Program gpt2Block(const Gpt2Sizes& sizes);
-// Final norm, projection onto the vocabulary without bias, loss of the next token.
+// Final norm, projection onto the vocabulary without bias, next-token loss.
 Program gpt2Head(const Gpt2Sizes& sizes);
 
 // Convolution 7x7 stride 2, batch norm, ReLU in place, max pooling 3x3 stride 2.
 Program convolutionStem(std::int64_t channels);
-// Residual bottleneck: 1x1, 3x3 with the stride, 1x1 convolutions with batch norm; 1x1 projection of the shortcut where
+// Residual bottleneck: 1x1, strided 3x3 and 1x1 convolutions with batch norm; a 1x1 projection of the shortcut if
 // shapes differ.
 Program bottleneck(std::int64_t in, std::int64_t inner, std::int64_t out, std::int64_t stride);
 

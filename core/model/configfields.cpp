@@ -16,7 +16,7 @@ namespace stagecraft {
 
 namespace {
 
-// Not every JSON number is an int64: 1e30 and 2^63 are out of range, not wrapped.
+// JSON numbers such as 1e30 and 2^63 exceed int64: they are out of range and must not wrap.
 std::optional<double> asNumber(const nlohmann::json& value)
 {
     return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;

@@ -18,41 +18,41 @@ namespace stagecraft {
 
 class ZooOptions;
 
-// Reads the fields of one config.json. The first thing that is wrong is remembered and ends the reading: values read
-// afterwards are placeholders, and error() tells what it was. So a family reads all its fields in a row and asks once.
+// Reader of the fields of one config.json. The first error is recorded; all later reads return placeholders. A family
+// reads all of its fields in a row and then checks error() once.
 class ConfigFields {
 public:
-    // `options`: what is written behind the file's name, "?image=448"; must outlive this. Null: nothing is.
+    // `options`: options after the file name, as in "?image=448"; must outlive this object. Null: none.
     ConfigFields(const nlohmann::json& object, std::string file, ZooOptions* options = nullptr);
 
     std::int64_t integer(const char* name, std::int64_t least, std::int64_t most);
-    // null counts as absent, as transformers writes it.
+    // Treats null as absent, as transformers writes it.
     std::int64_t integerOr(const char* name, std::int64_t fallback, std::int64_t least, std::int64_t most);
     double numberOr(const char* name, double fallback, double least, double most);
     bool flagOr(const char* name, bool fallback);
     std::string textOr(const char* name, const std::string& fallback);
-    // Whole numbers of a list; empty if there is none.
+    // Integers of a list; empty if the field is absent.
     std::vector<std::int64_t> integersOr(const char* name);
-    // Texts of a list, which has `count` entries; nothing if there is none.
+    // Strings of a list with `count` entries. Empty if the field is absent.
     std::optional<std::vector<std::string>> texts(const char* name, const char* count_name, std::int64_t count);
-    // The side of a square: a whole number, or a pair of equal ones.
+    // Side of a square: an integer, or a pair of equal integers.
     std::int64_t sideOr(const char* name, std::int64_t fallback, std::int64_t least, std::int64_t most);
-    // Reads fields of the object `object`, where there is one; errors name them as in "rope_scaling.factor".
+    // Reads fields of the nested object `object`, if present; errors name them as in "rope_scaling.factor".
     void within(const char* object, const std::function<void(ConfigFields&)>& read);
-    // A whole number among the options.
+    // Integer option from the part after the file name.
     std::int64_t optionOr(const char* name, std::int64_t fallback, std::int64_t least, std::int64_t most);
-    // A number in the object `object`, where there is one.
+    // Number in the nested object `object`, if present.
     double numberIn(const char* object, const char* name, double fallback, double least, double most);
-    // An activation function as transformers names it.
+    // Activation function, by its name in transformers.
     Activation activationOr(const char* name, Activation fallback);
-    // True if the field is written, even as null; with a value.
+    // isWritten(): true if the field is present, even as null. hasValue(): true if it is not null.
     bool isWritten(const char* name) const { return m_object.contains(name); }
     bool hasValue(const char* name) { return find(name) != nullptr; }
-    // The name of the two under which the file has a value; the second if it has none.
+    // Returns `other` if the file has a value for it, otherwise `name`.
     const char* either(const char* other, const char* name) { return hasValue(other) ? other : name; }
-    // Number of entries of the object or list `name`; the fallback if there is none.
+    // Number of entries of the object or list `name`; the fallback if absent.
     std::int64_t countOr(const char* name, std::int64_t fallback);
-    // First entry of a list of strings, or nothing.
+    // First entry of a list of strings. Empty if absent.
     std::optional<std::string> firstOf(const char* name);
 
     template <typename Enum>
@@ -66,7 +66,7 @@ public:
         return fallback;
     }
 
-    // Remembers an error unless there is one already.
+    // Records an error unless one is recorded already.
     void fail(ErrorCode code, ArgumentList arguments);
     // Fails unless `value` is a multiple of `divisor`.
     void requireMultiple(const char* name, std::int64_t value, const char* divisor_name, std::int64_t divisor);

@@ -12,7 +12,7 @@ namespace {
 
 using Refusal = tl::unexpected<Message>;
 
-// A layer's statements by their names, with what each is fed.
+// Statements of a layer by name, with the operators of their inputs.
 class Reading {
 public:
     explicit Reading(const Program& program) : m_program(program) {}
@@ -33,7 +33,7 @@ public:
         }
         return nullptr;
     }
-    // What the statement of that name works on: a value, or the operator that gave it.
+    // True if the statement's first input is the layer's input (takesInput) or the result of an Op (takesResultOf).
     bool takesInput(std::string_view name) const
     {
         const Statement* statement = find(name);
@@ -82,7 +82,7 @@ tl::expected<void, Message> readEmbedding(const Program& program, DecoderFacts& 
     return {};
 }
 
-// Both norms stand before what they are for, the second behind the first sum.
+// Reads both norms of a pre-norm block; the second one follows the first residual sum.
 tl::expected<void, Message> readNorms(const Reading& layer, DecoderFacts& facts)
 {
     if (!layer.takesInput("norm_1") || !layer.takesResultOf<Add>("norm_2")) {
@@ -122,7 +122,7 @@ tl::expected<void, Message> readLatent(const Reading& layer, const Attention& at
     facts.head_width = attention.head_width;
     facts.rotary_width = attention.rotary_width;
     facts.rotary_base = attention.rotary_base;
-    facts.head_norm = true; // of the latent vectors
+    facts.head_norm = true; // norms of the latent vectors
     facts.attention_dropout = attention.dropout;
     return {};
 }
@@ -206,7 +206,8 @@ tl::expected<DecoderFacts, Message> readBlock(const Program& program, const Deco
     return facts;
 }
 
-// Dense and sparse blocks may take turns, and blocks with a window and those without; all else of them is alike.
+// Merges a block into the facts. Blocks may alternate between dense and sparse, and between windowed and full
+// attention; everything else must be equal.
 tl::expected<void, Message> join(const DecoderFacts& block, bool first, DecoderFacts& facts)
 {
     DecoderFacts joined = block;
@@ -244,7 +245,7 @@ bool isHead(const Program& program, const DecoderFacts& facts)
     const auto* projection = layer.named<Linear>("projection");
     const auto* loss = layer.first<CrossEntropy>();
     const bool normed = layer.named<RmsNorm>("norm") != nullptr || layer.named<LayerNorm>("norm") != nullptr;
-    const bool bounded = layer.first<Activate>() != nullptr; // scores that a tangent keeps small
+    const bool bounded = layer.first<Activate>() != nullptr; // logits capped by a hyperbolic tangent
     return projection != nullptr && loss != nullptr && normed && !bounded && !projection->bias && loss->shifted
         && projection->out == facts.vocabulary && projection->in == facts.hidden;
 }

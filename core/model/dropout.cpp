@@ -20,13 +20,13 @@ bool hasDropout(const Program& program)
     return std::any_of(program.statements().begin(), program.statements().end(), drops);
 }
 
-// Whoever takes what a dropout gives takes what it is given.
+// Removes all dropouts; users of a dropout's result use its input instead.
 Program withoutDropout(const Program& program)
 {
     const auto takes = static_cast<std::size_t>(program.takes());
-    std::vector<int> moved(takes); // where each value of the old program is in the new one
+    std::vector<int> moved(takes); // new value number of each old value
     std::iota(moved.begin(), moved.end(), 0);
-    std::vector<std::size_t> makers(takes); // of each new value, but the inputs
+    std::vector<std::size_t> makers(takes); // by new value except inputs: the statement that computes it
     std::vector<Statement> kept;
     const auto append = [&](Statement statement) {
         for (int result = 0; result < resultCount(statement.op); ++result) {
@@ -53,7 +53,7 @@ Program withoutDropout(const Program& program)
         }
         append(std::move(statement));
     }
-    if (kept.empty()) { // nothing but dropout: a view
+    if (kept.empty()) { // only dropout: return a view
         append({{}, Split {1}, {ProgramBuilder::input}, false, {}});
         return {program.kind(), program.feed(), std::move(kept), program.takes()};
     }

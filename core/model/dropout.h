@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// Whether the dropout that a model's layers have is applied in training.
+// Use of a model's dropout in training.
 enum class DropoutUse { Configured, Off };
 
 template <>
@@ -15,10 +15,10 @@ inline constexpr auto enumNames<DropoutUse> = std::array {
     std::pair {DropoutUse::Off, std::string_view("off")},
 };
 
-// Whether a layer drops anything.
+// True if any layer has dropout.
 bool hasDropout(const Model& model);
 
-// The model as it is, or without any dropout. Layer tables have none.
+// Returns the model unchanged, or without any dropout. Layer tables have none.
 Model withDropout(const Model& model, DropoutUse use);
 
 }

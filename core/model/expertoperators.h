@@ -8,14 +8,14 @@
 #include <cstdint>
 #include <string_view>
 
-// The operators of mixtures of experts, see operators.h.
+// Mixture-of-experts operators, see operators.h.
 namespace stagecraft {
 
-// How a router weighs the experts that it chooses for a token.
+// Scoring function of the router.
 enum class RouterScore {
-    Softmax, // shares of all experts, of which the largest are chosen
-    Sigmoid, // each by itself; chosen with a correction that does not learn (DeepSeek-V3)
-    ChosenSoftmax, // shares of those that are chosen (gpt-oss)
+    Softmax, // softmax over all experts, then the largest are chosen
+    Sigmoid, // sigmoid per expert; chosen with a bias that is not trained by gradients (DeepSeek-V3)
+    ChosenSoftmax, // softmax over the chosen experts (gpt-oss)
 };
 
 template <>
@@ -25,11 +25,11 @@ inline constexpr auto enumNames<RouterScore> = std::array {
     std::pair {RouterScore::ChosenSoftmax, std::string_view("chosen_softmax")},
 };
 
-// What an expert does between its first product and its last.
+// Computation between an expert's first and last matrix product.
 enum class ExpertGate {
-    Halves, // the activation of the first half times the second
-    ClampedPairs, // gate and up take turns; both clamped, up plus 1, and the gate's own sigmoid (gpt-oss)
-    None, // the activation alone
+    Halves, // activation of the first half times the second half
+    ClampedPairs, // interleaved gate and up, both clamped, up plus 1, gate times its sigmoid (gpt-oss)
+    None, // activation alone
 };
 
 template <>
@@ -39,7 +39,7 @@ inline constexpr auto enumNames<ExpertGate> = std::array {
     std::pair {ExpertGate::None, std::string_view("none")},
 };
 
-// A router sends each token to the best `active` of `count` multi-layer perceptrons and adds up what they give.
+// Mixture of experts: a router sends each token to the best `active` of `count` MLPs and sums their outputs.
 struct Experts {
     static constexpr std::string_view name = "experts";
     std::int64_t width = 0;
@@ -47,36 +47,38 @@ struct Experts {
     std::int64_t count = 0;
     std::int64_t active = 0;
     Activation activation = Activation::Silu;
-    bool normalised = true; // the weights of the chosen ones sum to 1
-    std::int64_t ranks = 1; // that hold `count` experts each and send each other the tokens, to all equally many
+    bool normalised = true; // weights of the chosen experts sum to 1
+    std::int64_t ranks = 1; // expert-parallel ranks with `count` experts each; tokens are routed uniformly
     RouterScore score = RouterScore::Softmax;
-    std::int64_t groups = 0; // of experts, of which `active_groups` are chosen first; 0: none
+    std::int64_t groups = 0; // groups of experts, of which `active_groups` are chosen first; 0: none
     std::int64_t active_groups = 0;
-    double scaling = 0; // of the weights; 0: they are taken as they are
-    bool wide_router = false; // in fp32, whatever the precision
-    bool biased = false; // router and products have biases
+    double scaling = 0; // factor of the weights; 0: unscaled
+    bool wide_router = false; // router in fp32, whatever the precision
+    bool biased = false; // router and experts have biases
     bool transposed = false; // weights [count, in, out] instead of [count, out, in]
     ExpertGate gate = ExpertGate::Halves;
-    std::int64_t router_width = 0; // of a second value, which the router takes; 0: it takes what the experts take
-    bool normed_router = false; // its input is normed and scaled; a learned factor for each expert's weight (Gemma 4)
-    double norm_epsilon = 1e-6; // of that norm
-    // What frameworks that train over many devices make of it (core/framework).
-    bool permuted = false; // rows are copied on each way between tokens, ranks and experts, and weights multiply what
-                           // is between the products, by the kernel of the activation (Megatron-Core)
-    bool indexed = false; // rows are taken and put back by their numbers, an expert's filled up to a multiple of 8, and
-                          // weights multiply what the experts give, in fp32 (torchtitan)
-    bool accumulates = false; // as of Linear
-    bool placeholder = false; // as of Linear, an expert's weights for all
+    std::int64_t router_width = 0; // width of a separate router input; 0: the router takes the experts' input
+    bool normed_router = false; // norm and scale of the router's input; a learned factor per expert (Gemma 4)
+    double norm_epsilon = 1e-6; // for the router's norm
+    // Variants of distributed training frameworks (core/framework).
+    // Rows are copied at each permutation between tokens, ranks and experts; the activation kernel applies the routing
+    // weights between the products (Megatron-Core).
+    bool permuted = false;
+    // Rows are gathered and scattered by index, each expert's padded to a multiple of 8, and routing weights scale the
+    // experts' outputs in fp32 (torchtitan).
+    bool indexed = false;
+    bool accumulates = false; // as Linear::accumulates
+    bool placeholder = false; // as Linear::placeholder, one for the weights of all experts
     bool recomputed_in_backward =
-        false; // what stands between the products runs again in the backward pass, and is not kept till then
-    Fp8Recipe fp8 = Fp8Recipe::None; // as of Linear
+        false; // recomputes the tensors between the products in the backward pass instead of saving them
+    Fp8Recipe fp8 = Fp8Recipe::None; // as Linear::fp8
 
-    // Width of what the router takes.
+    // Width of the router's input.
     std::int64_t routerWidth() const { return router_width > 0 ? router_width : width; }
-    // True if replicas shard the block's 16-bit parameters themselves (GptOssModel in
+    // True if replicas shard the block's 16-bit parameters directly (GptOssModel in
     // torchtitan/models/gpt_oss/model/model.py).
     bool dividedLow() const { return indexed && biased; }
-    // Columns of an expert's first product, for each of its last one's rows.
+    // Columns of an expert's first product per row of its last product.
     std::int64_t firstProducts() const { return gate == ExpertGate::None ? 1 : 2; }
 
     template <typename Self, typename Visit>
@@ -110,14 +112,14 @@ struct Experts {
     friend bool operator==(const Experts&, const Experts&) = default;
 };
 
-// A router whose scores scale the tokens before every expert computes all of them; what a token was not sent to takes
-// zeros (Llama 4): [b, s, width].
+// Mixture of experts whose router scores scale the tokens before every expert computes all of them; tokens not routed
+// to an expert are zeros there (Llama 4): [b, s, width].
 struct DenseExperts {
     static constexpr std::string_view name = "dense_experts";
     std::int64_t width = 0;
     std::int64_t intermediate = 0;
     std::int64_t count = 0;
-    std::int64_t active = 0; // with a score above zero, a token
+    std::int64_t active = 0; // experts per token with a score above zero
     Activation activation = Activation::Silu;
 
     template <typename Self, typename Visit>

@@ -13,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-// All lengths but the last, multiplied: how many rows a matrix product has.
+// Number of rows of a matrix product: the product of all lengths but the last.
 double rows(const Shape& shape)
 {
     double count = 1;
@@ -28,20 +28,20 @@ double product(std::int64_t a, std::int64_t b)
     return static_cast<double>(a) * static_cast<double>(b);
 }
 
-// Weights of an expert's products.
+// Number of weights of one expert.
 double weightsOf(const Experts& op)
 {
     return static_cast<double>(op.firstProducts() + 1) * product(op.width, op.intermediate);
 }
 
-// `keys`: the shape of what attention finds its keys in. `capacity`: as of forwardFlops().
+// `keys`: shape of the value that contains attention's keys. `capacity`: as in forwardFlops().
 Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const Shape& result, double capacity)
 {
     return std::visit(
         overloaded {
             [&](const Linear& o) { return Flops(2 * rows(input) * product(o.in, o.out)); },
             [&](const Attention& o) {
-                // Scores, and their product with the values.
+                // Scores and their product with the values.
                 const auto length = static_cast<double>(keys[1]);
                 return Flops(2 * rows(input) * length * product(o.heads, o.head_width + o.valueWidth()));
             },
@@ -56,7 +56,7 @@ Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const S
                 return Flops(2 * rows(input) * (product(o.width, o.count) + static_cast<double>(o.count) * each));
             },
             [&](const GatedDeltaRule& o) {
-                // Of a token and head: scores of queries and keys in its chunk, two triangular systems, and products
+                // Per token and head: scores of queries and keys in the chunk, two triangular systems, and products
                 // with the state.
                 const double chunk = deltaChunk;
                 const auto key = static_cast<double>(o.key_width);
@@ -66,8 +66,8 @@ Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const S
                              * (static_cast<double>(o.value_heads) * head + 2 * product(o.kernel, o.mixedWidth())));
             },
             [&](const Mamba2& o) {
-                // Of a token and head: scores of rows and columns in its chunk, their product with the values, and
-                // products with the state; the states of all chunks follow from each other in one product.
+                // Per token and head: scores of rows and columns in the chunk, their product with the values, and
+                // products with the state; one product links the states of all chunks.
                 const auto chunk = static_cast<double>(o.chunk);
                 const double state = product(o.head_width, o.state_width);
                 const double head = 2 * chunk * static_cast<double>(o.state_width + o.head_width) + 4 * state;
@@ -91,7 +91,8 @@ Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const S
 
 namespace {
 
-// Calls `visit` with each statement, its forward flops and the index of its first result; not where shapes do not fit.
+// Calls `visit` with each statement, its forward flops and the index of its first result. Does nothing if the shapes do
+// not fit.
 template <typename Visit>
 void forEachProduct(const Program& program, const Boundary& inputs, double expert_capacity, const Visit& visit)
 {
@@ -117,21 +118,21 @@ bool isLearned(const Statement& statement, std::string_view name)
     return std::find(statement.frozen.begin(), statement.frozen.end(), name) == statement.frozen.end();
 }
 
-// The gradients of the input and of the weight are a product each, where they are wanted.
+// Number of gradient products: one for the input and one for the weight, if needed.
 double gradientProducts(bool input, bool weight)
 {
     return (input ? 1.0 : 0.0) + (weight ? 1.0 : 0.0);
 }
 
-// What a token's products of a mixture of experts are made of.
+// Work per token of a mixture of experts.
 struct ExpertWork {
     double of_router = 0;
     double of_experts = 0;
-    double first_products = 2; // of an expert, for each of its last one
+    double first_products = 2; // first products per last product of an expert
     const char* first_weight = "gate_up.weight";
 };
 
-// The router's product and the two of each expert, of which the first usually has two thirds of the weights.
+// Counts the router's product and the two products of each expert; the first usually has two thirds of the weights.
 Flops backwardOfExperts(const ExpertWork& work, const Statement& statement, Flops forward, bool input)
 {
     const bool gate_up = isLearned(statement, work.first_weight);
@@ -155,7 +156,8 @@ ExpertWork workOf(const DenseExperts& op)
     return {product(op.width, op.count), static_cast<double>(op.count) * 3 * product(op.width, op.intermediate)};
 }
 
-// `input`: whether a gradient flows on to an input; `parameters`: whether any of its own learns, as a bias may alone.
+// `input`: true if a gradient flows to an input; `parameters`: true if any parameter is trainable, such as a bias
+// alone.
 Flops backwardOfStatement(const Statement& statement, Flops forward, bool input, bool parameters, double capacity)
 {
     if (const auto* experts = std::get_if<Experts>(&statement.op)) {
@@ -194,7 +196,7 @@ Flops backwardFlops(const Program& program, const Boundary& inputs, const std::v
                     double expert_capacity)
 {
     Flops flops;
-    std::vector<bool> learns = learning; // by value
+    std::vector<bool> learns = learning; // by value: true if it has a gradient
     forEachProduct(
         program, inputs, expert_capacity, [&](const Statement& statement, Flops forward, std::size_t result) {
             learns.resize(result, false);
@@ -211,7 +213,7 @@ Flops backwardFlops(const Program& program, const Boundary& inputs, const std::v
 
 namespace {
 
-// Equal layers that take the same follow each other: each of them is counted once.
+// Reuses the count of the previous layer for an equal layer with equal inputs.
 Flops flopsOfLayers(const Model& model, std::int64_t samples, std::int64_t sequence, bool backward)
 {
     Flops flops;
@@ -220,7 +222,7 @@ Flops flopsOfLayers(const Model& model, std::int64_t samples, std::int64_t seque
         return flops;
     }
     Flops layer;
-    std::vector<bool> counted; // which inputs of the layer before had a gradient
+    std::vector<bool> counted; // by input of the previous layer: true if it had a gradient
     std::vector<bool> learning((*boundaries).front().size(), false);
     for (std::size_t i = 0; i < model.layers.size(); ++i) {
         const LayerSpec& spec = model.layers[i].spec;

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <string_view>
 
-// The operators of image models, see operators.h.
+// Operators of image models, see operators.h.
 namespace stagecraft {
 
-// The channels of several images, one after the other.
+// Concatenation of several images along their channels.
 struct Concatenate {
     static constexpr std::string_view name = "concatenate";
     std::int64_t count = 2;
@@ -21,7 +21,7 @@ struct Concatenate {
     friend bool operator==(const Concatenate&, const Concatenate&) = default;
 };
 
-// On [b, channels, height, width].
+// Convolution of [b, channels, height, width].
 struct Convolution {
     static constexpr std::string_view name = "convolution";
     std::int64_t in = 0;
@@ -31,7 +31,7 @@ struct Convolution {
     std::int64_t padding = 0;
     std::int64_t groups = 1;
     bool bias = false;
-    std::int64_t kernel_width = 0; // where the kernel is not square; then the padding's other half stands beside it
+    std::int64_t kernel_width = 0; // for non-square kernels; `padding_width` then applies too
     std::int64_t padding_width = 0;
 
     template <typename Self, typename Visit>
@@ -88,7 +88,7 @@ struct AveragePool {
     static constexpr std::string_view name = "average_pool";
     std::int64_t kernel = 2;
     std::int64_t stride = 2;
-    std::int64_t padding = 0; // not counted in the means
+    std::int64_t padding = 0; // excluded from the means
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -100,7 +100,7 @@ struct AveragePool {
     friend bool operator==(const AveragePool&, const AveragePool&) = default;
 };
 
-// Means over areas of an image such that `side` x `side` are left, whatever the image's size.
+// Average pooling to `side` x `side` pixels, whatever the image's size.
 struct AdaptivePool {
     static constexpr std::string_view name = "adaptive_pool";
     std::int64_t side = 1;
@@ -113,7 +113,7 @@ struct AdaptivePool {
     friend bool operator==(const AdaptivePool&, const AdaptivePool&) = default;
 };
 
-// All but the first dimension as one.
+// View with all dimensions but the first merged.
 struct Flatten {
     static constexpr std::string_view name = "flatten";
 
@@ -124,7 +124,7 @@ struct Flatten {
     friend bool operator==(const Flatten&, const Flatten&) = default;
 };
 
-// The pixels of an image as a sequence: [b, h, height, width] to [b, height x width, h], as a view.
+// View of an image's pixels as a sequence: [b, h, height, width] to [b, height x width, h].
 struct Patches {
     static constexpr std::string_view name = "patches";
 
@@ -135,7 +135,7 @@ struct Patches {
     friend bool operator==(const Patches&, const Patches&) = default;
 };
 
-// Mean and variance of each channel of each image taken out, without parameters.
+// Normalization of each channel of each image, without parameters.
 struct InstanceNorm {
     static constexpr std::string_view name = "instance_norm";
     std::int64_t channels = 0;
@@ -150,7 +150,7 @@ struct InstanceNorm {
     friend bool operator==(const InstanceNorm&, const InstanceNorm&) = default;
 };
 
-// Each pixel `factor` x `factor` times.
+// Nearest-neighbor upsampling: repeats each pixel `factor` x `factor` times.
 struct Upsample {
     static constexpr std::string_view name = "upsample";
     std::int64_t factor = 2;
@@ -163,7 +163,7 @@ struct Upsample {
     friend bool operator==(const Upsample&, const Upsample&) = default;
 };
 
-// An image moved up and left by a pixel, zeros behind.
+// Shift of an image up and left by one pixel, filled with zeros.
 struct ShiftImage {
     static constexpr std::string_view name = "shift_image";
 
@@ -174,7 +174,7 @@ struct ShiftImage {
     friend bool operator==(const ShiftImage&, const ShiftImage&) = default;
 };
 
-// The loss of a score for each pixel against labels of 0 and 1.
+// Binary cross-entropy of one score per pixel against labels 0 and 1.
 struct BinaryCrossEntropy {
     static constexpr std::string_view name = "binary_cross_entropy";
 

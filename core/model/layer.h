@@ -12,11 +12,11 @@
 
 namespace stagecraft {
 
-// A row of a layer table: costs given by the user for one micro-batch of one sample; never built or measured.
+// Row of a layer table: user-defined costs of one micro-batch of one sample; never built or measured.
 struct TableRow {
     std::int64_t parameters = 0;
     Bytes state;
-    Bytes saved; // without boundaries
+    Bytes saved; // without inputs and outputs
     Bytes transient;
     Bytes output;
     bool keeps_input = false;
@@ -29,7 +29,7 @@ struct TableRow {
 
 using LayerSpec = std::variant<Program, TableRow, ScriptedLayer>;
 
-// A layer of the chain: a block that is never split.
+// Layer of the chain: a block that is never split.
 struct Layer {
     std::string name;
     LayerSpec spec;
@@ -37,11 +37,11 @@ struct Layer {
     friend bool operator==(const Layer&, const Layer&) = default;
 };
 
-// "token_embedding", "transformer_block", ..., "table_row", or the type of a TorchScript child: what people call such a
-// layer.
+// Returns the display name of the layer's kind: "token_embedding", "transformer_block", ..., "table_row", or the type
+// of a TorchScript child.
 std::string kindName(const LayerSpec& spec);
 
-// The layer as one line of text; equal text means equal cost. Empty for layer tables.
+// Returns the layer as one line of text; equal text means equal cost. Empty for layer tables.
 std::string signatureOf(const LayerSpec& spec);
 
 }

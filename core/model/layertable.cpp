@@ -17,7 +17,7 @@ namespace stagecraft {
 namespace {
 
 constexpr Bytes tableLimit(64 << 20);
-// One layer of 2^50 bytes is a petabyte; sums over all rows and micro-batches stay far inside int64.
+// Limits a layer to 2^50 bytes (1 PiB), so that sums over all rows and micro-batches fit into int64.
 constexpr double maxAmount = 1125899906842624.0;
 
 constexpr std::array<std::string_view, 10> columns {
@@ -35,7 +35,7 @@ std::optional<bool> flagOf(const std::string& text)
     return std::nullopt;
 }
 
-// Reads the table line by line; the first mistake ends it.
+// Reader of the table, line by line; stops at the first error.
 class TableReader {
 public:
     explicit TableReader(const std::string& where) : m_where(where) {}

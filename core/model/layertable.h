@@ -6,13 +6,14 @@
 
 namespace stagecraft {
 
-inline constexpr std::size_t maxTableRows = 2'048; // each a layer of its own kind: a search of so many takes seconds
+// each row is a distinct kind of layer: a search over this many takes seconds
+inline constexpr std::size_t maxTableRows = 2'048;
 
-// Reads a layer table (CSV, columns in docs/formats.md): one row a layer, costs of one micro-batch of one sample.
-// Errors: FileNotReadable, FileTooLarge, TableMalformed with the line; `where` is the path.
+// Reads a layer table (CSV, columns in docs/formats.md): one row per layer, with the costs of one micro-batch of one
+// sample. Errors: FileNotReadable, FileTooLarge, TableMalformed with the line; `where` is the path.
 Result<Model> readLayerTable(const std::string& path, const std::stop_token& stop = {});
 
-// The same from text; `where` is used in errors.
+// Parses the text of a layer table; otherwise as readLayerTable(). `where` appears in errors.
 Result<Model> parseLayerTable(const std::string& text, const std::string& where);
 
 }

@@ -6,11 +6,11 @@
 
 namespace stagecraft {
 
-// True for layers and models with attention, whose kernel makes a difference.
+// True for layers and models with attention, whose cost depends on the attention kernel.
 bool usesAttention(const LayerSpec& spec);
 bool usesAttention(const Model& model);
 
-// True for models with experts, which replicas can divide among themselves.
+// True for models with experts, which allow expert parallelism.
 bool hasExperts(const Model& model);
 
 }

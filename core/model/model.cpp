@@ -62,14 +62,14 @@ Result<Model> readZoo(const std::string& source)
 std::string modelName(const std::string& path)
 {
     const std::filesystem::path file(path);
-    // Files from the hub are all called config.json; then the folder says more.
+    // All files from the hub are named config.json; the folder name identifies the model.
     std::error_code status;
     const auto folder = std::filesystem::absolute(file, status).lexically_normal().parent_path().filename();
     const auto name = file.stem() == "config" && !status && !folder.empty() ? folder : file.stem();
     return name.empty() ? "model" : terminalLine(name.string());
 }
 
-// Of a path, in lower case: ".csv".
+// Returns the extension of a path in lower case, such as ".csv".
 std::string endingOf(const std::string& path)
 {
     std::string ending = std::filesystem::path(path).extension().string();
@@ -89,7 +89,7 @@ Argument kindOf(const nlohmann::json& json)
                            : words::common::true_or_false;
 }
 
-// "image=448" of "config.json?image=448".
+// Returns "image=448" for "config.json?image=448".
 std::string configOptions(const std::string& source)
 {
     const std::size_t file = configFile(source).size();
@@ -174,7 +174,7 @@ Result<Model> readAny(const std::string& source, const std::stop_token& stop)
 
 }
 
-// What is read can be kept: no more layers than workspaces and plan files take, embeddings and heads among them.
+// Limits the layers, including embeddings and heads, to what workspaces and plan files accept.
 Result<Model> readModel(const std::string& source, const std::stop_token& stop)
 {
     auto model = readAny(source, stop);
@@ -186,7 +186,7 @@ Result<Model> readModel(const std::string& source, const std::stop_token& stop)
     return model;
 }
 
-// Stops at 2^62; summarize() and costs refuse models far below that.
+// Saturates at 2^62; summarize() and costs refuse models far below that.
 std::int64_t parameterCount(const Model& model)
 {
     constexpr std::int64_t most = std::int64_t(1) << 62;

@@ -13,7 +13,7 @@
 
 namespace stagecraft {
 
-// What one sample of the model is: a sequence of tokens, a square image, or neither (layer tables, other tensors).
+// Kind of the model's samples: a sequence of tokens, a square image, or neither (layer tables, other tensors).
 enum class SampleKind { Tokens, Image, Opaque };
 
 template <>
@@ -23,13 +23,14 @@ inline constexpr auto enumNames<SampleKind> = std::array {
     std::pair {SampleKind::Opaque, std::string_view("opaque")},
 };
 
-// A chain of layers. `source` is what the user named (a path or zoo:NAME); notes tell what of a file is not applied.
+// Model as a chain of layers. `source`: the path or zoo:NAME that the user gave. `notes`: settings of the file that are
+// not applied.
 struct Model {
     std::string name;
     std::string family;
     std::string source;
     SampleKind sample = SampleKind::Tokens;
-    std::int64_t default_sequence = 0; // sequence length or image side that the source names
+    std::int64_t default_sequence = 0; // sequence length or image side of the source
     std::int64_t longest_sequence = 0;
     std::vector<Layer> layers;
     std::vector<Message> notes;
@@ -39,30 +40,29 @@ struct Model {
 
 // Reads a model: a Hugging Face config.json, zoo:NAME, both with options ("?image=448"), or a layer table (*.csv).
 // Errors: FileNotReadable, FileTooLarge, NotJson, Field*, FamilyUnknown, ModelUnknown, TableMalformed; `where` names
-// the file. ScriptUntrusted for TorchScript files, which are not read here. Cancelled when stopped, as readFile() has
-// it.
+// the file. ScriptUntrusted for TorchScript files, which are not read here. Cancelled if stopped, as readFile().
 Result<Model> readModel(const std::string& source, const std::stop_token& stop = {});
 
-// The file of a config.json behind whose name options may stand: "config.json" of "config.json?image=448".
+// Returns the path of a config.json without its options: "config.json" for "config.json?image=448".
 std::string configFile(const std::string& source);
 
 // Reads the text of a Hugging Face config.json; `path` names the model and is used in errors. Errors: as readModel().
 Result<Model> parseConfig(const std::string& text, const std::string& path);
 
-// Number of parameters of the model; a parameter shared by several layers counts once.
+// Returns the number of parameters; a parameter shared by several layers counts once.
 std::int64_t parameterCount(const Model& model);
 
-// Names of the families and zoo models that readModel() knows.
+// Names of the families and zoo models that readModel() supports.
 std::vector<std::string> knownFamilies();
 std::vector<std::string> zooModels();
 
-// True if the layers carry their own costs (a layer table) and are not measured.
+// True for layer tables, whose layers have user-defined costs and are not measured.
 bool hasGivenCosts(const Model& model);
 
-// True for the path of a TorchScript file, by its ending. Loading one runs code from it: only stagecraft-worker does
-// (core/measuring/describerequest.h).
+// True for the path of a TorchScript file, by its extension. Loading one executes its code, so only stagecraft-worker
+// loads it (core/measuring/describerequest.h).
 bool isTorchScript(const std::string& source);
-// The file that the layers' code is in, its hash, and the sample it was described with; nothing for other models.
+// File that contains the layers' code, its hash, and the sample that it was described with. Empty for other models.
 struct ScriptSource {
     std::string file;
     std::string file_hash;

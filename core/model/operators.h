@@ -14,20 +14,20 @@
 #include <string_view>
 #include <variant>
 
-// The operators that layers are made of. Each struct is one operator of the libraries that the models come from
-// (transformers, torchvision): what it is called in files, its attributes, listed once for files and signatures. What
-// it does to shapes, parameters and flops stands in shapes.h, parameters.h and flops.h; how it runs in core/runtime.
+// Operators that layers consist of. Each struct is one operator of the libraries that the models come from
+// (transformers, torchvision): its name in files and its attributes, listed once for files and signatures. shapes.h,
+// parameters.h and flops.h define its effect on shapes, parameters and flops; core/runtime executes it.
 // b: samples, s: tokens, h: width.
 namespace stagecraft {
 
-// Rows of a table by token ids: [b, s] to [b, s, width].
+// Embedding lookup by token ids: [b, s] to [b, s, width].
 struct Embedding {
     static constexpr std::string_view name = "embedding";
     std::int64_t count = 0;
     std::int64_t width = 0;
-    std::string shared {}; // layers that name the same hold one and the same tensor
-    std::int64_t shards = 1; // ranks that hold `count` rows each; ids of other ranks' rows give zeros
-    bool row_mask = false; // rows that others hold are masked by a number a token, not by one for each of theirs
+    std::string shared {}; // layers with the same name share one tensor
+    std::int64_t shards = 1; // ranks with `count` rows each; ids of other ranks' rows give zeros
+    bool row_mask = false; // masks rows of other ranks by one number per token instead of one per element
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -41,12 +41,12 @@ struct Embedding {
     friend bool operator==(const Embedding&, const Embedding&) = default;
 };
 
-// Learned positions of as many tokens as the input has: [b, s] to [1, s, width], or a copy a sample.
+// Learned position embedding of the input's tokens: [b, s] to [1, s, width], or one copy per sample.
 struct PositionEmbedding {
     static constexpr std::string_view name = "position_embedding";
     std::int64_t count = 0;
     std::int64_t width = 0;
-    std::int64_t offset = 0; // of the first position in the table
+    std::int64_t offset = 0; // index of the first position in the table
     bool per_sample = false;
 
     template <typename Self, typename Visit>
@@ -60,7 +60,7 @@ struct PositionEmbedding {
     friend bool operator==(const PositionEmbedding&, const PositionEmbedding&) = default;
 };
 
-// The kind of segment each token belongs to, all of kind 0: [b, s] to [b, s, width].
+// Segment embedding, all tokens of segment 0: [b, s] to [b, s, width].
 struct SegmentEmbedding {
     static constexpr std::string_view name = "segment_embedding";
     std::int64_t count = 0;
@@ -75,23 +75,22 @@ struct SegmentEmbedding {
     friend bool operator==(const SegmentEmbedding&, const SegmentEmbedding&) = default;
 };
 
-// Matrix product over the last dimension, with a bias if there is one.
+// Matrix product over the last dimension, with an optional bias.
 struct Linear {
     static constexpr std::string_view name = "linear";
     std::int64_t in = 0;
     std::int64_t out = 0;
     bool bias = true;
-    bool transposed = false; // weight [in, out] and one fused product with the bias, as GPT-2 has it (Conv1D)
+    bool transposed = false; // weight [in, out], product and bias in one kernel, as GPT-2's Conv1D
     std::string shared {};
-    // What frameworks that train over many devices make of it (core/framework).
-    bool accumulates = false; // the product itself adds the weight's gradient to a buffer
-    bool placeholder =
-        false; // autograd is given one tensor for the gradients of all weights of that shape, which stays
-    bool regathers = false; // keeps a rank's part of the tokens alone, and gathers them again for its backward pass
-    bool stored = false; // where its layer is run again, its result is not
-    bool stored_sum = false; // the same of the sum of its results over tensor ranks
-    bool recomputed_in_backward = false; // runs again in the backward pass, and its result is not kept till then
-    Fp8Recipe fp8 = Fp8Recipe::None; // input and weight are copied to FP8
+    // Variants of distributed training frameworks (core/framework).
+    bool accumulates = false; // the product itself adds the weight gradient to a buffer
+    bool placeholder = false; // autograd gets one persistent placeholder for the gradients of all weights of a shape
+    bool regathers = false; // saves only the rank's shard of the tokens, and gathers them again in the backward pass
+    bool stored = false; // recomputation of the layer keeps the result
+    bool stored_sum = false; // recomputation of the layer keeps the result's sum over tensor-parallel ranks
+    bool recomputed_in_backward = false; // recomputes the result in the backward pass instead of saving it
+    Fp8Recipe fp8 = Fp8Recipe::None; // copies input and weight to FP8
     bool keeps_input = false; // with FP8: saves its 16-bit input, which another operator saves anyway
 
     template <typename Self, typename Visit>
@@ -114,13 +113,13 @@ struct Linear {
     friend bool operator==(const Linear&, const Linear&) = default;
 };
 
-// Mean and variance over the last dimension taken out.
+// Layer normalization over the last dimension.
 struct LayerNorm {
     static constexpr std::string_view name = "layer_norm";
     std::int64_t width = 0;
     double epsilon = 1e-5;
     bool affine = true;
-    bool recomputed_in_backward = false; // as of Linear
+    bool recomputed_in_backward = false; // as Linear::recomputed_in_backward
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -133,16 +132,17 @@ struct LayerNorm {
     friend bool operator==(const LayerNorm&, const LayerNorm&) = default;
 };
 
-// Root mean square over the last dimension taken out, by single operations as transformers does.
+// RMS normalization over the last dimension, by separate operations as in transformers.
 struct RmsNorm {
     static constexpr std::string_view name = "rms_norm";
     std::int64_t width = 0;
     double epsilon = 1e-6;
-    bool around_one = false; // the weight is added to 1 (Gemma)
-    bool wide = false; // multiplied by the weight in fp32 (gpt-oss)
-    bool powered = false; // the same, by a power in place of a reciprocal root, which keeps a number a row (Gemma 4)
-    bool fused = false; // by one kernel, which keeps what it takes and a number a row
-    bool recomputed_in_backward = false; // as of Linear
+    bool around_one = false; // adds the weight to 1 (Gemma)
+    bool wide = false; // multiplies by the weight in fp32 (gpt-oss)
+    // as `wide`, with a power instead of a reciprocal root, which saves one number per row (Gemma 4)
+    bool powered = false;
+    bool fused = false; // one kernel, which saves its input and one number per row
+    bool recomputed_in_backward = false; // as Linear::recomputed_in_backward
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -162,7 +162,7 @@ struct Activate {
     static constexpr std::string_view name = "activate";
     Activation kind = Activation::Relu;
     bool in_place = false;
-    bool fused = false; // with what takes its result: what it takes itself is kept in the result's place
+    bool fused = false; // with the consumer of its result: saves the activation's input instead of its result
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -174,8 +174,8 @@ struct Activate {
     friend bool operator==(const Activate&, const Activate&) = default;
 };
 
-// The activation of the first half of each row times the second, by one kernel, which keeps what it takes: [b, s, 2 x
-// width] to [b, s, width].
+// Activation of the first half of each row times the second half, by one kernel, which saves its input:
+// [b, s, 2 x width] to [b, s, width].
 struct GatedActivation {
     static constexpr std::string_view name = "gated_activation";
     Activation kind = Activation::Silu;
@@ -188,14 +188,14 @@ struct GatedActivation {
     friend bool operator==(const GatedActivation&, const GatedActivation&) = default;
 };
 
-// Random numbers set to 0 and the others scaled up (Srivastava et al. 2014); per sample: all of a sample's or none, as
-// in stochastic depth (Huang et al. 2016).
+// Dropout (Srivastava et al. 2014). Per sample: all elements of a sample or none, as in stochastic depth (Huang et al.
+// 2016).
 struct Dropout {
     static constexpr std::string_view name = "dropout";
-    double probability = 0; // of a number, to be set to 0
+    double probability = 0; // probability that an element is set to 0
     bool per_sample = false;
     bool in_place = false;
-    bool per_channel = false; // of each sample's image
+    bool per_channel = false; // drops whole channels of a sample's image
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -208,7 +208,7 @@ struct Dropout {
     friend bool operator==(const Dropout&, const Dropout&) = default;
 };
 
-// Sum of two values; in place: into the first.
+// Sum of two values. In place: into the first.
 struct Add {
     static constexpr std::string_view name = "add";
     bool in_place = false;
@@ -245,7 +245,7 @@ struct Scale {
     friend bool operator==(const Scale&, const Scale&) = default;
 };
 
-// Equal parts of the last dimension, as views.
+// Views of equal parts of the last dimension.
 struct Split {
     static constexpr std::string_view name = "split";
     std::int64_t parts = 2;
@@ -258,7 +258,7 @@ struct Split {
     friend bool operator==(const Split&, const Split&) = default;
 };
 
-// Two parts of the last dimension, of these widths, as views.
+// Views of two parts of the last dimension, of these widths.
 struct SplitWidths {
     static constexpr std::string_view name = "split_widths";
     std::int64_t first = 0;
@@ -273,8 +273,7 @@ struct SplitWidths {
     friend bool operator==(const SplitWidths&, const SplitWidths&) = default;
 };
 
-// Equal parts of the last dimension as a dimension of their own, as a view: [b, s, parts x width] to [b, s, parts,
-// width].
+// View with the last dimension split into two: [b, s, parts x width] to [b, s, parts, width].
 struct SplitDimension {
     static constexpr std::string_view name = "split_dimension";
     std::int64_t parts = 1;
@@ -287,8 +286,8 @@ struct SplitDimension {
     friend bool operator==(const SplitDimension&, const SplitDimension&) = default;
 };
 
-// One of such parts, as a view: [b, s, parts, width] to [b, s, width]. All layers take the first, so that they are
-// alike: which one changes no cost.
+// View of the first part: [b, s, parts, width] to [b, s, width]. All layers take the first part, so that they are
+// equal; the choice does not change the cost.
 struct SelectPart {
     static constexpr std::string_view name = "select_part";
 
@@ -299,7 +298,7 @@ struct SelectPart {
     friend bool operator==(const SelectPart&, const SelectPart&) = default;
 };
 
-// A learned token before all others: [b, s, width] to [b, s + 1, width].
+// Learned token prepended to each sample: [b, s, width] to [b, s + 1, width].
 struct ClassToken {
     static constexpr std::string_view name = "class_token";
     std::int64_t width = 0;
@@ -312,7 +311,7 @@ struct ClassToken {
     friend bool operator==(const ClassToken&, const ClassToken&) = default;
 };
 
-// Adds a learned [1, count, width].
+// Addition of a learned [1, count, width].
 struct LearnedOffset {
     static constexpr std::string_view name = "learned_offset";
     std::int64_t count = 0;
@@ -327,7 +326,7 @@ struct LearnedOffset {
     friend bool operator==(const LearnedOffset&, const LearnedOffset&) = default;
 };
 
-// The first token of each sample: [b, s, h] to [b, h].
+// First token of each sample: [b, s, h] to [b, h].
 struct FirstToken {
     static constexpr std::string_view name = "first_token";
 
@@ -338,7 +337,7 @@ struct FirstToken {
     friend bool operator==(const FirstToken&, const FirstToken&) = default;
 };
 
-// All ranks' parts of the tokens, one after the other (an all-gather): [b, s, h] to [b, s x parts, h].
+// All-gather of the token shards of all ranks: [b, s, h] to [b, s x parts, h].
 struct GatherTokens {
     static constexpr std::string_view name = "gather_tokens";
     std::int64_t parts = 1;
@@ -351,11 +350,11 @@ struct GatherTokens {
     friend bool operator==(const GatherTokens&, const GatherTokens&) = default;
 };
 
-// This rank's part of the tokens, of the sum over all ranks (a reduce-scatter): [b, s, h] to [b, s / parts, h].
+// Reduce-scatter of the tokens over all ranks: [b, s, h] to [b, s / parts, h].
 struct ScatterTokens {
     static constexpr std::string_view name = "scatter_tokens";
     std::int64_t parts = 1;
-    bool stored = false; // as of Linear
+    bool stored = false; // as Linear::stored
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -366,11 +365,11 @@ struct ScatterTokens {
     friend bool operator==(const ScatterTokens&, const ScatterTokens&) = default;
 };
 
-// What a decoder reads: the labels moved on by one token. As many as the value it takes has: [b, s] or [b, s, h] to [b,
-// s x parts].
+// Decoder input: the labels shifted by one token, with the length of the input value: [b, s] or [b, s, h] to
+// [b, s x parts].
 struct TargetIds {
     static constexpr std::string_view name = "target_ids";
-    std::int64_t parts = 1; // the value has one of so many parts of the tokens
+    std::int64_t parts = 1; // token shards, of which the input value is one
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -380,13 +379,13 @@ struct TargetIds {
     friend bool operator==(const TargetIds&, const TargetIds&) = default;
 };
 
-// What is added to the scores of attention for each distance between two tokens, learned a bucket of distances
-// (Raffel et al. 2019): [b, s, h] to [1, heads, s, s].
+// Relative position bias of attention scores, learned per bucket of distances (Raffel et al. 2019): [b, s, h] to
+// [1, heads, s, s].
 struct RelativeBias {
     static constexpr std::string_view name = "relative_bias";
     std::int64_t heads = 0;
     std::int64_t buckets = 32;
-    std::int64_t distance = 128; // all beyond share a bucket
+    std::int64_t distance = 128; // larger distances share a bucket
     bool bidirectional = true;
 
     template <typename Self, typename Visit>
@@ -400,7 +399,7 @@ struct RelativeBias {
     friend bool operator==(const RelativeBias&, const RelativeBias&) = default;
 };
 
-// Zeros in the place of such a bias, of queries and keys: [b, s, ...] and [b, t, ...] to [1, heads, s, t].
+// Zeros instead of a relative bias, for queries and keys: [b, s, ...] and [b, t, ...] to [1, heads, s, t].
 struct ZeroBias {
     static constexpr std::string_view name = "zero_bias";
     std::int64_t heads = 0;
@@ -413,15 +412,15 @@ struct ZeroBias {
     friend bool operator==(const ZeroBias&, const ZeroBias&) = default;
 };
 
-// The loss against labels over the last dimension; one label a row of the input.
+// Cross-entropy loss over the last dimension; one label per row of the input.
 struct CrossEntropy {
     static constexpr std::string_view name = "cross_entropy";
     std::int64_t classes = 0;
-    bool shifted = false; // each token's label is the next token
-    std::int64_t shards = 1; // ranks that hold the scores of `classes` classes each
-    bool in_place = false; // the gradient is written over the scores
-    bool low = false; // with the scores as they come, not in fp32; where not in place, they are kept
-    bool loss_parallel = false; // over ranks by single operations, as torch.distributed.tensor.parallel has it
+    bool shifted = false; // the label of a token is the next token
+    std::int64_t shards = 1; // vocabulary-parallel ranks with `classes` classes each
+    bool in_place = false; // overwrites the scores with their gradient
+    bool low = false; // computes in the scores' type, not in fp32; saves them unless in place
+    bool loss_parallel = false; // sharded over ranks by separate operations, as torch.distributed.tensor.parallel
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)

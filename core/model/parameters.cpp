@@ -87,7 +87,7 @@ Tensors mambaTensors(const Mamba2& op)
     return tensors;
 }
 
-// Of the non-trainable tensors of an operator.
+// Returns the bytes of an operator's buffers.
 Bytes bufferBytes(const Operator& op)
 {
     if (const auto* norm = std::get_if<BatchNorm>(&op)) {
@@ -95,14 +95,14 @@ Bytes bufferBytes(const Operator& op)
         return Bytes(2 * 4 * norm->channels + 8);
     }
     const auto* experts = std::get_if<Experts>(&op);
-    // The correction in fp32.
+    // Correction bias in fp32.
     return Bytes(experts != nullptr && experts->score == RouterScore::Sigmoid ? 4 * experts->count * experts->ranks
                                                                               : 0);
 }
 
 }
 
-// Stops at 2^50, which is more than anything that has a summary or costs (summarize(), layerPrior()).
+// Saturates at 2^50, above the limits of summarize() and layerPrior().
 std::int64_t elementCount(const std::vector<std::int64_t>& shape)
 {
     constexpr std::int64_t most = std::int64_t(1) << 50;

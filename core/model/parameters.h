@@ -10,11 +10,10 @@
 
 namespace stagecraft {
 
-// What a tensor begins with.
+// Initial value of a tensor.
 enum class Start { Normal, Zero, One };
 
-// One tensor of a layer's that is neither data nor buffer. Layers that name the same non-empty `shared` hold one and
-// the same tensor.
+// Parameter tensor of a layer; not a buffer. Layers with the same non-empty `shared` share one tensor.
 struct ParameterTensor {
     std::string name;
     std::vector<std::int64_t> shape;
@@ -27,26 +26,26 @@ struct ParameterTensor {
 
 std::int64_t elementCount(const std::vector<std::int64_t>& shape);
 
-// The parameters of an operator, in the order in which the runtime builds them.
+// Returns the parameters of an operator, in the order in which the runtime creates them.
 std::vector<ParameterTensor> parameterTensors(const Operator& op);
 
-// The same of a statement; frozen ones do not learn.
+// Overload for a statement; frozen parameters are not trainable.
 std::vector<ParameterTensor> parameterTensors(const Statement& statement);
 
-// Those of a layer, statement by statement, under "STATEMENT.TENSOR", or of a TorchScript child. Empty for layer
-// tables.
+// Returns the parameters of a layer, statement by statement, named "STATEMENT.TENSOR", or those of a TorchScript child.
+// Empty for layer tables.
 std::vector<ParameterTensor> parameterTensors(const LayerSpec& spec);
 
-// Elements of all parameters (layer tables: as given).
+// Returns the number of elements of all parameters; for layer tables, the given number.
 std::int64_t parameterCount(const LayerSpec& spec);
 
-// Elements of the parameters that another layer shares.
+// Returns the number of elements of parameters shared with another layer.
 std::int64_t sharedParameterCount(const LayerSpec& spec);
 
-// The same of those that learn.
+// Returns the same number for trainable parameters only.
 std::int64_t sharedTrainableCount(const LayerSpec& spec);
 
-// Bytes of the non-trainable buffers: running statistics, batch counters.
+// Returns the bytes of buffers: running statistics, batch counters.
 Bytes bufferBytes(const LayerSpec& spec);
 
 }

@@ -22,7 +22,7 @@ int valueCount(const std::vector<Statement>& statements, int takes)
     return takes;
 }
 
-// So many digits that the signature says the number exactly. Keys of measurements rest on this very text.
+// Prints enough digits to restore the number exactly. Keys of measurements depend on this text.
 std::string exact(double value)
 {
     constexpr int enough = 17;
@@ -50,7 +50,7 @@ std::string text(const Operator& op)
             using Op = std::decay_t<decltype(o)>;
             const Op usual {};
             std::string all(Op::name);
-            // Attributes that are as usual are left out: new ones leave the old signatures as they are.
+            // Omits attributes with their default value, so that new attributes do not change old signatures.
             std::vector<std::string> usualValues;
             Op::fields(usual, [&](const char*, const auto& value) { usualValues.push_back(text(value)); });
             std::size_t index = 0;
@@ -90,7 +90,7 @@ std::string signatureText(const std::string& kind, Feed feed, const std::vector<
     return all;
 }
 
-// Of an attribute that no layer has so.
+// Complaint about an attribute value that no layer has.
 template <typename T>
 Message attributeIs(std::string_view op, const char* field, const T& value)
 {
@@ -119,20 +119,20 @@ Message complaintAbout(const Operator& op)
     return complaint;
 }
 
-// What is wrong with an operator that is not good.
+// Returns the complaint `wrong` unless `good`.
 template <typename Op>
 Message unless(bool good, const PhraseOf<1>& wrong, const Op& op)
 {
     return good ? Message() : say(wrong, op.name);
 }
 
-// What is left must be something.
+// Excludes 1: some elements must remain.
 bool isDropout(double probability)
 {
     return probability >= 0 && probability < 1;
 }
 
-// Ways of frameworks' own kernels (core/framework), which no device is measured with.
+// True for framework-specific kernels (core/framework), which are never measured on a device.
 bool isOfFramework(const Operator& op)
 {
     return std::visit(overloaded {
@@ -233,7 +233,7 @@ Message divisionComplaint(const Operator& op)
                 return unless(good, words::model::no_distances, o);
             },
             [](const ImagePatches& o) -> Message {
-                constexpr std::int64_t longest = 1 << 12; // patches of a side
+                constexpr std::int64_t longest = 1 << 12; // patches along a side
                 const bool good = o.patch > 0 && o.frames > 0 && o.channels > 0 && o.side % o.patch == 0 && o.grid() > 0
                     && o.grid() <= longest;
                 return unless(good, words::model::side_indivisible, o);
@@ -252,7 +252,7 @@ Message divisionComplaint(const Operator& op)
 
 }
 
-// One content for all: tl::expected makes default values on the way that it never destroys.
+// Shares one content: tl::expected creates default values that it never destroys.
 Program::Program()
 {
     static const Program empty("empty", Feed::Hidden, {});

@@ -11,7 +11,7 @@
 
 namespace stagecraft {
 
-// What a layer takes: the sample itself, where a chain begins, or what the layer before it gives.
+// Input of a layer: the sample itself at the start of a chain, otherwise the previous layer's output.
 enum class Feed { TokenIds, Image, Hidden };
 
 template <>
@@ -21,44 +21,45 @@ inline constexpr auto enumNames<Feed> = std::array {
     std::pair {Feed::Hidden, std::string_view("hidden")},
 };
 
-// One operator at work. Values are numbered: first what the layer takes, then the results of the statements in order.
+// Application of one operator. Values are numbered: first the layer's inputs, then the results of the statements in
+// order.
 struct Statement {
-    std::string name; // prefix of its parameters' names, unique within the layer where it has any
+    std::string name; // prefix of its parameter names; unique within the layer if it has parameters
     Operator op;
     std::vector<int> inputs;
-    // A result dies with its last use, or, as a local variable of the original's forward function would, only with the
-    // end of the forward pass.
+    // True if the result stays alive until the end of the forward pass, as a local variable of the original's forward
+    // function; otherwise it is freed after its last use.
     bool held = false;
-    std::vector<std::string> frozen {}; // its parameters that do not learn
-    // Statements of one number other than 0 stand side by side and are run again together in the backward pass, from
-    // what goes into them, as torch.utils.checkpoint() runs a function again.
+    std::vector<std::string> frozen {}; // names of its frozen parameters
+    // Checkpointed group: statements with the same number other than 0 are adjacent and are recomputed together in the
+    // backward pass, from the group's inputs, as by torch.utils.checkpoint().
     int segment = 0;
 
     friend bool operator==(const Statement&, const Statement&) = default;
 };
 
-// What a layer computes: operators in the order in which they run. Usually a layer takes one value and gives its last
-// result. Where others cross its boundaries too (a skip, an encoder's states), it takes and gives several; a value that
-// it gives as it took it passes through. Immutable, cheap to copy, safe from any thread; equal content is equal.
+// Computation of a layer: operators in execution order. A layer usually takes one value and returns its last result. If
+// other values cross its boundaries too (a skip, an encoder's states), it takes and returns several; a returned input
+// passes through unchanged. Immutable, cheap to copy, safe from any thread; compares by content.
 class Program {
 public:
     Program();
-    // `gives`: the values that leave the layer; empty: the last result. The content must be well-formed:
-    // complaintAbout() finds nothing.
+    // `gives`: values that leave the layer; empty: the last result. The content must be well-formed: complaintAbout()
+    // returns an empty message.
     Program(std::string kind, Feed feed, std::vector<Statement> statements, int takes = 1, std::vector<int> gives = {});
 
-    // "transformer_block", ...: what people call such a layer.
+    // Display name of the layer's kind, such as "transformer_block".
     const std::string& kind() const { return m_content->kind; }
     Feed feed() const { return m_content->feed; }
     const std::vector<Statement>& statements() const { return m_content->statements; }
-    // Number of values that it takes, and which values it gives (at least one).
+    // Number of inputs, and the values that leave the layer (at least one).
     int takes() const { return m_content->takes; }
     const std::vector<int>& gives() const { return m_content->gives; }
-    // True if it takes one value and gives its last result.
+    // True if the layer takes one value and returns its last result.
     bool isPlain() const;
-    // True if some statement works on this value.
+    // True if any statement uses this value.
     bool uses(int value) const;
-    // All of it as one line of text: equal text means equal cost.
+    // Returns the program as one line of text; equal text means equal cost.
     const std::string& signature() const { return m_content->signature; }
 
     friend bool operator==(const Program& a, const Program& b);
@@ -75,28 +76,28 @@ private:
     std::shared_ptr<const Content> m_content;
 };
 
-// How many values an operator takes and gives.
+// Number of inputs and of results of an operator.
 int inputCount(const Operator& op);
 int resultCount(const Operator& op);
 
-// The statement whose result a value of the program is; nothing for what the layer takes and numbers beyond.
+// Returns the statement that computes a value of the program. Null for the layer's inputs and numbers out of range.
 const Statement* makerOf(const Program& program, int value);
 
-// True for what ends in the loss.
+// True for loss operators.
 bool isLoss(const Operator& op);
 
-// True if its result is kept where its layer is run again (Linear::stored).
+// True if recomputation of the layer keeps the operator's result (Linear::stored).
 bool isStored(const Operator& op);
 
-// The largest that an operator's attributes may be: products of two, times samples and tokens, stay inside int64.
+// Upper limit of operator attributes: the product of two, times samples and tokens, fits into int64.
 inline constexpr std::int64_t mostOfAnAttribute = 1 << 24;
 inline constexpr double mostOfAFactor = 1e12;
 
-// What is wrong with a program that comes from a file (values before they exist, attributes that no layer has);
-// empty if nothing is.
+// Returns the first error in a program read from a file (values used before they exist, invalid attributes). Empty if
+// it is well-formed.
 Message complaintAbout(const std::vector<Statement>& statements, int takes = 1, const std::vector<int>& gives = {});
 
-// Writes programs down: each call appends a statement and gives the number of its result.
+// Builder of programs: each call appends a statement and returns the number of its result.
 class ProgramBuilder {
 public:
     ProgramBuilder(std::string kind, Feed feed, int takes = 1)
@@ -106,14 +107,14 @@ public:
 
     static constexpr int input = 0;
 
-    // The first of its results.
+    // Appends a statement and returns the number of its first result.
     int add(std::string name, Operator op, std::vector<int> inputs);
     int add(Operator op, std::vector<int> inputs) { return add({}, std::move(op), std::move(inputs)); }
     int add(Statement statement);
-    // The last result lives to the end of the forward pass.
+    // Keeps the last result alive until the end of the forward pass.
     int hold(int result);
 
-    // The program gives its last result, or these values.
+    // Returns the program; it returns its last result, or the values `gives`.
     Program finish(std::vector<int> gives = {})
     {
         return Program(std::move(m_kind), m_feed, std::move(m_statements), m_takes, std::move(gives));

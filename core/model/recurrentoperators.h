@@ -5,19 +5,19 @@
 #include <cstdint>
 #include <string_view>
 
-// The operators that mix tokens by a recurrence, see operators.h.
+// Operators that mix tokens by a recurrence, see operators.h.
 namespace stagecraft {
 
-// The gated delta rule (Yang et al. 2024) in chunks, between the projections: takes queries, keys and values side by
-// side, what gates the result, and for each head of values the rate and the decay; a short causal convolution before,
-// norm and gate behind: [b, s, value_heads x value_width].
+// Chunked gated delta rule (Yang et al. 2024), between the projections. Inputs: queries, keys and values side by side,
+// the output gate, and the rate and decay of each value head. Includes the short causal convolution before it, and norm
+// and gate after it: [b, s, value_heads x value_width].
 struct GatedDeltaRule {
     static constexpr std::string_view name = "gated_delta_rule";
-    std::int64_t key_heads = 0; // of queries too
+    std::int64_t key_heads = 0; // also the number of query heads
     std::int64_t value_heads = 0;
-    std::int64_t key_width = 0; // of a head
+    std::int64_t key_width = 0; // per head
     std::int64_t value_width = 0;
-    std::int64_t kernel = 4; // tokens of the convolution
+    std::int64_t kernel = 4; // width of the convolution in tokens
     double norm_epsilon = 1e-6;
 
     std::int64_t mixedWidth() const { return 2 * key_heads * key_width + resultWidth(); }
@@ -36,21 +36,21 @@ struct GatedDeltaRule {
     friend bool operator==(const GatedDeltaRule&, const GatedDeltaRule&) = default;
 };
 
-// Tokens of a chunk, within which the rule is solved at once.
+// Tokens per chunk; the rule is solved at once within a chunk.
 inline constexpr std::int64_t deltaChunk = 64;
 
-// The mixer of Mamba-2 (Dao and Gu 2024) in chunks, between its projections: takes what gates the result, the values
-// with the rows and columns of the state, and a step for each head, side by side; a short causal convolution before,
-// gate and norm behind: [b, s, heads x head_width].
+// Chunked mixer of Mamba-2 (Dao and Gu 2024), between its projections. Input, side by side: the output gate, the values
+// with the state's rows and columns (B and C), and a step size per head. Includes the short causal convolution before
+// it, and gate and norm after it: [b, s, heads x head_width].
 struct Mamba2 {
     static constexpr std::string_view name = "mamba2";
     std::int64_t heads = 0;
     std::int64_t head_width = 0;
-    std::int64_t groups = 1; // of heads, which share rows and columns of the state; the norm is taken over each
-    std::int64_t state_width = 0; // of a head's state for each of its values
-    std::int64_t kernel = 4; // tokens of the convolution
-    std::int64_t chunk = 128; // tokens that are computed at once
-    bool bias = true; // of the convolution
+    std::int64_t groups = 1; // groups of heads with common rows and columns of the state; the norm is per group
+    std::int64_t state_width = 0; // state elements per value of a head
+    std::int64_t kernel = 4; // width of the convolution in tokens
+    std::int64_t chunk = 128; // tokens computed at once
+    bool bias = true; // convolution bias
     double norm_epsilon = 1e-5;
 
     std::int64_t resultWidth() const { return heads * head_width; }

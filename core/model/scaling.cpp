@@ -14,7 +14,7 @@ namespace {
 
 using ZooSettings = std::vector<std::pair<std::string, std::int64_t>>;
 
-// "zoo:gpt?layers=2&heads=4" with these in the place of what it says of them.
+// Returns "zoo:gpt?layers=2&heads=4" with these settings replaced or added.
 std::string withSettings(const std::string& source, const ZooSettings& settings)
 {
     const std::size_t question_mark = std::min(source.find('?'), source.size());
@@ -45,7 +45,7 @@ bool isOfZoo(const Model& model)
     return model.source.starts_with("zoo:");
 }
 
-// Of the first attention; 0 where there is none.
+// Returns the head width of the first attention; 0 if there is none.
 std::int64_t headWidth(const Model& model)
 {
     for (const Layer& layer : model.layers) {
@@ -59,10 +59,10 @@ std::int64_t headWidth(const Model& model)
     return 0;
 }
 
-// "block 7" of "block 3", counted on from the first of a run.
+// Returns "block 7" for "block 3" and index 4.
 std::string numberedName(const std::string& first, int index)
 {
-    const std::size_t digits = first.find_last_not_of("0123456789") + 1; // 0 where there are only digits
+    const std::size_t digits = first.find_last_not_of("0123456789") + 1; // 0 if the name has only digits
     const std::string number = first.substr(digits);
     if (number.empty() || number.size() > 9) {
         return index == 0 ? first : first + " " + std::to_string(index + 1);

@@ -8,8 +8,8 @@
 
 namespace stagecraft {
 
-// How a model is made larger or smaller. Depth: more or fewer of the layers that it repeats. Width: another number of
-// features (hidden size, channels).
+// Methods of scaling a model. Depth: changes the number of repeated layers. Width: changes the number of features
+// (hidden size, channels).
 enum class ModelScaling { Depth, Width };
 
 template <>
@@ -18,29 +18,30 @@ inline constexpr auto enumNames<ModelScaling> = std::array {
     std::pair {ModelScaling::Width, std::string_view("width")},
 };
 
-// The longest run of equal neighbors in the chain; of equally long ones the first. Errors: OptionUnsupported where no
-// two neighbors are equal, and for TorchScript files, whose layers are the file's.
+// Returns the longest run of equal neighbors in the chain; the first if several are equally long. Errors:
+// OptionUnsupported if no two neighbors are equal, and for TorchScript files, whose layers are fixed.
 Result<LayerGroup> repeatedLayers(const Model& model);
 
-// The model with `count` (at least 1) of these layers. Of a zoo model that takes "layers" the source says so; of others
-// a note does. `layers` must be the model's repeatedLayers().
+// Returns the model with `count` (at least 1) of these layers. The change is recorded in the source of zoo models with
+// a "layers" option, otherwise in a note. `layers` must be the model's repeatedLayers().
 Model withRepeats(const Model& model, const LayerGroup& layers, int count);
 
-// Whether the model has a parameter for each position, so that samples cannot be longer than it says; true for models
-// whose layers do not tell.
+// True if the model has a learned parameter per position, which limits the sample length; true for models whose layers
+// are not programs (layer tables, TorchScript).
 bool hasLearnedPositions(const Model& model);
 
-// What sets the width of a zoo model, in its source.
+// Option that sets the width of a zoo model, in its source.
 struct WidthOption {
     std::string key;
-    std::int64_t multiple = 1; // widths are multiples of it: of a head, whose width stays
+    std::int64_t multiple = 1; // divisor of valid widths: the width of a head, which stays constant
 };
 
-// Errors: OptionUnsupported where the model has none: only models of the zoo do, those whose name does not stand for
-// their sizes.
+// Returns the width option. Errors: OptionUnsupported if the model has none: only zoo models whose name does not imply
+// their sizes have one.
 Result<WidthOption> widthOption(const Model& model);
 
-// The zoo model with this width, a multiple of the option's; heads in proportion. Errors: those of readModel().
+// Returns the zoo model with this width, a multiple of the option's; the number of heads scales with it. Errors: those
+// of readModel().
 Result<Model> withWidth(const Model& model, const WidthOption& option, std::int64_t width);
 
 }

@@ -12,7 +12,7 @@ constexpr std::string_view tokensPrefix = "tokens:";
 constexpr std::size_t mostDimensions = 8;
 constexpr std::int64_t longest = 2147483647;
 
-// Whole numbers from 1 with `separator` between them; empty if the text is anything else.
+// Parses integers of at least 1, separated by `separator`. Empty if the text is anything else.
 std::vector<std::int64_t> numbersIn(std::string_view text, char separator)
 {
     std::vector<std::int64_t> numbers;

@@ -12,42 +12,42 @@
 
 namespace stagecraft {
 
-// One sample of what a TorchScript model takes: numbers, or ids of tokens.
+// One sample of a TorchScript model's input: numbers or token ids.
 struct ExampleInput {
     std::vector<std::int64_t> shape;
-    std::int64_t vocabulary = 0; // ids are below it; 0: numbers
+    std::int64_t vocabulary = 0; // upper limit of token ids, exclusive; 0: numbers
 
     friend bool operator==(const ExampleInput&, const ExampleInput&) = default;
 };
 
-// "3x224x224" or "tokens:LENGTH:VOCABULARY". Nothing if it is neither.
+// Parses "3x224x224" or "tokens:LENGTH:VOCABULARY". Empty if the text is neither.
 std::optional<ExampleInput> parseExampleInput(std::string_view text);
 std::string exampleInputText(const ExampleInput& input);
 
 struct ScriptedParameter {
-    std::string name; // within the child, as in "mlp.up.weight"
+    std::string name; // name within the child, such as "mlp.up.weight"
     std::vector<std::int64_t> shape;
-    std::string shared {}; // as ParameterTensor's
+    std::string shared {}; // as ParameterTensor::shared
     bool trainable = true;
 
     friend bool operator==(const ScriptedParameter&, const ScriptedParameter&) = default;
 };
 
-// A tensor that layers take besides what the layer before them gives, such as a rotary table: made once a micro-batch.
+// Tensor that layers take besides the previous layer's output, such as a rotary table; created once per micro-batch.
 struct ScriptedContext {
-    std::string name; // one of its kind in the file
-    std::vector<std::int64_t> shape; // 0: as many as there are samples
-    std::vector<std::int64_t> stored; // the same, but 1 where all entries are one in memory
-    std::string type; // "model": that of the parameters; else as in "bool"
+    std::string name; // unique in the file
+    std::vector<std::int64_t> shape; // 0 stands for the number of samples
+    std::vector<std::int64_t> stored; // as `shape`, but 1 for expanded dimensions, whose entries share memory
+    std::string type; // "model": the type of the parameters; otherwise a type such as "bool"
 
     friend bool operator==(const ScriptedContext&, const ScriptedContext&) = default;
 };
 
-// What the operations of a pass do: a part that any number of samples has, and one of each sample.
+// Work of the operations of a pass: a constant part and a part per sample.
 struct ScriptedPass {
     double flops = 0;
     double flops_per_sample = 0;
-    double numbers = 0; // read and written
+    double numbers = 0; // elements read and written
     double numbers_per_sample = 0;
     int operations = 0;
 
@@ -63,31 +63,30 @@ struct ScriptedWork {
     friend bool operator==(const ScriptedWork&, const ScriptedWork&) = default;
 };
 
-// A child of a TorchScript file whose children run in sequence: what loading and running the file showed. The code
-// itself stays in the file.
+// Child of a TorchScript file whose children run in sequence, as loading and running the file showed it. The code stays
+// in the file.
 struct ScriptedLayer {
     std::string file; // absolute path
     std::string file_hash; // SHA-256 of its content
     std::string child;
-    std::string type; // "Linear": what people call it
-    std::string
-        code_hash; // of all it computes with: code, attributes, shapes; the same for children that cost the same
+    std::string type; // display name, such as "Linear"
+    std::string code_hash; // covers code, attributes and shapes; equal for children of equal cost
     std::vector<ScriptedParameter> parameters;
     Bytes buffers;
-    std::vector<std::int64_t> input; // of one sample
-    std::vector<std::int64_t> output; // of one sample
-    bool takes_sample = false; // what it takes has no gradient
-    std::int64_t vocabulary = 0; // it takes ids below it; 0: numbers
+    std::vector<std::int64_t> input; // shape for one sample
+    std::vector<std::int64_t> output; // shape for one sample
+    bool takes_sample = false; // its input has no gradient
+    std::int64_t vocabulary = 0; // upper limit of its input token ids, exclusive; 0: numbers
     bool gives_loss = false; // one number for all samples
-    bool low_under_autocast = false; // what it gives has 16 bits then
-    std::vector<ScriptedContext> context {}; // all that the chain shares
-    std::vector<std::int64_t> takes_context {}; // what it takes of that, in order: indices
-    std::optional<ScriptedWork> work {}; // of a file that says it
+    bool low_under_autocast = false; // its output has 16 bits under autocast
+    std::vector<ScriptedContext> context {}; // shared by the whole chain
+    std::vector<std::int64_t> takes_context {}; // indices of the context tensors that it takes, in order
+    std::optional<ScriptedWork> work {}; // if the file records it
 
     friend bool operator==(const ScriptedLayer&, const ScriptedLayer&) = default;
 };
 
-// All of it that makes the cost, as one line of text: neither file nor child.
+// Returns everything that determines the cost, as one line of text, without file and child.
 std::string signatureOf(const ScriptedLayer& layer);
 
 }

@@ -15,7 +15,7 @@ namespace stagecraft {
 
 namespace {
 
-// What an operator cannot take.
+// Exception: an operator does not accept its input.
 struct Mismatch {
     Message reason;
 };
@@ -41,7 +41,7 @@ Shape withLast(Shape shape, std::int64_t last)
     return shape;
 }
 
-// The shapes that the results of one operator have.
+// Computes the result shapes of one operator.
 class Results {
 public:
     explicit Results(const std::vector<Shape>& inputs) : m_inputs(inputs) {}
@@ -394,7 +394,7 @@ Result<Boundary> outputShapes(const LayerSpec& spec, const Boundary& inputs)
 
 namespace {
 
-// Channels of the images that a chain takes: those of its first convolution.
+// Number of channels of the chain's input images: those of its first convolution.
 std::int64_t channelsOf(const Model& model)
 {
     const auto* first = model.layers.empty() ? nullptr : std::get_if<Program>(&model.layers.front().spec);
@@ -415,7 +415,7 @@ Shape sampleShape(const Model& model, std::int64_t micro_batch, std::int64_t seq
     if (const auto script = scriptOf(model)) {
         Shape shape = script->input.shape;
         if (model.sample != SampleKind::Opaque) {
-            // Of a length, or with two sides.
+            // The last dimension is the sequence length, or the last two are the image's sides.
             const std::ptrdiff_t lengths = model.sample == SampleKind::Image ? 2 : 1;
             std::fill(shape.end() - std::min(lengths, std::ssize(shape)), shape.end(), sequence);
         }
@@ -438,7 +438,7 @@ Result<std::vector<Boundary>> boundaryShapes(const Model& model, std::int64_t mi
     std::vector<Boundary> boundaries {{sampleShape(model, micro_batch, sequence)}};
     for (std::size_t l = 0; l < model.layers.size(); ++l) {
         const Layer& layer = model.layers[l];
-        if (l > 0 && layer.spec == model.layers[l - 1].spec && boundaries[l] == boundaries[l - 1]) { // blocks are alike
+        if (l > 0 && layer.spec == model.layers[l - 1].spec && boundaries[l] == boundaries[l - 1]) { // repeated blocks
             boundaries.push_back(boundaries.back());
             continue;
         }

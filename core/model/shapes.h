@@ -10,46 +10,47 @@
 
 namespace stagecraft {
 
-// Lengths of a tensor's dimensions, the samples first; empty for a scalar.
+// Lengths of a tensor's dimensions, samples first; empty for a scalar.
 using Shape = std::vector<std::int64_t>;
 
-// The tensors that cross from one layer to the next, the hidden state first.
+// Tensors that cross from one layer to the next, the hidden state first.
 using Boundary = std::vector<Shape>;
 
-// "2 x 512 x 768", "a number".
+// Returns a text such as "2 x 512 x 768" or "a number".
 Argument shapeText(const Shape& shape);
 
-// The shapes of all values of a program: what it takes, then the results in order.
-// Errors: LayerMismatch where an operator, or the layer, cannot take what it is given.
+// Returns the shapes of all values of a program: its inputs, then the results in order.
+// Errors: LayerMismatch if an operator, or the layer, does not accept its input.
 Result<std::vector<Shape>> valueShapes(const Program& program, const Boundary& inputs);
 
-// The shapes of what a program gives. Errors: as valueShapes().
+// Returns the shapes of a program's outputs. Errors: as valueShapes().
 Result<Boundary> outputShapes(const Program& program, const Boundary& inputs);
 
-// The same of any layer; an empty one for layer tables. A TorchScript child takes only samples such as it was described
-// with.
+// Overload for any layer; empty for layer tables. A TorchScript child accepts only samples of the shape that it was
+// described with.
 Result<Boundary> outputShapes(const LayerSpec& spec, const Boundary& inputs);
 
-// What a sample of the model is, `micro_batch` of them: [b, sequence] ids or [b, 3, side, side] colors.
+// Shape of `micro_batch` samples of the model: [b, sequence] token ids or [b, 3, side, side] pixels.
 Shape sampleShape(const Model& model, std::int64_t micro_batch, std::int64_t sequence);
 
-// What goes into each layer of the chain and, last, what comes out of it. Layer tables have no shapes: one empty each.
-// Errors: LayerMismatch; `where` names the layer.
+// Returns the input shapes of each layer of the chain and, last, the output shapes of the chain. Layer tables have no
+// shapes: an empty boundary each. Errors: LayerMismatch; `where` names the layer.
 Result<std::vector<Boundary>> boundaryShapes(const Model& model, std::int64_t micro_batch, std::int64_t sequence);
 
-// Number of elements of all tensors of a boundary.
+// Returns the number of elements of all tensors of a boundary.
 std::int64_t elementCount(const Boundary& boundary);
 
-// True if a layer takes or gives several tensors.
+// True if a layer takes or returns several tensors.
 bool hasSides(const LayerSpec& spec);
-// True if a layer works on the input of this index; true if the output of this index is an input as it came.
+// uses(): true if a layer computes with the input of this index. passes(): true if the output of this index is an
+// unchanged input.
 bool uses(const LayerSpec& spec, std::size_t input);
 bool passes(const LayerSpec& spec, std::size_t output);
 
 // True if the layer ends in the loss.
 bool endsInLoss(const LayerSpec& spec);
 
-// True if the layer is given the right answers: for the loss, or as what a decoder reads.
+// True if the layer reads the labels, for the loss or as the decoder's input.
 bool readsLabels(const LayerSpec& spec);
 
 // True if the layer takes the sample itself, which has no gradient.

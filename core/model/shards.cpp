@@ -19,7 +19,7 @@ namespace stagecraft {
 
 namespace {
 
-// Why something cannot be split.
+// Exception: the reason why a layer cannot be sharded.
 struct Indivisible {
     Message reason;
 };
@@ -37,7 +37,7 @@ std::int64_t dividedUp(std::int64_t amount, std::int64_t parts)
     return (amount + parts - 1) / parts;
 }
 
-// Keys and values that are fewer than the ranks are held by several.
+// Fewer key and value heads than ranks are replicated.
 std::int64_t keyHeads(std::int64_t heads, std::int64_t parts)
 {
     if (heads < parts && parts % heads == 0) {
@@ -46,7 +46,7 @@ std::int64_t keyHeads(std::int64_t heads, std::int64_t parts)
     return divided(heads, parts, words::model::heads_of_keys);
 }
 
-// Who takes a value: indices of statements.
+// Lists for each value the indices of the statements that use it.
 std::vector<std::vector<std::size_t>> usersOf(const Program& program)
 {
     std::vector<std::vector<std::size_t>> users(static_cast<std::size_t>(program.takes()));
@@ -60,7 +60,7 @@ std::vector<std::vector<std::size_t>> usersOf(const Program& program)
     return users;
 }
 
-// Which products of a program are split by columns, found by following their results.
+// Finds the column-parallel products of a program by following their results.
 class ColumnFinder {
 public:
     explicit ColumnFinder(const Program& program) : m_program(program), m_users(usersOf(program))
@@ -77,7 +77,7 @@ public:
 
     bool operator()(std::size_t statement) const { return closes(m_results[statement]); }
 
-    // True for keys and values of an earlier layer that an attention whose heads are spread takes.
+    // True for keys and values of an earlier layer that enter an attention with sharded heads.
     bool areSplitKeys(int value) const
     {
         const auto& users = m_users[static_cast<std::size_t>(value)];
@@ -87,7 +87,7 @@ public:
         });
     }
 
-    // True for what is added to the scores of an attention whose heads are spread.
+    // True for a bias on the scores of an attention with sharded heads.
     bool addsToSplitScores(int value) const
     {
         const auto& users = m_users[static_cast<std::size_t>(value)];
@@ -99,8 +99,8 @@ public:
     }
 
 private:
-    // True if all ways of a value end in a product or in the loss over a vocabulary, with nothing in between that needs
-    // whole rows.
+    // True if all paths from a value end in a product or in the vocabulary-parallel loss, with no operator in between
+    // that needs whole rows.
     bool closes(int value) const
     {
         const auto& users = m_users[static_cast<std::size_t>(value)];
@@ -120,10 +120,10 @@ private:
             return true;
         };
         return std::visit(overloaded {
-                              // The projection onto a vocabulary is split by classes itself, and takes whole rows.
+                              // The output projection is sharded by classes and takes whole rows.
                               [&](const Linear&) { return !feedsLoss(m_results[user]); },
                               [&](const CrossEntropy&) { return m_of_tokens; },
-                              [](const ZeroBias&) { return true; }, // looks at the lengths alone
+                              [](const ZeroBias&) { return true; }, // uses only the lengths
                               [&](const Activate&) { return onward(); },
                               [&](const GatedActivation&) { return onward(); },
                               [&](const Dropout&) { return onward(); },
@@ -131,7 +131,7 @@ private:
                               [&](const Add&) { return onward(); },
                               [&](const Scale&) { return onward(); },
                               [&](const Split&) { return onward(); },
-                              // Keys and values that it gives to later layers are spread, too.
+                              // Keys and values for later layers are sharded too.
                               [&](const Attention&) { return closes(m_results[user]); },
                               [&](const GatedDeltaRule&) { return onward(); },
                               [&](const Mamba2&) { return onward(); },
@@ -141,7 +141,7 @@ private:
                           m_program.statements()[user].op);
     }
 
-    // True for a product with what an earlier layer gave, which each rank has whole.
+    // True for a product with a part of an earlier layer's result, which is replicated on each rank.
     bool takesPart(std::size_t user) const
     {
         const auto& inputs = m_program.statements()[user].inputs;
@@ -151,7 +151,7 @@ private:
         });
     }
 
-    // True for norms over the queries or keys of all heads, of which each rank norms its own by the mean of all.
+    // True for norms over the queries or keys of all heads; each rank norms its shard by the mean over all ranks.
     bool normsHeads(int value) const
     {
         const auto& users = m_users[static_cast<std::size_t>(value)];
@@ -170,11 +170,11 @@ private:
 
     const Program& m_program;
     std::vector<std::vector<std::size_t>> m_users;
-    std::vector<int> m_results; // the first of each statement
+    std::vector<int> m_results; // first result of each statement
     bool m_of_tokens = true;
 };
 
-// Copies a program as one rank has it.
+// Writes one rank's shard of a program.
 class ShardWriter {
 public:
     ShardWriter(const Program& program, const Sharding& sharding)
@@ -188,7 +188,7 @@ public:
 
     Program write()
     {
-        // With sequence parallelism, what comes from another layer is a part of the tokens.
+        // With sequence parallelism, inputs from another layer are sharded by tokens.
         for (int value = 0; value < m_program.takes(); ++value) {
             const bool columns = m_columns.addsToSplitScores(value) || m_columns.areSplitKeys(value);
             m_values.push_back({value, columns ? Spread::Columns : Spread::Whole});
@@ -199,7 +199,7 @@ public:
         }
         for (std::size_t i = 0; i < m_program.statements().size(); ++i) {
             const Statement& statement = m_program.statements()[i];
-            // Each rank drops from its own part only.
+            // Each rank applies dropout only to its own shard.
             if (scatters && i + 1 == m_program.statements().size() && std::holds_alternative<Dropout>(statement.op)) {
                 int& dropped = m_values[static_cast<std::size_t>(statement.inputs.front())].at;
                 dropped = m_builder.add(ScatterTokens {m_sharding.tensor}, {dropped});
@@ -221,9 +221,9 @@ public:
     }
 
 private:
-    enum class Spread { Whole, Columns }; // of the last dimension, over the tensor ranks
+    enum class Spread { Whole, Columns }; // sharding of the last dimension over the tensor-parallel ranks
     struct Value {
-        int at = 0; // in the new program
+        int at = 0; // value number in the new program
         Spread spread = Spread::Whole;
     };
 
@@ -262,7 +262,7 @@ private:
                                    op.heads = divided(op.heads, m_sharding.tensor, words::model::heads);
                                    op.kv_heads = keyHeads(op.kv_heads, m_sharding.tensor);
                                }
-                               if (any && op.packing == HeadPacking::Latent) { // one turned key for all heads
+                               if (any && op.packing == HeadPacking::Latent) { // one rotary key for all heads
                                    statement.inputs[2] = gathered(old.inputs[2]);
                                }
                            },
@@ -322,7 +322,7 @@ private:
         }
     }
 
-    // What is added to scores has a rank's heads, of all tokens.
+    // A bias on scores has the rank's heads, for all tokens.
     template <typename Bias>
     Spread splitHeads(Bias& op, std::size_t index, Statement& statement)
     {
@@ -337,7 +337,7 @@ private:
         return Spread::Columns;
     }
 
-    // How a product is split: what its result is spread by, and whether it is a sum over the ranks.
+    // Splits a product. Returns the sharding of its result, and true if the result is a sum over the ranks.
     std::pair<Spread, bool> split(Linear& op, std::size_t index, Statement& statement)
     {
         const Statement& old = m_program.statements()[index];
@@ -370,7 +370,7 @@ private:
         return m_sharding.sequence && m_sharding.tensor > 1 && m_program.feed() == Feed::Hidden;
     }
 
-    // A value of all tokens; gathered once for all who take it, but within a segment for that alone.
+    // Returns the gathered value with all tokens. Gathers once for all users, but separately within each segment.
     int gathered(int old_value)
     {
         const Value& value = m_values[static_cast<std::size_t>(old_value)];
@@ -386,7 +386,7 @@ private:
                    m_builder.add({{}, GatherTokens {m_sharding.tensor}, {value.at}, false, {}, m_segment});
     }
 
-    // Width of a rank's part of what a product gives: heads of an attention, classes, or just columns.
+    // Width of a rank's shard of a product's result: heads of an attention, classes, or just columns.
     std::int64_t columnsOf(std::int64_t width, std::size_t index) const
     {
         int value = m_program.takes();
@@ -401,7 +401,7 @@ private:
             if (const auto* attention = std::get_if<Attention>(&taker.op)) {
                 return headsWidth(*attention, taker, value);
             }
-            // An adapter's sum, a factor or a norm of heads in between.
+            // Skips an adapter's sum, a factor or a norm of heads in between.
             if (std::holds_alternative<Add>(taker.op) || std::holds_alternative<Scale>(taker.op)
                 || std::holds_alternative<RmsNorm>(taker.op)) {
                 return columnsOf(width, user);
@@ -428,10 +428,10 @@ private:
     ColumnFinder m_columns;
     std::vector<std::vector<std::size_t>> m_users;
     ProgramBuilder m_builder;
-    std::vector<Value> m_values; // of each value of the old program
+    std::vector<Value> m_values; // by value of the old program
     std::map<std::pair<int, int>, int> m_gathered; // by value and segment
-    int m_segment = 0; // of the statement that is placed
-    std::set<std::string> m_split; // names of products split by columns
+    int m_segment = 0; // segment of the current statement
+    std::set<std::string> m_split; // names of column-parallel products
 };
 
 tl::unexpected<Error> indivisible(const Sharding& sharding, Message why)
@@ -468,7 +468,7 @@ Result<Model> shardOf(const Model& model, const Sharding& sharding)
     bool any = false;
     for (std::size_t l = 0; l < model.layers.size(); ++l) {
         Layer& layer = result.layers[l];
-        if (l > 0 && layer.spec == model.layers[l - 1].spec) { // blocks are alike
+        if (l > 0 && layer.spec == model.layers[l - 1].spec) { // repeated blocks
             layer.spec = result.layers[l - 1].spec;
             continue;
         }

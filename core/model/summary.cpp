@@ -14,9 +14,9 @@ namespace stagecraft {
 namespace {
 
 constexpr std::int64_t bytesPerNumber = 4; // fp32
-constexpr double mostTotal = 4e18; // of parameters and bytes: sums are int64
+constexpr double mostTotal = 4e18; // limit of parameters and bytes, whose sums are int64
 
-// Of a layer's output.
+// Returns the bytes of a layer's output.
 double outputBytes(const LayerSpec& spec, const Boundary& output, std::int64_t micro_batch)
 {
     if (const auto* row = std::get_if<TableRow>(&spec)) {
@@ -50,7 +50,7 @@ Result<void> requireTotals(const Model& model, const std::vector<Boundary>& boun
     return {};
 }
 
-// "layers.*.attention" of "layers.12.attention".
+// Returns "layers.*.attention" for "layers.12.attention".
 std::string mask(const std::string& name)
 {
     std::string masked;
@@ -65,14 +65,14 @@ std::string mask(const std::string& name)
     return masked;
 }
 
-// Children of a TorchScript file have names of their own, but may share the code.
+// Children of a TorchScript file have distinct names, but may share the code.
 bool sameLayer(const LayerSpec& a, const LayerSpec& b)
 {
     const bool scripted = std::holds_alternative<ScriptedLayer>(a) && std::holds_alternative<ScriptedLayer>(b);
     return scripted ? signatureOf(a) == signatureOf(b) : a == b;
 }
 
-// "block" of "block 7", "layer1" of "layer1.2"; the whole name where nothing would be left.
+// Returns "block" for "block 7" and "layer1" for "layer1.2"; the whole name if nothing would be left.
 std::string stem(const std::string& name)
 {
     auto end = name.find_last_not_of("0123456789");

@@ -12,11 +12,11 @@
 
 namespace stagecraft {
 
-// What one layer of a chain holds and computes for one micro-batch, by arithmetic.
+// Analytic size and work of one layer of a chain for one micro-batch.
 struct LayerSummary {
-    std::int64_t parameters = 0; // shared ones too
-    std::optional<Flops> forward; // of one forward pass; layer tables and TorchScript do not say
-    Bytes output; // in fp32; layer tables: as given, times the micro-batch
+    std::int64_t parameters = 0; // including shared ones
+    std::optional<Flops> forward; // one forward pass; empty for layer tables and TorchScript
+    Bytes output; // in fp32; layer tables: the given bytes times the micro-batch size
 
     friend bool operator==(const LayerSummary&, const LayerSummary&) = default;
 };
@@ -24,16 +24,16 @@ struct LayerSummary {
 struct ModelSummary {
     std::int64_t micro_batch = 1;
     std::int64_t sequence = 0;
-    std::int64_t parameters = 0; // shared ones once
+    std::int64_t parameters = 0; // shared ones count once
     std::optional<Flops> forward;
-    Bytes output; // of all layers together
-    std::vector<LayerSummary> layers; // of the chain, in its order
+    Bytes output; // total over all layers
+    std::vector<LayerSummary> layers; // in chain order
 };
 
-// Errors: LayerMismatch where the model cannot take the sequence.
+// Returns the summary. Errors: LayerMismatch if the model does not accept the sequence length.
 Result<ModelSummary> summarize(const Model& model, std::int64_t micro_batch, std::int64_t sequence);
 
-// Neighbors in the chain that are the same layer: equal program (row of a table, code) and equal summary.
+// Consecutive layers of the chain with equal program (table row, code) and equal summary.
 struct LayerGroup {
     int first = 0;
     int count = 1;
@@ -42,14 +42,14 @@ struct LayerGroup {
     friend bool operator==(const LayerGroup&, const LayerGroup&) = default;
 };
 
-// The whole chain in groups, in its order. `summary` must be the model's.
+// Returns the groups of the whole chain, in order. `summary` must be the model's.
 std::vector<LayerGroup> equalNeighbors(const Model& model, const ModelSummary& summary);
 
-// What layers are called together: "block" for "block 0" to "block 11", "layers.*.mlp" where only numbers differ; else
-// the first's name.
+// Returns a common name: "block" for "block 0" to "block 11", "layers.*.mlp" if the names differ only in numbers,
+// otherwise the first layer's name.
 std::string sharedName(const Model& model, const std::vector<int>& layers);
 
-// "embedding", "block 0 .. block 11".
+// Returns a name such as "embedding" or "block 0 .. block 11".
 std::string groupName(const Model& model, const LayerGroup& group);
 
 }

@@ -17,14 +17,14 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::int64_t highestRank = std::int64_t(1) << 40; // of a text; layers allow less
+constexpr std::int64_t highestRank = std::int64_t(1) << 40; // upper limit when parsing; layers allow less
 constexpr std::string_view loraPrefix = "lora:";
 
 bool matches(std::string_view pattern, std::string_view name)
 {
     std::size_t p = 0;
     std::size_t n = 0;
-    std::size_t star = std::string_view::npos; // the last one, and how far it has stretched
+    std::size_t star = std::string_view::npos; // position of the last "*", and the end of its match
     std::size_t stretched = 0;
     while (n < name.size()) {
         if (p < pattern.size() && (pattern[p] == '?' || (pattern[p] == name[n] && pattern[p] != '*'))) {
@@ -56,7 +56,7 @@ bool matchesAny(std::string_view patterns, std::string_view name)
     return false;
 }
 
-// For each statement of a layer's program the parameters that are frozen: all but those that `kept` names.
+// Names of the frozen parameters, by statement of a layer's program: all but those that `kept` selects.
 using FrozenNames = std::vector<std::vector<std::string>>;
 
 FrozenNames frozenBut(const Program& program, const std::function<bool(const Statement&, const ParameterTensor&)>& kept)
@@ -90,7 +90,7 @@ ScriptedLayer frozenBut(ScriptedLayer layer, const std::function<bool(const Scri
     return layer;
 }
 
-// Puts low-rank products beside linear layers while it copies a program.
+// Copies a program and adds low-rank products to linear layers.
 class LoraWriter {
 public:
     // `adapted`: names of linear layers.
@@ -99,7 +99,7 @@ public:
     Program operator()(const Program& program) const
     {
         ProgramBuilder builder(program.kind(), program.feed(), program.takes());
-        std::vector<int> moved(static_cast<std::size_t>(program.takes())); // where each old value is in the new program
+        std::vector<int> moved(static_cast<std::size_t>(program.takes())); // new value number of each old value
         std::iota(moved.begin(), moved.end(), 0);
         for (const Statement& old : program.statements()) {
             Statement statement = old;
@@ -125,7 +125,7 @@ public:
 private:
     int adapt(ProgramBuilder& builder, const Statement& statement) const
     {
-        constexpr double scaling = 1; // alpha = r; its size changes no cost
+        constexpr double scaling = 1; // alpha = r; its value does not change the cost
         const auto& linear = std::get<Linear>(statement.op);
         Statement base = statement;
         base.held = false;
@@ -140,7 +140,7 @@ private:
     const std::set<std::string>& m_adapted;
 };
 
-// Linear layers whose result the loss takes.
+// Names of linear layers whose result is the input of the loss.
 std::set<std::string> projectionsOntoClasses(const Program& program)
 {
     std::map<int, const Statement*> makers;
@@ -159,7 +159,7 @@ std::set<std::string> projectionsOntoClasses(const Program& program)
     return found;
 }
 
-// Blocks mostly are.
+// True if the layer equals the previous one, as repeated blocks do.
 bool isIdentical(const Model& model, std::size_t layer)
 {
     return layer > 0 && model.layers[layer].spec == model.layers[layer - 1].spec;
@@ -173,7 +173,7 @@ tl::unexpected<Error> nothingNamed(const Model& model, const std::string& patter
 
 Result<Model> withPattern(const Model& model, const std::string& pattern)
 {
-    // A tensor that several layers hold learns if any of its names is meant.
+    // A shared tensor is trainable if any of its names matches.
     std::set<std::string> shared;
     std::string example;
     bool any = false;
@@ -219,7 +219,7 @@ Result<Model> withPattern(const Model& model, const std::string& pattern)
     return result;
 }
 
-// Names of the linear layers of a program that get adapters.
+// Returns the names of a program's linear layers that get adapters.
 std::set<std::string> adaptedOf(const Layer& layer, const Program& program, const std::string& pattern)
 {
     const std::set<std::string> excluded = projectionsOntoClasses(program);
@@ -238,7 +238,7 @@ Result<Model> withLora(const Model& model, const Trainable& lora)
     Model result = model;
     std::string example;
     bool any = false;
-    std::int64_t full_rank = 0; // the highest of the adapted layers
+    std::int64_t full_rank = 0; // highest full rank of the adapted layers
     std::set<std::string> last;
     for (std::size_t l = 0; l < model.layers.size(); ++l) {
         Layer& layer = result.layers[l];
@@ -268,7 +268,7 @@ Result<Model> withLora(const Model& model, const Trainable& lora)
     if (!any) {
         return nothingNamed(model, trainableText(lora), example);
     }
-    if (lora.rank > full_rank) { // none of the products would be of low rank
+    if (lora.rank > full_rank) { // no product would be of low rank
         return failure(ErrorCode::OptionOutOfRange,
                        {say(words::model::rank_of, trainableText(lora), model.name), lora.rank, 1, full_rank});
     }
@@ -354,7 +354,7 @@ std::vector<bool> learningOutputs(const LayerSpec& spec, const std::vector<bool>
         const auto tensors = parameterTensors(statement);
         bool learning =
             std::any_of(tensors.begin(), tensors.end(), [](const ParameterTensor& t) { return t.trainable; });
-        // These take a value for its shape alone.
+        // These operators use only the shape of their input.
         const bool of_shape = std::holds_alternative<TargetIds>(statement.op)
             || std::holds_alternative<RelativeBias>(statement.op) || std::holds_alternative<ZeroBias>(statement.op)
             || std::holds_alternative<ImagePatches>(statement.op)

@@ -5,24 +5,23 @@
 #include <cstdint>
 #include <string_view>
 
-// The operators between a vision tower and a language model, see operators.h.
+// Operators between a vision tower and a language model, see operators.h.
 namespace stagecraft {
 
-// One image of `side` x `side` pixels for each sample, cut into patches that a convolution over `frames` pictures turns
-// into rows. The pixels are made here; of the value that it takes only the number of samples counts: [b, ...] to
-// [b, patches, width].
+// Patch embedding of one `side` x `side` image per sample: a convolution over `frames` frames turns each patch into a
+// row. The pixels are generated here; only the number of samples of the input matters: [b, ...] to [b, patches, width].
 struct ImagePatches {
     static constexpr std::string_view name = "image_patches";
     std::int64_t side = 0;
-    std::int64_t patch = 1; // pixels of a patch's side
-    std::int64_t frames = 1; // pictures that a patch has of each channel
+    std::int64_t patch = 1; // side of a patch in pixels
+    std::int64_t frames = 1; // frames per patch and channel
     std::int64_t channels = 3;
     std::int64_t width = 0;
 
-    // Of a side, and of an image.
+    // Number of patches along a side, and of an image.
     std::int64_t grid() const { return side / patch; }
     std::int64_t patches() const { return grid() * grid(); }
-    // Numbers of a patch.
+    // Number of elements of a patch.
     std::int64_t numbers() const { return channels * frames * patch * patch; }
 
     template <typename Self, typename Visit>
@@ -37,11 +36,11 @@ struct ImagePatches {
     friend bool operator==(const ImagePatches&, const ImagePatches&) = default;
 };
 
-// Learned positions of a square grid, interpolated to the grid of the patches that it takes, whose numbers do not
-// count: [b, patches, width] to the same.
+// Learned positions of a square grid, interpolated to the grid of the input patches, whose values are unused:
+// [b, patches, width] to the same shape.
 struct GridPositions {
     static constexpr std::string_view name = "grid_positions";
-    std::int64_t count = 0; // of the learned grid
+    std::int64_t count = 0; // positions in the learned grid
     std::int64_t width = 0;
 
     template <typename Self, typename Visit>
@@ -53,7 +52,7 @@ struct GridPositions {
     friend bool operator==(const GridPositions&, const GridPositions&) = default;
 };
 
-// Rows of neighboring patches side by side: [b, patches, width] to [b, patches / count, count x width], as a view.
+// View with the rows of neighboring patches side by side: [b, patches, width] to [b, patches / count, count x width].
 struct MergePatches {
     static constexpr std::string_view name = "merge_patches";
     std::int64_t count = 1;
@@ -66,7 +65,7 @@ struct MergePatches {
     friend bool operator==(const MergePatches&, const MergePatches&) = default;
 };
 
-// Features of each sample's image in the place of as many of its tokens, or added to them: [b, s, width] and
+// Image features that replace the same number of each sample's tokens, or are added to them: [b, s, width] and
 // [b, features, width] to [b, s, width].
 struct PlaceFeatures {
     static constexpr std::string_view name = "place_features";

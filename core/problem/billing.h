@@ -15,8 +15,8 @@
 
 namespace stagecraft {
 
-// What is paid for of a cluster: the whole nodes that a plan has devices in, as providers let them, or these devices
-// alone, each at its part of the node's price.
+// Unit of billing: whole nodes that contain a device of the plan, as providers bill, or only the used devices, each at
+// its share of the node's price.
 enum class BilledUnit { Nodes, Devices };
 
 template <>
@@ -25,16 +25,17 @@ inline constexpr auto enumNames<BilledUnit> = std::array {
     std::pair {BilledUnit::Devices, std::string_view("gpus")},
 };
 
-// How long a run trains and how it is billed. Times around preemption are assumptions to be replaced by what one's own
-// storage and provider take.
+// Length of a training run and how it is billed. The times around preemption are assumptions: replace them with values
+// of your storage and provider.
 struct BillingOptions {
     BilledUnit unit = BilledUnit::Nodes;
-    std::int64_t amount = 0; // tokens, or samples of models without, to train with; 0: those of one step
-    Seconds checkpoint_interval {1800}; // of training between two checkpoints; above 0
-    Seconds checkpoint_time {60}; // that training waits for one to be written
-    Seconds restart_time {600}; // until nodes are there again and the checkpoint is read
-    std::optional<PerHour> preemptions_per_node_hour {}; // instead of the offers'; not of those on demand or owned
-    std::optional<Watts> power_per_node {}; // both instead of the offers'
+    std::int64_t amount = 0; // training tokens (samples if the model has no tokens); 0: those of one step
+    Seconds checkpoint_interval {1800}; // training time between two checkpoints; above 0
+    Seconds checkpoint_time {60}; // time that training waits while a checkpoint is written
+    Seconds restart_time {600}; // time until nodes are available again and the checkpoint is read
+    // Overrides the rate of the offers; not applied to on-demand or owned nodes.
+    std::optional<PerHour> preemptions_per_node_hour {};
+    std::optional<Watts> power_per_node {}; // this and the next replace the offers' values
     std::optional<UsdPerKilowattHour> energy_price {};
 
     friend bool operator==(const BillingOptions&, const BillingOptions&) = default;
@@ -42,6 +43,6 @@ struct BillingOptions {
 
 inline constexpr double mostTrained = 1e18; // tokens or samples
 inline constexpr Seconds leastCheckpointInterval(1);
-inline constexpr Seconds longestWait(1e9); // of any of the times above
+inline constexpr Seconds longestWait(1e9); // upper limit of each time above
 
 }

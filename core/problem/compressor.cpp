@@ -25,7 +25,7 @@ std::string shortNumber(double number)
     return {text.data(), written.ptr};
 }
 
-// "4/128".
+// The two numbers of "4/128".
 struct Figures {
     std::string_view first;
     std::string_view second; // empty without "/"

@@ -13,7 +13,7 @@
 
 namespace stagecraft {
 
-// Ways to make activations smaller (the classes of Bian et al. 2023, "Does compressing activations help model parallel
+// Methods of activation compression (the classes of Bian et al. 2023, "Does compressing activations help model parallel
 // training?").
 enum class CompressorKind { None, Quantise, TopK, RandomK, AutoEncoder };
 
@@ -28,21 +28,21 @@ inline constexpr auto enumNames<CompressorKind> = std::array {
 
 struct Compressor {
     CompressorKind kind = CompressorKind::None;
-    int bits = 8; // Quantise: of a value
+    int bits = 8; // Quantise: bits per value
     std::int64_t group = 0; // Quantise: values that share a scale and an offset; 0: the whole tensor
-    double fraction = 0.1; // Top-K, Random-K: of the values that are kept
-    std::int64_t width = 1; // AutoEncoder: of the hidden size h before it ...
-    std::int64_t code = 1; // ... and the code c
-    std::int64_t value_bytes = 2; // of a value before
+    double fraction = 0.1; // Top-K, Random-K: fraction of values kept
+    std::int64_t width = 1; // AutoEncoder: hidden size h before encoding
+    std::int64_t code = 1; // AutoEncoder: code size c
+    std::int64_t value_bytes = 2; // bytes per uncompressed value
 
     friend bool operator==(const Compressor&, const Compressor&) = default;
 };
 
-// "none", "quantise:8", "quantise:4/128" (bits and values a group), "top-k:0.1", "random-k:0.1",
-// "auto-encoder:1024/100" (hidden size and code). Without `value_bytes`.
+// Returns "none", "quantise:8", "quantise:4/128" (bits, values per group), "top-k:0.1", "random-k:0.1" or
+// "auto-encoder:1024/100" (hidden size, code size). Omits `value_bytes`.
 std::string compressorText(const Compressor& compressor);
-// The same backwards; nothing if it is none, or has figures outside what makes sense (1 to 16 bits, shares above 0 and
-// up to 1, a code no wider than the hidden size).
+// Parses the text of compressorText(). Empty if the text is malformed or a number is out of range (1 to 16 bits,
+// fractions above 0 and up to 1, a code no wider than the hidden size).
 std::optional<Compressor> parseCompressor(std::string_view text);
 
 }

@@ -12,23 +12,23 @@
 
 namespace stagecraft {
 
-// What a search may decide beside split points, pipeline depth and data degree, instead of keeping what the constraints
-// say.
+// Dimensions of the search besides split points, pipeline-parallel size and data-parallel size. The constraints fix
+// every dimension that a search does not vary.
 enum class Dimension {
-    Tensor, // degree, within a node
-    TensorAcrossNodes, // beside it: any degree
-    Sequence, // parallelism, where there are tensor ranks
+    Tensor, // tensor-parallel size, within a node
+    TensorAcrossNodes, // tensor-parallel size beyond a node (with Tensor)
+    Sequence, // sequence parallelism, if the tensor-parallel size is above 1
     Context,
     Expert,
     MicroBatch,
-    Schedule, // of those that do not change what training gives
-    Interleave, // stages at each place, of schedules that take several
+    Schedule, // among the schedules that do not change the training result
+    Interleave, // stages per pipeline rank, for schedules with several
     Zero,
-    Recompute, // of all layers alike: none, selective, full
-    RecomputeLayers, // of as few layers of each stage as it needs
-    Swap, // of blocks that KARMA's rule chooses
-    Offload, // of the optimizer
-    StageDegrees, // tensor and data degrees of each stage by itself
+    Recompute, // one setting for all layers: none, selective, full
+    RecomputeLayers, // the fewest layers of each stage that make it fit
+    Swap, // blocks chosen by KARMA's rule
+    Offload, // the optimizer
+    StageDegrees, // separate tensor- and data-parallel sizes for each stage
 };
 
 template <>
@@ -49,7 +49,7 @@ inline constexpr auto enumNames<Dimension> = std::array {
     std::pair {Dimension::StageDegrees, std::string_view("stage-degrees")},
 };
 
-// Each at most once; in any order.
+// Set of dimensions: each at most once, in any order.
 using Dimensions = std::vector<Dimension>;
 
 inline bool varies(const Dimensions& dimensions, Dimension dimension)

@@ -14,8 +14,8 @@
 
 namespace stagecraft {
 
-// Who trains, and so how layers run and what state lies where (core/framework). Libtorch: PyTorch alone, as profiled.
-// Fsdp2, DeepSpeed: PyTorch's fully_shard() and DeepSpeed's ZeRO over the same layers.
+// Training framework; determines how layers run and where state is kept (core/framework). Libtorch: plain PyTorch, as
+// profiled. Fsdp2, DeepSpeed: PyTorch's fully_shard() and DeepSpeed's ZeRO over the same layers.
 enum class Framework : std::uint8_t { Libtorch, MegatronCore, Fsdp2, DeepSpeed, Torchtitan, Nanotron };
 
 template <>
@@ -28,10 +28,10 @@ inline constexpr auto enumNames<Framework> = std::array {
     std::pair {Framework::Nanotron, std::string_view("nanotron")},
 };
 
-// Parts of a block that Megatron-Core recomputes in the backward pass, by its names. The first three are made again
-// where they are first needed: norms that are kernels of their own, the input of the experts' second product, and what
-// latent attention makes of its latent vectors. The others run again as a whole, from their input: the MLP of a dense
-// block, the experts with router and shared expert, the shared expert alone.
+// Modules of a block that Megatron-Core recomputes in the backward pass, by its names. The first three discard their
+// output and recompute it where it is first needed: norms with separate kernels, the input of the experts' second
+// matrix product, and the up-projections of latent attention. The others are checkpointed as a whole, from their input:
+// the MLP of a dense block, the experts with router and shared expert, the shared expert alone.
 enum class RecomputeModule : std::uint8_t {
     LayerNorm,
     ExpertActivation,
@@ -51,15 +51,15 @@ inline constexpr auto enumNames<RecomputeModule> = std::array {
     std::pair {RecomputeModule::SharedExperts, std::string_view("shared_experts")},
 };
 
-// What a framework leaves to its user, by the names and with the defaults of its own options. Of no meaning to others.
+// User options of the frameworks, with each framework's own names and defaults. Ignored by other frameworks.
 struct FrameworkOptions {
-    bool gradient_accumulation_fusion = true; // Megatron-Core: products add weight gradients to their buffers
-    bool cross_entropy_loss_fusion = false; // Megatron-Core: the loss by one kernel, in 16 bits
-    bool grad_reduce_in_bf16 = false; // Megatron-Core: buffers of gradients are as wide as parameters
-    std::vector<RecomputeModule> recompute_modules {}; // Megatron-Core: of blocks that are not run again as a whole
-    Fp8Recipe fp8_recipe = Fp8Recipe::None; // Megatron-Core: of the matrix products of blocks
-    bool compile = false; // torchtitan: blocks by torch.compile
-    bool compile_loss = true; // torchtitan: with compile, the loss as well (compile.components)
+    bool gradient_accumulation_fusion = true; // Megatron-Core: matrix products add weight gradients to buffers
+    bool cross_entropy_loss_fusion = false; // Megatron-Core: one kernel for the loss, in 16 bits
+    bool grad_reduce_in_bf16 = false; // Megatron-Core: gradient buffers have the parameters' type
+    std::vector<RecomputeModule> recompute_modules {}; // Megatron-Core: in blocks without full recomputation
+    Fp8Recipe fp8_recipe = Fp8Recipe::None; // Megatron-Core: for the matrix products of blocks
+    bool compile = false; // torchtitan: torch.compile on blocks
+    bool compile_loss = true; // torchtitan: with compile, also on the loss (compile.components)
 
     bool recomputes(RecomputeModule module) const
     {
@@ -76,8 +76,9 @@ struct FrameworkChoice {
     friend bool operator==(const FrameworkChoice&, const FrameworkChoice&) = default;
 };
 
-// Whether it is known what replicas divide at this ZeRO stage beside expert ranks: optimizer states of experts, and of
-// torchtitan, whose experts are units of their own, all (apply_fsdp in torchtitan/models/llama4/infra/parallelize.py).
+// True if the sharding at this ZeRO stage is known together with expert parallelism: up to ZeRO 1 the optimizer state
+// of experts; ZeRO 3 for torchtitan, which shards experts as separate FSDP units (apply_fsdp in
+// torchtitan/models/llama4/infra/parallelize.py).
 constexpr bool knowsZeroWithExperts(Framework framework, int zero)
 {
     return zero <= 1 || (zero == 3 && framework == Framework::Torchtitan);

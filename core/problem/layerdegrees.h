@@ -12,9 +12,9 @@
 
 namespace stagecraft {
 
-// How attention sees the tokens of other ranks. Ring: keys and values go round while each rank works on those it has
-// (Liu et al. 2023, Ring Attention). Ulysses: each rank gets all tokens of some heads, and gives them back (Jacobs et
-// al. 2023, DeepSpeed Ulysses).
+// Context-parallel attention. Ring: keys and values circulate while each rank computes on the block that it has (Liu et
+// al. 2023, Ring Attention). Ulysses: an all-to-all gives each rank all tokens of some heads, a second one reverses it
+// (Jacobs et al. 2023, DeepSpeed Ulysses).
 enum class ContextKind : std::uint8_t { Ring, Ulysses };
 
 template <>
@@ -23,16 +23,16 @@ inline constexpr auto enumNames<ContextKind> = std::array {
     std::pair {ContextKind::Ulysses, std::string_view("ulysses")},
 };
 
-// Over how many ranks a layer is spread, and how.
+// Sizes of the parallel groups that share a layer.
 struct LayerDegrees {
-    Sharding sharding {}; // its expert ranks are some of the replicas
-    int context = 1; // ranks that have a part of each sample's tokens, from the first layer to the loss
+    Sharding sharding {}; // expert-parallel ranks are a subset of the replicas
+    int context = 1; // context-parallel size; tokens are sharded from the first layer to the loss
     ContextKind context_kind = ContextKind::Ring;
-    // Room that each expert has for tokens, over what it needs if all are asked equally; it is sent and held whether
-    // filled or not (Lepikhin et al. 2020, GShard, section 2.2). Of concern where experts are spread over ranks.
+    // Capacity factor: token slots of each expert, relative to a uniform routing. Slots are sent and stored whether
+    // used or not (Lepikhin et al. 2020, GShard, section 2.2). Applies only with expert parallelism.
     double capacity = 1;
 
-    // Devices that work on one sample together.
+    // Number of devices that work on one sample together.
     int ranks() const { return sharding.tensor * context; }
     bool whole() const { return sharding.whole() && context == 1; }
     friend bool operator==(const LayerDegrees&, const LayerDegrees&) = default;

@@ -21,7 +21,7 @@ std::optional<int> smallNumber(std::string_view text)
     return number;
 }
 
-// "3:2".
+// Parses "3:2".
 std::optional<SwapWindow> parseWindow(std::string_view text)
 {
     const std::size_t colon = text.find(':');
@@ -30,7 +30,7 @@ std::optional<SwapWindow> parseWindow(std::string_view text)
     return out && back ? std::optional(SwapWindow {*out, *back}) : std::nullopt;
 }
 
-// "full@1-12", "full@3" or "swap@3:2:2".
+// Parses "full@1-12", "full@3" or "swap@3:2:2".
 std::optional<PolicyRange> parseRange(std::string_view text)
 {
     const std::size_t at = text.find('@');

@@ -11,9 +11,9 @@
 
 namespace stagecraft {
 
-// What becomes of what a layer saves for its backward pass. Full: only its input is kept, the forward pass runs again.
-// Selective: of attention that is not fused the scores are dropped and computed again (Korthikanti et al. 2022). Swap:
-// it lies in the host's memory meanwhile. Compress: it waits in a smaller form, which is not the same
+// Treatment of a layer's saved activations. Full: only the layer's input is kept, and the forward pass is recomputed.
+// Selective: the scores of unfused attention are dropped and recomputed (Korthikanti et al. 2022). Swap: saved
+// activations are offloaded to host memory. Compress: they are kept in a lossy compressed form
 // (core/problem/compressor.h).
 enum class LayerPolicy { Keep, Full, Selective, Swap, Compress };
 
@@ -26,9 +26,9 @@ inline constexpr auto enumNames<LayerPolicy> = std::array {
     std::pair {LayerPolicy::Compress, std::string_view("compress")},
 };
 
-// How long copies of a swapped layer's saved activations may take before computing waits for them, in passes of layers
-// of its place: the copy out ends while so many passes run that follow its forward pass, the copy back begins with the
-// one that so many lie before its backward pass. More of them hide more of a copy, and hold its bytes for longer.
+// Time for the copies of a swapped layer, in layer passes on its pipeline rank, before compute waits for them. The copy
+// out ends within `out` passes after the layer's forward pass; the copy back begins `back` passes before its backward
+// pass. A larger window hides more of a copy, but keeps its bytes on the device for longer.
 struct SwapWindow {
     int out = 1;
     int back = 1;
@@ -36,25 +36,25 @@ struct SwapWindow {
     friend bool operator==(const SwapWindow&, const SwapWindow&) = default;
 };
 
-// A policy for layers [first, last) of the chain.
+// Policy of layers [first, last) of the chain.
 struct PolicyRange {
     LayerPolicy policy = LayerPolicy::Keep;
     int first = 0;
     int last = 0;
-    SwapWindow window {}; // of LayerPolicy::Swap
+    SwapWindow window {}; // used by LayerPolicy::Swap
 
     friend bool operator==(const PolicyRange&, const PolicyRange&) = default;
 };
 
-// The policies of a chain's layers.
+// Policies of all layers of a chain.
 struct LayerPolicies {
-    LayerPolicy usual = LayerPolicy::Keep; // of layers that no range names
-    std::vector<PolicyRange> ranges {}; // of those that name a layer the last counts
+    LayerPolicy usual = LayerPolicy::Keep; // policy of layers outside every range
+    std::vector<PolicyRange> ranges {}; // the last range that contains a layer applies
 
     LayerPolicy of(int layer) const;
-    // Where it is swapped.
+    // Returns the window of a swapped layer.
     SwapWindow windowOf(int layer) const;
-    // Whether any layer has this policy.
+    // True if any layer has this policy.
     bool has(LayerPolicy policy) const;
     bool keepsAll() const { return *this == LayerPolicies {}; }
     friend bool operator==(const LayerPolicies&, const LayerPolicies&) = default;
@@ -63,13 +63,13 @@ private:
     const PolicyRange* rangeOf(int layer) const;
 };
 
-// Adds a range behind the others; one with the last range where they are alike and touch. None that keeps all.
+// Appends a range, or extends the last one if it is adjacent and equal. Ignores LayerPolicy::Keep.
 void addPolicy(LayerPolicies& policies, const PolicyRange& range);
 
-// "none", "full", "full@1-12,swap@13" (layers by index, both ends told), "full,none@0-3", "swap@2-5:3:2" (with a
-// window: out, back).
+// Returns "none", "full", "full@1-12,swap@13" (layer indices, both ends included), "full,none@0-3" or "swap@2-5:3:2"
+// (with the window: out, back).
 std::string policiesText(const LayerPolicies& policies);
-// The same backwards; nothing if it is none.
+// Parses the text of policiesText(). Empty if the text is malformed.
 std::optional<LayerPolicies> parsePolicies(std::string_view text);
 
 }

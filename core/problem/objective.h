@@ -11,9 +11,9 @@
 
 namespace stagecraft {
 
-// Which of the plans that fit a search recommends: that with the least peak memory; the balanced one, which has the
-// least peak of all whose step takes at most Constraints::max_slowdown times that of the fastest; the fastest; or, by
-// what a step costs, the cheapest.
+// Criterion by which a search recommends one of the plans that fit. Memory: lowest peak. Balanced: lowest peak among
+// the plans whose step time is at most Constraints::max_slowdown times that of the fastest. Throughput: fastest. Cost:
+// lowest cost per step.
 enum class Objective : std::uint8_t { Memory, Balanced, Throughput, Cost };
 
 template <>

@@ -10,8 +10,8 @@
 
 namespace stagecraft {
 
-// By what the peaks of unlike devices are compared: as shares of what each has room for, or as bytes. Of equal devices
-// both say the same.
+// Measure that compares the peaks of different device types: the fraction of each device's capacity, or bytes. Both
+// give the same order if all devices are equal.
 enum class PeakMeasure { Share, Bytes };
 
 template <>

@@ -50,7 +50,7 @@ std::vector<NumberType> outputTypes(const Program& program, std::vector<NumberTy
                            [](const ImagePatches&) { return NumberType::Bf16; },
                            [](const Attention&) { return NumberType::Bf16; },
                            [](const GatedDeltaRule&) { return NumberType::Bf16; },
-                           [](const Mamba2&) { return NumberType::Fp32; }, // the weight of its norm is
+                           [](const Mamba2&) { return NumberType::Fp32; }, // the weight of its norm is fp32
                            [&](const Add&) { return wider(in(0), in(1)); },
                            [&](const Multiply&) { return wider(in(0), in(1)); },
                            [&](const Concatenate&) {
@@ -60,7 +60,7 @@ std::vector<NumberType> outputTypes(const Program& program, std::vector<NumberTy
                                }
                                return widest;
                            },
-                           // Tables are looked up, and tensors of their own added, in fp32; so is the loss.
+                           // Lookups, learned tensors that are added, and the loss are in fp32.
                            [](const Embedding&) { return NumberType::Fp32; },
                            [](const PositionEmbedding&) { return NumberType::Fp32; },
                            [](const SegmentEmbedding&) { return NumberType::Fp32; },

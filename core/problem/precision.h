@@ -10,12 +10,12 @@
 
 namespace stagecraft {
 
-// How numbers are held while a model trains.
+// Number formats of a training run.
 enum class Precision {
     Fp32,
-    Bf16Autocast, // fp32 parameters; matrix products and convolutions in bf16, as torch.autocast has it
-    Bf16Master, // all in bf16; the optimizer keeps fp32 copies of the parameters
-    Fp16 // the same in fp16, with a scaled loss
+    Bf16Autocast, // fp32 parameters; matrix products and convolutions in bf16, as under torch.autocast
+    Bf16Master, // everything in bf16; the optimizer keeps fp32 master weights
+    Fp16 // like Bf16Master, in fp16 with loss scaling
 };
 
 template <>
@@ -37,21 +37,21 @@ inline constexpr auto enumNames<NumberType> = std::array {
 
 std::int64_t bytesOf(NumberType type);
 
-// What parameters and their gradients are held in.
+// Returns the type of parameters and their gradients.
 NumberType parameterType(Precision precision);
 
-// True if the optimizer works on fp32 copies of the parameters that it keeps.
+// True if the optimizer keeps and updates fp32 master weights.
 bool hasMasterWeights(Precision precision);
 
-// What a layer gives that is given `inputs`: under autocast products come out low and sums take the wider of both.
-// (PyTorch's autocast reference. What differs between devices inside a layer, as norms do, never reaches a boundary of
-// the models that are known; the runtime measures the true bytes.)
+// Returns the output types of a layer for the given `inputs`: under autocast, matrix products return the lower type and
+// sums the wider of both. Source: PyTorch's autocast reference. Types that depend on the device inside a layer, such as
+// those of norms, never reach a boundary of the supported models; the runtime measures the true bytes.
 std::vector<NumberType> outputTypes(const Program& program, std::vector<NumberType> inputs, Precision precision);
 
-// The same of any layer; a layer table's rows pass on what they are given.
+// Overload for any layer; rows of a layer table return the types of their inputs.
 std::vector<NumberType> outputTypes(const LayerSpec& spec, std::vector<NumberType> inputs, Precision precision);
 
-// What the first layer of a chain is given. Ids have no such type; colors come as the parameters are.
+// Type of the first layer's input: that of the parameters for images. Unused for token ids, which are integers.
 NumberType sampleType(Precision precision);
 
 }

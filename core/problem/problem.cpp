@@ -23,7 +23,7 @@ tl::unexpected<Error> outOfRange(Message option, std::int64_t value, std::int64_
 
 constexpr std::int64_t mostDevices = 1 << 20;
 
-// Counts whose sums and products are taken everywhere.
+// Limits the counts, so that their sums and products do not overflow elsewhere.
 Result<void> validateSizes(const Problem& problem)
 {
     const auto groups = static_cast<std::int64_t>(problem.cluster.groups.size());
@@ -48,7 +48,7 @@ Result<void> validateSizes(const Problem& problem)
     return layers < 1 || layers > most ? outOfRange(words::common::layers, layers, 1, most) : Result<void>();
 }
 
-// As files of models have them.
+// Applies the limits of the model file format.
 Result<void> validateRow(const Layer& layer, const TableRow& row)
 {
     constexpr double most = 1125899906842624; // 2^50
@@ -67,7 +67,7 @@ Result<void> validateRow(const Layer& layer, const TableRow& row)
     return {};
 }
 
-// Amounts of a layer table times all samples of a step must stay numbers of bytes.
+// Checks that the bytes of a layer table, times all samples of a step, fit into an integer.
 Result<void> validateAmounts(const Problem& problem)
 {
     constexpr double most = 4e18;
@@ -98,7 +98,7 @@ Result<void> validateAmounts(const Problem& problem)
 
 namespace {
 
-// How layers are spread; whether they divide so is the layers' matter.
+// Checks the parallel sizes; the layers check divisibility themselves.
 Result<void> validateDegrees(const Problem& problem)
 {
     const Constraints& constraints = problem.constraints;
@@ -128,7 +128,7 @@ Result<void> validateDegrees(const Problem& problem)
     if (degrees.sharding.expert > 1 && !knowsZeroWithExperts(constraints.framework.name, constraints.zero)) {
         return failure(ErrorCode::OptionUnsupported, {words::problem::zero_with_experts, constraints.zero, 1});
     }
-    // None is above 2^20, so that no step of this leaves the integers.
+    // Each size is at most 2^20, so the product cannot overflow.
     std::int64_t product = constraints.pipeline.value_or(1);
     for (const int degree : {constraints.data.value_or(1), degrees.sharding.tensor, degrees.context}) {
         product = std::min(product, mostDevices + 1) * degree;
@@ -231,7 +231,7 @@ tl::unexpected<Error> notBetween(Message what, Argument value, Argument least, A
     return failure(ErrorCode::OptionOutOfRange, {std::move(what), std::move(value), std::move(least), std::move(most)});
 }
 
-// Of a device driver and libraries leave something.
+// Checks that driver and libraries leave memory on the device.
 Result<void> validateMemory(const DeviceType& device)
 {
     const Bytes memory = device.memory.value;
@@ -246,7 +246,7 @@ Result<void> validateMemory(const DeviceType& device)
     return {};
 }
 
-constexpr double mostPrice = 1e9; // $ an hour
+constexpr double mostPrice = 1e9; // $ per hour
 
 Result<void> validateLinks(const ClusterGroup& group)
 {

@@ -42,7 +42,7 @@ inline constexpr auto enumNames<AttentionKind> = std::array {
     std::pair {AttentionKind::Eager, std::string_view("eager")},
 };
 
-// How the model is trained. `sequence`: tokens per sample, or the image side.
+// Training workload. `sequence`: tokens per sample, or the image side in pixels.
 struct Workload {
     std::int64_t global_batch = 0; // samples per optimizer step
     std::int64_t sequence = 0;
@@ -55,14 +55,15 @@ struct Workload {
     friend bool operator==(const Workload&, const Workload&) = default;
 };
 
-// The model as the workload trains it: with or without dropout, with its frozen parameters marked.
+// Returns the model as the workload trains it: with or without dropout, frozen parameters marked.
 // Errors: those of withTrainable().
 Result<Model> trainedModel(const Model& model, const Workload& workload);
 
-// What becomes of gradients between a layer's backward and the optimizer step. Eager: libtorch alone; a layer's appear
-// in its first backward of a step. BucketCopies: torch's DistributedDataParallel, which has them a second time in its
-// buckets. BucketViews: the same with gradient_as_bucket_view; the gradients lie in buffers that stay (DeepSpeed and
-// Megatron-LM too). WideBuffers: such buffers of fp32 (Megatron-LM's accumulate_allreduce_grads_in_fp32).
+// Gradient storage between a layer's backward pass and the optimizer step. Eager: plain libtorch; gradients are
+// allocated in the layer's first backward pass of a step. BucketCopies: torch's DistributedDataParallel, with a second
+// copy in its buckets. BucketViews: the same with gradient_as_bucket_view; gradients live in persistent buffers
+// (DeepSpeed and Megatron-LM too). WideBuffers: persistent fp32 buffers (Megatron-LM's
+// accumulate_allreduce_grads_in_fp32).
 enum class GradientHandling { Eager, BucketCopies, BucketViews, WideBuffers };
 
 template <>
@@ -77,54 +78,58 @@ inline constexpr std::int64_t mostGlobalBatch = 1 << 24;
 inline constexpr double mostExpertCapacity = 1000;
 inline constexpr int mostInterleave = 1 << 10;
 
-// What the user fixes; empty means "the search decides".
+// Settings that the user fixes. Empty: the search decides.
 struct Constraints {
-    std::int64_t micro_batch = 1; // samples a replica of stage 0 works on at a time
-    // How many micro-batches a step has; then `micro_batch` is what each data degree leaves of the global batch.
+    std::int64_t micro_batch = 1; // micro-batch size of a replica of stage 0, in samples
+    // Number of micro-batches per step. If set, `micro_batch` follows from the global batch and each data-parallel
+    // size.
     std::optional<std::int64_t> micro_batches {};
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
-    int interleave = 2; // stages at each place, of schedules that take several
+    int interleave = 2; // stages per pipeline rank, for schedules with several
     std::optional<int> pipeline;
     std::optional<int> data;
-    LayerDegrees degrees {}; // of every stage
-    std::optional<std::vector<int>> split_points; // P + 1 layer indices with both ends
-    int zero = 0; // ZeRO stage: what the replicas of a stage divide among them
-    FrameworkChoice framework {}; // who trains
-    GradientHandling gradients = GradientHandling::Eager; // of frameworks that have no way of their own
-    LayerPolicies policies {}; // of the layers
+    LayerDegrees degrees {}; // the same for every stage
+    std::optional<std::vector<int>> split_points; // P + 1 layer indices, both ends included
+    int zero = 0; // ZeRO stage: state that the replicas of a stage shard
+    FrameworkChoice framework {};
+    GradientHandling gradients = GradientHandling::Eager; // for frameworks that do not prescribe it
+    LayerPolicies policies {};
     TrainingOptions training {};
-    std::optional<BytesPerSecond> host_bandwidth {}; // to and from the host, each way; empty: that of the device type
-    std::optional<BytesPerSecond> host_memory_bandwidth {}; // of a node, for what its host computes; empty: assumed
+    // between host and device, each direction; empty: the device type's
+    std::optional<BytesPerSecond> host_bandwidth {};
+    // per node, for compute on the host; empty: an assumed value
+    std::optional<BytesPerSecond> host_memory_bandwidth {};
     Bytes memory_reserve; // kept free on every device
-    Dimensions vary {}; // what a search decides, whatever is said above
-    Objective objective = Objective::Memory; // which plan a search recommends
-    double max_slowdown = 1.25; // of the balanced plan against the fastest that fits
-    PeakMeasure measure = PeakMeasure::Share; // of peaks where there are several groups of devices
+    Dimensions vary {}; // dimensions that a search varies, regardless of the values above
+    Objective objective = Objective::Memory; // criterion of the recommended plan
+    double max_slowdown = 1.25; // step time of the balanced plan relative to the fastest that fits
+    PeakMeasure measure = PeakMeasure::Share; // compares peaks of several device groups
 
     friend bool operator==(const Constraints&, const Constraints&) = default;
 };
 
-// One question: which plan for this model, workload and cluster?
+// Input of a planning query: model, workload, cluster and constraints.
 struct Problem {
     Model model;
     Workload workload;
     Cluster cluster;
     Constraints constraints;
-    Target target = Target::Any; // who will run the plan
-    BillingOptions billing {}; // how long it trains; no plan is found or recommended by that
+    Target target = Target::Any; // framework that the plan is exported to
+    BillingOptions billing {}; // length and billing of the run; does not affect which plan is found or recommended
 
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
-// Checks what can be checked without measurements: ranges, divisibility, sequence within the model's limit, whether
-// the model has what is to be trained. Errors: OptionOutOfRange, OptionUnsupported, FieldNotDivisible.
+// Checks everything that needs no measurements: ranges, divisibility, the sequence against the model's limit, and that
+// the parameters to train exist. Errors: OptionOutOfRange, OptionUnsupported, FieldNotDivisible.
 Result<void> validate(const Problem& problem);
 
-// The same, and what planning needs beyond a well-formed problem, of every device group: links that carry something,
-// memory up to 2^50 bytes and more than driver and libraries take. Errors: OptionOutOfRange.
+// Calls validate() and checks what planning needs of every device group: links with bandwidth, and memory of at most
+// 2^50 bytes that exceeds what driver and libraries need. Errors: OptionOutOfRange.
 Result<void> validateForPlanning(const Problem& problem);
 
-// Whether all devices of the cluster are of one group, as `what` needs them. Errors: OptionUnsupported.
+// Checks that all devices of the cluster belong to one group. `what`: the feature that needs it.
+// Errors: OptionUnsupported.
 Result<void> requireOneGroup(const Problem& problem, const Message& what);
 
 }

@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// How the operations of a pipeline follow one another (core/schedule/kinds, one file each).
+// Pipeline schedules (core/schedule/kinds, one file each).
 enum class ScheduleKind {
     OneForwardOneBackward, // PipeDream-Flush
     GPipe,
@@ -19,7 +19,7 @@ enum class ScheduleKind {
     DappleB,
     Interleaved, // Megatron-LM's rule
     InterleavedRounds, // PyTorch's rule
-    Combined, // Megatron-Core's combined 1F1B, which hides the exchanges of experts
+    Combined, // Megatron-Core's combined 1F1B, which overlaps the all-to-alls of experts with compute
     ZeroBubbleH1,
     ZeroBubbleH2,
     ZeroBubbleV,

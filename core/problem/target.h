@@ -11,7 +11,7 @@
 
 namespace stagecraft {
 
-// Who will run the plan. What each can be told binds the search (core/search/targets.h); Any: nothing does.
+// Framework that the plan is exported to. Its options limit the search (core/search/targets.h). Any: no limits.
 enum class Target : std::uint8_t { Any, Megatron, DeepSpeed, Torchtitan };
 
 template <>
@@ -22,7 +22,7 @@ inline constexpr auto enumNames<Target> = std::array {
     std::pair {Target::Torchtitan, std::string_view("torchtitan")},
 };
 
-// As people write it: "Megatron-LM".
+// Returns the display name, such as "Megatron-LM".
 constexpr std::string_view titleOf(Target target)
 {
     switch (target) {

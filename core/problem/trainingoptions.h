@@ -12,10 +12,10 @@
 
 namespace stagecraft {
 
-// What of a stage's state lies in the host's memory, which then makes the optimizer's step. Pipelined: layer by layer,
-// as the gradients arrive (KARMA: Wahib et al. 2020); else once all are there, since their norm may be wanted first
-// (ZeRO-Offload: Ren et al. 2021). Parameters: they too; a layer's come to the device when it runs (ZeRO-Infinity:
-// Rajbhandari et al. 2021).
+// Training state offloaded to host memory; the host then runs the optimizer step. Pipelined: layer by layer, as the
+// gradients arrive (KARMA: Wahib et al. 2020); otherwise after all gradients have arrived, since their norm may be
+// needed first (ZeRO-Offload: Ren et al. 2021). Parameters: the parameters as well; a layer's are copied to the device
+// when it runs (ZeRO-Infinity: Rajbhandari et al. 2021).
 enum class StateOffload { None, Optimizer, PipelinedOptimizer, Parameters };
 
 template <>
@@ -26,10 +26,10 @@ inline constexpr auto enumNames<StateOffload> = std::array {
     std::pair {StateOffload::Parameters, std::string_view("parameters")},
 };
 
-// What the replicas of a stage do with what they learn. Gradients: all of every step are exchanged. Averaging: each
-// trains by itself, and parameters are averaged every so many steps (Su and Chen 2015). Subnets: each trains a part of
-// the network of its own; the parts are put together and dealt anew every so many steps (Shulgin and Richtarik 2023).
-// The last two train otherwise than one device does.
+// Synchronization of a stage's replicas. Gradients: an all-reduce in every step. Averaging: each replica trains
+// independently, and parameters are averaged every `period` steps (Su and Chen 2015). Subnets: each replica trains a
+// different part of the network; every `period` steps the parts are merged and reassigned (Shulgin and Richtarik 2023).
+// The last two change the training result.
 enum class ReplicaUse { Gradients, Averaging, Subnets };
 
 template <>
@@ -39,13 +39,13 @@ inline constexpr auto enumNames<ReplicaUse> = std::array {
     std::pair {ReplicaUse::Subnets, std::string_view("subnets")},
 };
 
-// How a plan trains, beside its schedule, degrees, ZeRO stage and the policies of its layers.
+// Training options besides schedule, parallelism, ZeRO stage and layer policies.
 struct TrainingOptions {
     StateOffload offload = StateOffload::None;
     ReplicaUse replicas = ReplicaUse::Gradients;
-    int period = 1; // steps between two averages, or deals
-    Compressor compressor {}; // of layers with that policy, and of boundaries
-    bool compress_boundaries = false; // what is sent from place to place
+    int period = 1; // steps between two averages or reassignments
+    Compressor compressor {}; // for layers with LayerPolicy::Compress and for stage boundaries
+    bool compress_boundaries = false; // compresses what pipeline ranks send to each other
     std::optional<int> in_flight_limit {}; // DAPPLE: micro-batches that fit before the first backward pass
 
     friend bool operator==(const TrainingOptions&, const TrainingOptions&) = default;

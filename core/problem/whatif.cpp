@@ -19,14 +19,14 @@ namespace stagecraft {
 namespace {
 
 constexpr double mostWhole = 1 << 24;
-constexpr double mostDevicePrice = 1e9; // $ of a device and hour
+constexpr double mostDevicePrice = 1e9; // $ per device-hour
 
 bool isOfCluster(WhatIfParameter parameter)
 {
     return parameter <= WhatIfParameter::Price;
 }
 
-// "1024" of "zoo:gpt?layers=2&hidden=1024"; nothing where the source leaves it to the model's name.
+// Returns 1024 for "zoo:gpt?layers=2&hidden=1024" and "hidden". Empty if the source does not set the key.
 std::optional<std::int64_t> settingOf(const std::string& source, const std::string& key)
 {
     for (const char separator : {'?', '&'}) {
@@ -169,7 +169,7 @@ Message nameOfParameter(WhatIfParameter parameter)
     return words::problem::what_if_width;
 }
 
-// In the unit that its name says.
+// Converts to the unit of the parameter's displayed name.
 Argument amountOf(WhatIfParameter parameter, double value)
 {
     if (parameter == WhatIfParameter::NodeLink || parameter == WhatIfParameter::Network) {
@@ -250,7 +250,7 @@ Result<Problem> withWhatIfValue(const Problem& problem, WhatIfParameter paramete
         return failure(known.error());
     }
     if (*known == value) {
-        return problem; // an offer, or the source of a figure, stays
+        return problem; // keeps the offer and the source of a number
     }
     const auto [least, most] = limitsOf(parameter);
     if (!(value >= least && value <= most)) {

@@ -11,49 +11,48 @@
 
 namespace stagecraft {
 
-// What of a problem is tried with other values. Memory in bytes of a device, links in bytes per second, the price in $
-// per device and hour; sequence as in Workload; depth in layers of the repeated kind.
+// Parameters that a what-if varies. Units: Memory in bytes per device, links in bytes per second, Price in $ per
+// device-hour, Sequence as in Workload, Depth in layers of the repeated kind.
 enum class WhatIfParameter { Nodes, NodeDevices, Memory, NodeLink, Network, Price, Batch, Sequence, Depth, Width };
 
 inline constexpr int whatIfParameterCount = static_cast<int>(WhatIfParameter::Width) + 1;
 
-// True where only whole numbers make sense.
+// True if the parameter is an integer.
 bool isWhole(WhatIfParameter parameter);
 
-// What it is now. A price that is not known is 0. Errors: OptionUnsupported where the problem has no such thing:
-// hardware of clusters of several groups, sequences of layer tables, depth and width as repeatedLayers() and
-// widthOption() have them.
+// Returns the current value; 0 for an unknown price. Errors: OptionUnsupported if the problem has no such parameter:
+// hardware of clusters with several groups, sequences of layer tables, and depth or width as in repeatedLayers() and
+// widthOption().
 Result<double> whatIfValue(const Problem& problem, WhatIfParameter parameter);
 
-// The problem with another value; with the value that it has, as it is. Prices that are given take the place of an
-// offer's; with other devices per node a device costs what it did. Errors: as whatIfValue(); those of withWidth();
-// OptionOutOfRange for a value below the least: 1 of what is whole, of memory leastDeviceMemory, else above 0 (a price
-// of 0: none).
+// Returns the problem with another value; unchanged if the value is the current one. A price replaces the offer's.
+// Changing the devices per node keeps the price per device. Errors: as whatIfValue(); those of withWidth();
+// OptionOutOfRange for a value below the minimum: 1 for integers, leastDeviceMemory for memory, otherwise above 0 (a
+// price of 0 removes it).
 Result<Problem> withWhatIfValue(const Problem& problem, WhatIfParameter parameter, double value);
 
-// The nearest size of memory whose name is short ("70878MiB", where clusterName() else has all bytes); what is
-// below 1 MiB as it is.
+// Rounds to whole mebibytes, so that clusterName() gives a short name ("70878MiB" instead of all bytes). Values below
+// 1 MiB are unchanged.
 double wholeMebibytes(double bytes);
 
-// Values to try, in ascending order, the problem's own among them. Empty where whatIfValue() has none. Of memory whole
-// mebibytes.
+// Returns values to try, ascending, including the current one; memory in whole mebibytes. Empty if whatIfValue() fails.
 std::vector<double> whatIfStops(const Problem& problem, WhatIfParameter parameter);
 
-// The problem's cluster with as many of another type of the catalogue, at the price that was chosen for such nodes,
-// else at the lowest price on demand that offers() has for them; without one at none. Errors: OptionUnsupported for
+// Returns the cluster with its devices replaced by another type of the catalogue, at the chosen price of such nodes,
+// otherwise at the lowest on-demand price in offers(); without a price if there is none. Errors: OptionUnsupported for
 // several groups, DeviceTypeUnknown.
 Result<Cluster> withDevice(const Cluster& cluster, const std::string& device, const ChosenOffers& chosen = {});
 
-// Changes to a problem that somebody looks at before they are made.
+// Tentative changes to a problem.
 struct WhatIf {
-    std::optional<Cluster> cluster; // instead of the problem's
-    std::map<WhatIfParameter, double> values; // on top of that
+    std::optional<Cluster> cluster; // replaces the problem's cluster
+    std::map<WhatIfParameter, double> values; // applied to that cluster and the problem
 
     bool isNone() const { return !cluster && values.empty(); }
-    // Keeps what is about parts of the problem that are as they were.
+    // Drops changes to the parts of the problem that differ between `before` and `after`.
     void forgetChanged(const Problem& before, const Problem& after);
-    // Nodes with other numbers of devices have what was chosen for such nodes. Errors: those of withWhatIfValue() and
-    // validateForPlanning().
+    // Returns the changed problem. Nodes with another device count get the chosen offer of such nodes. Errors: those of
+    // withWhatIfValue() and validateForPlanning().
     Result<Problem> of(const Problem& problem, const ChosenOffers& chosen = {}) const;
 
     friend bool operator==(const WhatIf&, const WhatIf&) = default;

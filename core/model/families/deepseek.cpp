@@ -8,7 +8,7 @@ namespace stagecraft {
 
 namespace {
 
-// Experts beside one that every token passes; the first blocks have none. Gives which blocks have them.
+// Reads routed experts with a shared expert; the first blocks are dense. Returns, by block, true if it has experts.
 std::vector<bool> readExperts(ConfigFields& fields, LlamaLike& sizes, const SigmoidDefaults& defaults,
                               std::int64_t usual_dense)
 {
@@ -85,7 +85,7 @@ void readMinimaxM2(ConfigFields& fields, Model& model)
     defaults.rotary_base = 5e6;
     LlamaLike sizes = readLlamaLike(fields, defaults);
     const std::int64_t turned = fields.integerOr("rotary_dim", 0, 0, sizes.head_width);
-    if (turned > 0 && !fields.hasValue("partial_rotary_factor")) { // published files say it so
+    if (turned > 0 && !fields.hasValue("partial_rotary_factor")) { // published files use rotary_dim
         sizes.rotary_share = static_cast<double>(turned) / static_cast<double>(sizes.head_width);
     }
     sizes.window = 0;

@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// Defaults of a configuration class, where a file leaves fields of its experts out. 0: the file must say it.
+// Defaults of a family's configuration class for fields of experts. 0: the file must contain the field.
 struct SigmoidDefaults {
     std::int64_t count = 0;
     std::int64_t active = 8;
@@ -16,10 +16,10 @@ struct SigmoidDefaults {
     double scaling = 1;
 };
 
-// Which layers have experts: every `decoder_sparse_step`th, without those in `mlp_only_layers`.
+// Reads which layers have experts: every `decoder_sparse_step`th, except those in `mlp_only_layers`.
 std::vector<bool> sparseLayers(ConfigFields& fields, std::int64_t layers);
 
-// Experts whose router scores each by itself and chooses among groups (DeepSeek-AI 2024), of `width`.
+// Reads experts of `width` with a sigmoid router that chooses among groups (DeepSeek-AI 2024).
 Experts readSigmoidExperts(ConfigFields& fields, std::int64_t width, Activation activation,
                            const SigmoidDefaults& defaults);
 

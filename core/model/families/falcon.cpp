@@ -20,10 +20,10 @@ struct Sizes {
     Activation activation = Activation::Gelu;
     HeadPacking packing = HeadPacking::Blocks;
     bool alibi = false;
-    bool parallel = true; // attention and multi-layer perceptron side by side
-    bool two_norms = false; // one for each of the two
+    bool parallel = true; // attention and MLP in parallel
+    bool two_norms = false; // separate norms for attention and MLP
     bool bias = false;
-    double dropout = 0; // of what is added to the residual stream
+    double dropout = 0; // applied to each branch before its residual addition
     double attention_dropout = 0;
 };
 
@@ -38,7 +38,8 @@ int attend(ProgramBuilder& block, const Sizes& sizes, int hidden)
     attention.explicit_mask = true;
     attention.rotary_width = sizes.alibi ? 0 : attention.head_width;
     attention.rotary_base = sizes.rotary_base;
-    attention.dropout = sizes.alibi ? sizes.attention_dropout : 0; // the library applies it with linear biases only
+    // transformers applies it only with linear biases (ALiBi)
+    attention.dropout = sizes.alibi ? sizes.attention_dropout : 0;
     const std::int64_t width = (sizes.heads + 2 * sizes.kv_heads) * attention.head_width;
     hidden = block.add("attention.qkv", Linear {sizes.hidden, width, sizes.bias}, {hidden});
     hidden = block.add("attention", attention, {hidden});
@@ -52,7 +53,7 @@ int mlp(ProgramBuilder& block, const Sizes& sizes, int hidden)
     return block.add("mlp.down", Linear {sizes.intermediate, sizes.hidden, sizes.bias}, {hidden});
 }
 
-// What is dropped from lives on in the caller.
+// Appends a dropout; the caller keeps its input alive.
 int dropped(ProgramBuilder& block, double probability, int value)
 {
     return probability > 0 ? addDropout(block, probability, block.hold(value)) : value;
@@ -107,7 +108,7 @@ void readFalcon(ConfigFields& fields, Model& model)
     } else {
         sizes.kv_heads = multi_query ? 1 : sizes.heads;
         sizes.packing = multi_query ? HeadPacking::Blocks : HeadPacking::PerHead;
-        // transformers makes two norms then, and fails where it looks for the one.
+        // transformers then creates two norms, and fails where it uses the single one.
         if (sizes.parallel && fields.integerOr("num_ln_in_parallel_attn", 1, 0, 2) == 2) {
             fields.fail(ErrorCode::FieldInconsistent,
                         {std::string("num_ln_in_parallel_attn"), words::model::two_norms});

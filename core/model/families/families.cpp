@@ -11,7 +11,7 @@ namespace stagecraft {
 
 namespace {
 
-// Kimi-K2's class is DeepSeek-V3's; its files are told apart by the name alone.
+// Kimi-K2 uses DeepSeek-V3's class; its files differ only in the name.
 constexpr std::array all {
     Family {"bert", readBert},
     Family {"deepseek_v3", readDeepseekV3},
@@ -79,7 +79,7 @@ namespace {
 constexpr std::array<std::string_view, 8> rotaryKinds {"default",  "linear", "dynamic", "yarn",
                                                        "longrope", "llama3", "su",      "mrope"};
 
-// How angles are scaled changes numbers, no costs: it is checked and passed over.
+// Validates the scaling of rotary angles. It is not applied, as it changes values but no costs.
 void checkScaling(ConfigFields& scaling)
 {
     constexpr double least = 1e-6;
@@ -192,7 +192,7 @@ void noteUnapplied(ConfigFields& fields, Model& model)
 
 double readDropout(ConfigFields& fields, const char* name, double usual)
 {
-    constexpr double most = 0.999; // at 1 nothing would be left to train
+    constexpr double most = 0.999; // excludes 1, which would drop everything
     return fields.numberOr(name, usual, 0, most);
 }
 

@@ -13,50 +13,51 @@
 
 namespace stagecraft {
 
-// One family of Hugging Face config.json. Adding a family: its read function in a file of this folder, one line in
-// families.cpp. Field names and defaults are those of the family's configuration class in transformers; the order of
-// the operators is that of its model, so that autograd saves the same tensors.
+// Family of Hugging Face config.json files. To add a family, write its read function in a file of this folder and one
+// line in families.cpp. Field names and defaults are those of the family's configuration class in transformers; the
+// operators keep the order of its model, so that autograd saves the same tensors.
 struct Family {
     std::string_view model_type;
-    // Fills layers, sequence limits and notes of a model whose name and source are set. What is wrong is told to
-    // `fields`.
+    // Fills layers, sequence limits and notes of a model whose name and source are set. Reports errors to `fields`.
     void (*read)(ConfigFields& fields, Model& model);
 };
 
 std::span<const Family> families();
 
-// Limits that keep a mistyped file from asking for more than any machine has; far above every published model.
+// Limits that reject mistyped files; far above every published model.
 inline constexpr std::int64_t maxLayers = 10'000;
-// Of models but layer tables, the parts before and behind their blocks counted: a search takes seconds.
+// Layers of a model except layer tables, including those before and after its blocks: a search takes seconds.
 inline constexpr std::int64_t maxDescribedLayers = 4'096;
 inline constexpr std::int64_t maxDimension = 1 << 20;
 inline constexpr std::int64_t maxVocabulary = 1 << 24;
 
-// Rotary positions: transformers 4 writes rope_theta, transformers 5 rope_parameters. `share`: of a head's width.
+// Rotary positions: transformers 4 writes rope_theta, transformers 5 rope_parameters. `share`: fraction of a head's
+// width.
 struct RotaryFields {
     double base = 10000;
     double share = 1;
 };
 RotaryFields readRotary(ConfigFields& fields, double base, double share = 1);
 
-// The first of the file's `architectures`, which must be one of these; the first of these where the file names none.
+// Returns the first of the file's `architectures`, which must be in `known`; the first of `known` if the file names
+// none.
 std::string requireArchitecture(ConfigFields& fields, std::initializer_list<const char*> known);
 
-// Reads the language model of a file that has a vision tower beside it, from the file's `text_config`. `note` tells
-// what of the file is not built.
+// Reads the language model of a file with a vision tower, from the file's `text_config`. `note` names the parts of the
+// file that are not built.
 void readLanguageModelOf(ConfigFields& fields, Model& model, const char* architecture, const Message& note,
                          const std::function<void(ConfigFields& text)>& read);
 
-// Fails where one of these is true: what it turns on is not built.
+// Fails if one of these flags is true: the feature that it enables is not supported.
 void refuse(ConfigFields& fields, std::initializer_list<const char*> unusual);
 
-// Notes about fields that any family's file may have and that are not applied.
+// Adds notes about fields, common to all families, that are not applied.
 void noteUnapplied(ConfigFields& fields, Model& model);
 
-// A probability of dropout.
+// Reads a dropout probability.
 double readDropout(ConfigFields& fields, const char* name, double usual);
 
-// A type for each layer, each one of `known`: as `layer_types` says, or else as `usual` gives it.
+// Returns a type in `known` for each layer: from `layer_types`, or else from `usual`.
 std::vector<std::string> readLayerTypes(ConfigFields& fields, std::int64_t layers,
                                         std::initializer_list<const char*> known,
                                         const std::function<std::string(std::int64_t layer)>& usual);

@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// Rotary positions of blocks of a type: `rope_parameters` has an object for each in transformers 5.
+// Reads the rotary base of one block type: in transformers 5, `rope_parameters` has an object per type.
 double rotaryBase(ConfigFields& fields, const char* type, const char* older, double usual)
 {
     constexpr double most = 1e12;
@@ -23,7 +23,7 @@ double rotaryBase(ConfigFields& fields, const char* type, const char* older, dou
 // Gemma3TextConfig. Gemma Team 2025.
 void readLanguageModel(ConfigFields& fields, Model& model, const Head& head)
 {
-    LlamaDefaults defaults; // all of them: files with a vision tower leave out what is as usual
+    LlamaDefaults defaults; // complete, because files with a vision tower omit default values
     defaults.layers = 26;
     defaults.hidden = 2304;
     defaults.intermediate_width = 9216;
@@ -49,7 +49,7 @@ void readLanguageModel(ConfigFields& fields, Model& model, const Head& head)
     sizes.rotary_base = rotaryBase(fields, "sliding_attention", "rope_local_base_freq", 10000);
     sizes.softcap = fields.numberOr("final_logit_softcapping", 0, 0, 1e6);
     sizes.head = head;
-    // Where it is set, no class of transformers but eager attention applies it.
+    // If it is set, only eager attention in transformers applies it.
     if (fields.numberOr("attn_logit_softcapping", 0, 0, 1e6) > 0) {
         fields.fail(ErrorCode::FieldUnknownValue,
                     {std::string("attn_logit_softcapping"), words::common::a_number, std::string("null")});
@@ -82,7 +82,7 @@ void readGemma3Text(ConfigFields& fields, Model& model)
     readLanguageModel(fields, model, head);
 }
 
-// Gemma3Config: the language model of a file that has a vision tower beside it.
+// Gemma3Config: the language model of a file that also has a vision tower.
 void readGemma3(ConfigFields& fields, Model& model)
 {
     readLanguageModelOf(fields, model, "Gemma3ForConditionalGeneration", words::model::without_vision,

@@ -20,8 +20,8 @@ double rotaryBase(ConfigFields& fields, const char* type, double usual)
     return base;
 }
 
-// Heads of blocks that see all tokens: of fields of their own, or, as transformers 5.24 writes it, of an object for
-// each block.
+// Reads the heads of blocks with full attention: from separate fields, or, as written by transformers 5.24, from an
+// object per block.
 void readFullHeads(ConfigFields& fields, Gemma4Sizes& sizes)
 {
     sizes.full.head_width = fields.integerOr("global_head_dim", 512, 2, maxDimension);
@@ -63,11 +63,11 @@ void readTypes(ConfigFields& fields, Gemma4Sizes& sizes)
         sizes.is_full.push_back(type == "full_attention");
     }
     if (!sizes.is_full.empty()) {
-        sizes.is_full.back() = true; // as transformers has it, whatever the file says
+        sizes.is_full.back() = true; // as in transformers, regardless of the file
     }
 }
 
-// The last blocks take keys and values of the last block of their type before them.
+// Reads key-value sharing: the last blocks reuse keys and values of the last earlier block of their type.
 void readSharing(ConfigFields& fields, Gemma4Sizes& sizes)
 {
     sizes.sharing = fields.integerOr("num_kv_shared_layers", 0, 0, sizes.layers - 1);
@@ -104,7 +104,7 @@ void readExperts(ConfigFields& fields, Gemma4Sizes& sizes)
     sizes.experts = experts;
 }
 
-// Gemma4TextConfig. `tied`: whether the projection onto the vocabulary is the embedding's.
+// Reads Gemma4TextConfig. `tied`: true if embedding and output projection share their weight.
 void readLanguageModel(ConfigFields& fields, Model& model, bool tied)
 {
     Gemma4Sizes sizes;
@@ -124,7 +124,7 @@ void readLanguageModel(ConfigFields& fields, Model& model, bool tied)
     sizes.softcap = fields.numberOr("final_logit_softcapping", 0, 0, 1e6);
     sizes.window = fields.integerOr("sliding_window", 512, 1, maxVocabulary);
     const std::string both_ways = fields.textOr("use_bidirectional_attention", "vision");
-    sizes.causal = both_ways != "all"; // tokens of images alone see each other both ways otherwise
+    sizes.causal = both_ways != "all"; // otherwise only image tokens attend bidirectionally
     if (!sizes.causal) {
         sizes.window = sizes.window / 2 + 1;
     } else if (both_ways != "vision") {
@@ -163,7 +163,7 @@ void readGemma4Text(ConfigFields& fields, Model& model)
     readLanguageModel(fields, model, fields.flagOr("tie_word_embeddings", true));
 }
 
-// Gemma4Config: the language model of a file that has towers for images and sound beside it.
+// Gemma4Config: the language model of a file that also has image and audio towers.
 void readGemma4(ConfigFields& fields, Model& model)
 {
     const bool tied = fields.flagOr("tie_word_embeddings", true);

@@ -13,14 +13,14 @@ namespace {
 
 constexpr int input = ProgramBuilder::input;
 
-// Where a block stands: what it does with keys and values, and how many of these cross its boundaries.
+// Role of a block: its use of keys and values, and the number of these that cross its boundaries.
 struct Place {
     bool full = false;
     bool gives_keys = false;
     bool takes_keys = false;
     bool last = false;
-    int before = 0; // keys and values that come from earlier blocks
-    int own_keys = 0; // which of the values that come are the keys it takes
+    int before = 0; // number of keys and values from earlier blocks
+    int own_keys = 0; // index of the input value with the keys that it takes
 
     friend bool operator==(const Place&, const Place&) = default;
 };
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    // Values behind the hidden state that are no keys: the inputs of all blocks.
+    // Number of values between the hidden state and the keys: the per-layer inputs of all blocks.
     int beside() const { return m_sizes.own_width > 0 ? 1 : 0; }
 
     std::vector<int> given(int hidden) const
@@ -134,7 +134,7 @@ private:
         return m_block.add("mlp.down", Linear {width, m_sizes.hidden, false}, {inner});
     }
 
-    // The block's input out of the tokens, weighed by the hidden state.
+    // Appends the per-layer input of the block, gated by the hidden state.
     int ownInput(int residual)
     {
         const std::int64_t width = m_sizes.own_width;
@@ -152,7 +152,7 @@ private:
     int m_attended = 0;
 };
 
-// The tokens' rows, and, where blocks have inputs of their own, rows of another table with what comes of the first.
+// Token embedding and, with per-layer inputs, a second embedding table plus a projection of the first.
 Program embedding(const Gemma4Sizes& sizes)
 {
     ProgramBuilder builder("token_embedding", Feed::TokenIds);
@@ -185,7 +185,7 @@ std::vector<Place> placesOf(const Gemma4Sizes& sizes)
         return sizes.sharing > 0 && i < first_taker && std::find(later, takers, sizes.is_full[i]) == takers;
     };
     std::vector<Place> places(count);
-    int keys_of[2] = {0, 0}; // of blocks that see a window and that see all
+    int keys_of[2] = {0, 0}; // windowed blocks, and blocks with full attention
     int crossing = 0;
     const int beside = sizes.own_width > 0 ? 1 : 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -208,7 +208,7 @@ void buildGemma4(const Gemma4Sizes& sizes, std::int64_t positions, Model& model)
     model.layers.push_back({"embedding", embedding(sizes)});
     const std::vector<Place> places = placesOf(sizes);
     for (std::size_t i = 0; i < places.size(); ++i) {
-        // Equal blocks are one program.
+        // Equal blocks share one program.
         const auto same = std::find(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(i), places[i]);
         const auto at = static_cast<std::size_t>(same - places.begin());
         Program block = at < i ? std::get<Program>(model.layers[at + 1].spec) : BlockWriter(sizes, places[i]).write();

@@ -16,8 +16,8 @@ struct Sizes {
     double norm_epsilon = 1e-5;
     Activation activation = Activation::Gelu;
     RotaryFields rotary;
-    bool bias = true; // of the attention's projections
-    bool parallel = true; // attention and multi-layer perceptron side by side
+    bool bias = true; // for the attention's projections
+    bool parallel = true; // attention and MLP in parallel
     double dropout = 0;
     double attention_dropout = 0;
 };

@@ -10,7 +10,7 @@ void readGptOss(ConfigFields& fields, Model& model)
     LlamaDefaults defaults;
     defaults.kv_heads = 8;
     defaults.head_width = 64;
-    defaults.window = fields.isWritten("sliding_window") ? 0 : 128; // null turns it off
+    defaults.window = fields.isWritten("sliding_window") ? 0 : 128; // null disables it
     defaults.positions = 131072;
     defaults.rotary_base = 150000;
     defaults.norm_epsilon = 1e-5;

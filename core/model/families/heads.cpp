@@ -70,7 +70,7 @@ Program classify(ProgramBuilder builder, int states, std::int64_t width, const H
 {
     int logits = 0;
     if (head.kind == HeadKind::SequenceClassifier) {
-        // All tokens are scored; of which one the scores are then taken does not matter here.
+        // All tokens are scored; which token's scores are used does not affect the cost.
         const int scores = builder.hold(builder.add("score", Linear {width, head.labels, false}, {states}));
         logits = builder.hold(builder.add(FirstToken {}, {scores}));
     } else {

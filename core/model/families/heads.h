@@ -6,45 +6,44 @@
 
 namespace stagecraft {
 
-// What stands behind the last block of a decoder: a projection onto the vocabulary, or a classifier of samples or of
-// tokens as transformers puts it behind every family.
+// Kind of a decoder's head: a projection onto the vocabulary, or transformers' classifier of samples or tokens.
 enum class HeadKind { LanguageModel, SequenceClassifier, TokenClassifier };
 
 struct Head {
     HeadKind kind = HeadKind::LanguageModel;
     std::int64_t labels = 2;
-    double dropout = 0; // before the classifier of tokens
-    bool bias = true; // of the classifier of tokens
+    double dropout = 0; // before the token classifier
+    bool bias = true; // for the token classifier
 
     bool classifies() const { return kind != HeadKind::LanguageModel; }
 };
 
-// Where a classifier of tokens finds its dropout if the file has no classifier_dropout.
+// Fallback field for a token classifier's dropout if the file has no classifier_dropout.
 struct DropoutField {
     const char* name = "hidden_dropout";
     double usual = 0.1;
 };
 
-// The head that the first of the file's `architectures` names, which must be one of these; of the first of these where
-// the file names none.
+// Reads the head for the first of the file's `architectures`, which must be in `known`; for the first of `known` if the
+// file names none.
 Head readHead(ConfigFields& fields, Model& model, std::initializer_list<const char*> known,
               const DropoutField& dropout = {});
 
-// The number of labels, and a note where the file means another loss than their cross entropy.
+// Returns the number of labels; adds a note if the file uses a loss other than cross-entropy.
 std::int64_t readLabels(ConfigFields& fields, Model& model);
-// The same for a classifier of tokens, whose loss is always that.
+// Returns the number of labels of a token classifier, whose loss is always cross-entropy.
 std::int64_t readTokenLabels(ConfigFields& fields);
 
-// A program for the head, under the name that people call it by.
+// Returns a builder for the head's program, with its display name.
 ProgramBuilder headBuilder(HeadKind kind);
-// Appends the classifier and its loss behind `states`, of `width`. The builder is used up.
+// Appends the classifier of `states`, of `width`, and its loss. Consumes the builder.
 Program classify(ProgramBuilder builder, int states, std::int64_t width, const Head& head);
-// Norm over the last block's output and a classifier.
+// Final norm and a classifier.
 Program classifierHead(const Operator& norm, std::int64_t width, const Head& head);
-// Norm over the last block's output, projection onto the vocabulary without bias, logits between -softcap and softcap
-// by a hyperbolic tangent where it is above 0, loss of the next token. `width`: of the block's output.
+// Final norm, projection onto the vocabulary without bias, logits capped to +-softcap by a hyperbolic tangent if
+// softcap is above 0, next-token loss. `width`: width of the block's output.
 Program cappedHead(const Operator& norm, std::int64_t width, std::int64_t vocabulary, bool tied, double softcap);
-// Either classifierHead(), or languageModelHead(), as the head's kind is.
+// Returns classifierHead() or languageModelHead(), by the head's kind.
 Program decoderHead(const LayerNorm& norm, std::int64_t vocabulary, bool tied, const Head& head);
 
 }

@@ -23,7 +23,7 @@ void readMistral(ConfigFields& fields, Model& model)
     LlamaDefaults defaults;
     defaults.kv_heads = 8;
     defaults.positions = 4096 * 32;
-    defaults.window = fields.isWritten("sliding_window") ? 0 : 4096; // null turns it off
+    defaults.window = fields.isWritten("sliding_window") ? 0 : 4096; // null disables it
     LlamaLike sizes = readLlamaLike(fields, defaults);
     sizes.head = readLlamaLikeHead(fields, model, "Mistral");
     if (!fields.error()) {
@@ -56,7 +56,7 @@ void readGemma(ConfigFields& fields, Model& model)
     LlamaLike sizes = readLlamaLike(fields, defaults);
     sizes.activation = fields.activationOr("hidden_act", Activation::GeluTanh);
     sizes.activation = fields.activationOr("hidden_activation", sizes.activation);
-    if (sizes.activation == Activation::Gelu) { // older files mean the other one
+    if (sizes.activation == Activation::Gelu) { // older files mean GeluTanh
         sizes.activation = Activation::GeluTanh;
     }
     sizes.causal = !fields.flagOr("use_bidirectional_attention", false);

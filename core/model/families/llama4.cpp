@@ -9,7 +9,7 @@ namespace stagecraft {
 
 namespace {
 
-// Which layers have experts: those that `moe_layers` lists, or every `interleave_moe_layer_step`th.
+// Reads which layers have experts: those in `moe_layers`, or every `interleave_moe_layer_step`th.
 std::vector<bool> sparseLayers(ConfigFields& fields, std::int64_t layers)
 {
     const std::int64_t step = fields.integerOr("interleave_moe_layer_step", 1, 1, maxLayers);
@@ -22,7 +22,7 @@ std::vector<bool> sparseLayers(ConfigFields& fields, std::int64_t layers)
     return sparse;
 }
 
-// Which layers turn queries and keys: those with a 1 in `no_rope_layers`, or all but every
+// Reads which layers have rotary positions: those with a 1 in `no_rope_layers`, or all except every
 // `no_rope_layer_interval`th.
 std::vector<bool> turningLayers(ConfigFields& fields, std::int64_t layers)
 {
@@ -44,7 +44,7 @@ std::vector<bool> turningLayers(ConfigFields& fields, std::int64_t layers)
 // Llama4TextConfig.
 void readLanguageModel(ConfigFields& fields, Model& model)
 {
-    LlamaDefaults defaults; // all of them: files with a vision tower leave out what is as usual
+    LlamaDefaults defaults; // complete, because files with a vision tower omit default values
     defaults.layers = 48;
     defaults.hidden = 5120;
     defaults.intermediate_width = 16384;
@@ -62,7 +62,7 @@ void readLanguageModel(ConfigFields& fields, Model& model)
     sizes.rotary_form = RotaryForm::Complex;
     sizes.rotary_share = 1;
     sizes.plain_norm = fields.flagOr("use_qk_norm", true);
-    const std::int64_t usual_chunk = fields.isWritten("attention_chunk_size") ? 0 : 8192; // null turns it off
+    const std::int64_t usual_chunk = fields.isWritten("attention_chunk_size") ? 0 : 8192; // null disables it
     sizes.chunk = fields.integerOr("attention_chunk_size", usual_chunk, 1, maxVocabulary);
     sizes.windowed = turningLayers(fields, sizes.layers);
     const auto types =
@@ -105,7 +105,7 @@ void readLlama4Text(ConfigFields& fields, Model& model)
     readLanguageModel(fields, model);
 }
 
-// Llama4Config: the language model of a file that has a vision tower beside it.
+// Llama4Config: the language model of a file that also has a vision tower.
 void readLlama4(ConfigFields& fields, Model& model)
 {
     readLanguageModelOf(fields, model, "Llama4ForConditionalGeneration", words::model::without_vision,

@@ -33,8 +33,8 @@ Attention attention(const LlamaLike& sizes)
     return op;
 }
 
-// Products down to a latent vector and up from it, for queries and for keys with values; the part of the keys that
-// positions turn comes straight from the first.
+// Appends latent attention: down- and up-projections for queries, and for keys with values; the rotary part of the keys
+// comes directly from the down-projection.
 int attendLatent(ProgramBuilder& block, const LlamaLike& sizes, int hidden)
 {
     const LatentSizes& latent = *sizes.latent;

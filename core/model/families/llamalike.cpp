@@ -39,7 +39,7 @@ int gatedMlp(ProgramBuilder& block, const LlamaLike& sizes, const std::string& n
     return block.add(name + ".down", Linear {intermediate, sizes.hidden, sizes.mlp_bias}, {inner});
 }
 
-// Llama 4 adds what the routed experts give into what the shared one gives.
+// Llama 4 adds the routed experts' output in place to the shared expert's output.
 int denseExperts(ProgramBuilder& block, const LlamaLike& sizes, int hidden)
 {
     const Experts& op = *sizes.experts;
@@ -122,7 +122,7 @@ LlamaLike readLlamaLike(ConfigFields& fields, const LlamaDefaults& defaults)
     sizes.vocabulary = required("vocab_size", defaults.vocabulary, maxVocabulary);
     sizes.positions = fields.integerOr("max_position_embeddings", defaults.positions, 1, maxVocabulary);
     sizes.heads = required("num_attention_heads", defaults.heads, maxDimension);
-    // null says the same as in Llama.
+    // null means as many as heads, as in Llama.
     const bool as_many = defaults.kv_heads == 0 || fields.isWritten("num_key_value_heads");
     const std::int64_t usual_kv_heads = as_many ? sizes.heads : defaults.kv_heads;
     sizes.kv_heads = fields.integerOr("num_key_value_heads", usual_kv_heads, 1, maxDimension);
@@ -160,7 +160,7 @@ Head readLlamaLikeHead(ConfigFields& fields, Model& model, const std::string& pr
     const std::string tokens = prefix + "ForTokenClassification";
     Head head = readHead(fields, model, {language.c_str(), sequences.c_str(), tokens.c_str()});
     if (head.kind == HeadKind::TokenClassifier) {
-        // The classifier that these families have in common knows this field, those of others do not.
+        // The classifier shared by these families reads this field; other families' classifiers do not.
         head.bias = fields.flagOr("token_classification_bias", true);
     }
     return head;
@@ -176,7 +176,7 @@ void buildLlamaLike(const LlamaLike& sizes, Model& model, const std::vector<bool
 void buildLlamaLike(const LlamaLike& sizes, const LlamaLike& open, Model& model, const std::vector<bool>& sparse)
 {
     setPositions(model, sizes.positions);
-    // Equal blocks are one program: [attention over all or a window][dense or sparse].
+    // Equal blocks share one program: [full or windowed attention][dense or sparse].
     const std::array<std::array<Program, 2>, 2> blocks {
         {{block(open, false), block(open, sizes.experts.has_value())},
          {block(sizes, false), block(sizes, sizes.experts.has_value())}}};

@@ -20,12 +20,12 @@ struct Sizes {
     double norm_epsilon = 1e-5;
     Activation activation = Activation::SquaredRelu;
     bool mlp_bias = false;
-    bool mamba_bias = false; // of the mixer's projections
+    bool mamba_bias = false; // for the mixer's projections
     Mamba2 mamba;
     Attention attention;
     Experts experts;
-    std::int64_t latent = 0; // width of what experts take; 0: all of it
-    std::int64_t shared_intermediate = 0; // of an expert that every token passes
+    std::int64_t latent = 0; // width of the experts' input; 0: hidden
+    std::int64_t shared_intermediate = 0; // width of the shared expert
 
     RmsNorm norm() const { return {hidden, norm_epsilon, false, true}; }
 };
@@ -57,7 +57,7 @@ int perceptron(ProgramBuilder& block, const Sizes& sizes, const std::string& nam
     return block.add(name + ".down", Linear {intermediate, sizes.hidden, sizes.mlp_bias}, {hidden});
 }
 
-// Experts may work on a narrower vector; their router takes all of it.
+// Experts may work on a narrower vector; their router takes the full width.
 int experts(ProgramBuilder& block, const Sizes& sizes, int hidden)
 {
     int routed = 0;
@@ -137,8 +137,8 @@ Attention readAttention(ConfigFields& fields)
     return op;
 }
 
-// A letter for each block: M (Mamba-2), * (attention), E (experts), - (a multi-layer perceptron). The number of layers
-// is theirs, whatever num_hidden_layers says.
+// Reads one letter per block: M (Mamba-2), * (attention), E (experts), - (MLP). Their number is the number of layers,
+// regardless of num_hidden_layers.
 std::string readPattern(ConfigFields& fields)
 {
     constexpr const char* letters = "M*E-";
@@ -208,7 +208,7 @@ void readNemotronH(ConfigFields& fields, Model& model)
     }
 
     setPositions(model, positions);
-    std::map<char, Program> blocks; // equal blocks are one program
+    std::map<char, Program> blocks; // equal blocks share one program
     for (const char kind : pattern) {
         if (!blocks.contains(kind)) {
             blocks.emplace(kind, makeBlock(sizes, kind));

@@ -17,9 +17,9 @@ struct Sizes {
     std::int64_t intermediate = 0;
     std::int64_t vocabulary = 0;
     std::int64_t positions = 0;
-    std::int64_t embedding_width = 0; // the token embedding's, projected to and from `hidden` if it is another
+    std::int64_t embedding_width = 0; // width of the token embedding, projected to and from `hidden` if different
     Activation activation = Activation::Relu;
-    bool norm_before = true; // else behind each sum
+    bool norm_before = true; // pre-norm; otherwise post-norm
     bool final_norm = true;
     bool affine = true;
     bool bias = true;
@@ -51,7 +51,7 @@ int attend(ProgramBuilder& block, const Sizes& sizes, int hidden)
     attention.head_width = sizes.hidden / sizes.heads;
     attention.dropout = sizes.attention_dropout;
     const int query = block.add("attention.query", projection, {hidden});
-    const int scaled = block.add(Scale {1.0}, {query}); // the scores' scale, applied here
+    const int scaled = block.add(Scale {1.0}, {query}); // scale of the scores
     const int key = block.add("attention.key", projection, {hidden});
     const int value = block.add("attention.value", projection, {hidden});
     hidden = block.add("attention", attention, {scaled, key, value});

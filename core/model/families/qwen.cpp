@@ -8,28 +8,28 @@ namespace stagecraft {
 
 namespace {
 
-// Defaults of these classes.
+// Defaults of the Qwen classes.
 LlamaDefaults qwenDefaults(ConfigFields& fields, std::int64_t kv_heads)
 {
     LlamaDefaults defaults;
     defaults.kv_heads = kv_heads;
     defaults.positions = 32768;
-    defaults.window = fields.isWritten("sliding_window") ? 0 : 4096; // null turns it off
+    defaults.window = fields.isWritten("sliding_window") ? 0 : 4096; // null disables it
     return defaults;
 }
 
-// Which blocks have a window where the file does not say, given `max_window_layers`: from there on,
+// Default windows by block: from block `max_window_layers` on.
 bool behind(std::int64_t layer, std::int64_t most)
 {
     return layer >= most;
 }
-// or every other one before (Qwen2MoeConfig).
+// Default windows by block: every other block before `max_window_layers` (Qwen2MoeConfig).
 bool everyOtherBefore(std::int64_t layer, std::int64_t most)
 {
     return layer % 2 == 0 && layer < most;
 }
 
-// The window is there only where it is turned on, and in the blocks that `layer_types` names.
+// Reads the window, which applies only if enabled and only to the blocks in `layer_types`.
 void readWindows(ConfigFields& fields, LlamaLike& sizes, bool (*usual)(std::int64_t, std::int64_t))
 {
     const bool on = fields.flagOr("use_sliding_window", false);
@@ -53,7 +53,7 @@ void readWindows(ConfigFields& fields, LlamaLike& sizes, bool (*usual)(std::int6
     }
 }
 
-// `count`: the field with the number of experts.
+// `count`: name of the field with the number of experts.
 Experts readExperts(ConfigFields& fields, const LlamaLike& sizes, const char* count, std::int64_t usual_active,
                     bool usually_normalised)
 {
@@ -96,7 +96,7 @@ void readQwen3(ConfigFields& fields, Model& model)
     }
 }
 
-// Qwen2MoeConfig: routed experts beside one that every token passes.
+// Qwen2MoeConfig: routed experts and a shared expert.
 void readQwen2Moe(ConfigFields& fields, Model& model)
 {
     LlamaLike sizes = readLlamaLike(fields, qwenDefaults(fields, 16));
@@ -111,7 +111,7 @@ void readQwen2Moe(ConfigFields& fields, Model& model)
     }
 }
 
-// Qwen3MoeConfig, whose blocks all have the window where it is turned on.
+// Qwen3MoeConfig: all blocks are windowed if the window is enabled.
 void readQwen3Moe(ConfigFields& fields, Model& model)
 {
     LlamaLike sizes = readLlamaLike(fields, qwenDefaults(fields, 4));

@@ -9,7 +9,7 @@ namespace {
 
 LlamaDefaults defaultsOf(bool sparse)
 {
-    LlamaDefaults defaults; // all of them: files with a vision tower leave out what is as usual
+    LlamaDefaults defaults; // complete, because files with a vision tower omit default values
     defaults.layers = sparse ? 40 : 32;
     defaults.hidden = sparse ? 2048 : 4096;
     defaults.intermediate = sparse ? "shared_expert_intermediate_size" : "intermediate_size";
@@ -46,8 +46,7 @@ Experts readExperts(ConfigFields& fields, const LlamaLike& sizes)
     return experts;
 }
 
-// Qwen3_5TextConfig and Qwen3_5MoeTextConfig: most blocks mix tokens by a gated delta net, every fourth by attention
-// whose result is gated.
+// Qwen3_5TextConfig and Qwen3_5MoeTextConfig: most blocks use a gated delta net, every fourth gated attention.
 void readLanguageModel(ConfigFields& fields, Model& model, const Head& head, bool sparse)
 {
     LlamaLike sizes = readLlamaLike(fields, defaultsOf(sparse));
@@ -77,7 +76,7 @@ void readLanguageModel(ConfigFields& fields, Model& model, const Head& head, boo
     }
 }
 
-// The language model of a file that has a vision tower beside it.
+// Reads the language model of a file that also has a vision tower.
 void readWithVision(ConfigFields& fields, Model& model, const char* architecture, bool sparse)
 {
     readLanguageModelOf(fields, model, architecture, words::model::without_tower,

@@ -13,16 +13,16 @@ namespace {
 
 constexpr int input = ProgramBuilder::input;
 
-// A vision transformer of `depth` blocks. Behind some of them a merger makes features of what they give, which are
-// added behind the first blocks of the language model (Meng et al. 2024).
+// Vision transformer of `depth` blocks. Mergers after some of them compute features, which are added after the first
+// blocks of the language model (Meng et al. 2024).
 struct Tower {
     ImagePatches patches;
     std::int64_t depth = 0;
     std::int64_t heads = 0;
     std::int64_t intermediate = 0;
     std::int64_t positions = 0;
-    std::int64_t merge = 1; // patches of a side that become one token
-    std::int64_t out = 0; // the language model's width
+    std::int64_t merge = 1; // patches along a side that become one token
+    std::int64_t out = 0; // width of the language model
     double rotary_base = 10000;
     Activation activation = Activation::GeluTanh;
     std::vector<std::int64_t> deep; // blocks with a merger, in order
@@ -33,14 +33,15 @@ struct Tower {
     LayerNorm norm(std::int64_t width) const { return {width, 1e-6}; }
 };
 
-// The side at which the learned positions are taken as they are, or the next smaller one that patches fill.
+// Returns the side at which the learned positions need no interpolation, or the next smaller multiple of the merged
+// patch.
 std::int64_t usualSide(const Tower& tower)
 {
     const auto grid = static_cast<std::int64_t>(std::floor(std::sqrt(static_cast<double>(tower.positions))));
     return std::max<std::int64_t>(1, grid / tower.merge) * tower.merge * tower.patches.patch;
 }
 
-// Qwen3VLVisionConfig and Qwen3VLMoeVisionConfig, without the side of the image.
+// Reads Qwen3VLVisionConfig and Qwen3VLMoeVisionConfig, without the side of the image.
 Tower readTower(ConfigFields& fields)
 {
     Tower tower;
@@ -78,7 +79,7 @@ Tower readTower(ConfigFields& fields)
     return tower;
 }
 
-// Appends a merger: rows of neighbors side by side through two products. The norm of the last one is of single rows.
+// Appends a merger: concatenates neighboring rows and applies two products. The last merger normalizes single rows.
 int merged(ProgramBuilder& builder, const Tower& tower, const std::string& name, int patches, bool last)
 {
     const std::int64_t width = tower.hidden() * tower.ofToken();
@@ -94,7 +95,7 @@ int merged(ProgramBuilder& builder, const Tower& tower, const std::string& name,
     return builder.add(name + ".down", Linear {width, tower.out}, {rows});
 }
 
-// The rows of the tokens, which every layer of the tower hands on, beside patches of an image.
+// Token embeddings, which pass through every layer of the tower, and patches of an image.
 Program embeddings(const Program& tokens, const Tower& tower)
 {
     ProgramBuilder builder("token_and_image_embedding", Feed::TokenIds);
@@ -107,7 +108,7 @@ Program embeddings(const Program& tokens, const Tower& tower)
     return builder.finish({builder.add(Add {}, {patches, positions}), rows});
 }
 
-// Takes patches, tokens and `before` features of earlier blocks; gives one more where it has a merger.
+// Takes patches, tokens and `before` features of earlier blocks; returns one more feature if it has a merger.
 Program visionBlock(const Tower& tower, int before, bool has_merger)
 {
     const std::int64_t hidden = tower.hidden();
@@ -139,7 +140,7 @@ Program visionBlock(const Tower& tower, int before, bool has_merger)
     return block.finish(std::move(gives));
 }
 
-// Puts the image among the tokens; hands on the features.
+// Replaces image tokens by the image; passes the features through.
 Program visionMerger(const Tower& tower)
 {
     const int features = static_cast<int>(tower.deep.size());
@@ -152,7 +153,7 @@ Program visionMerger(const Tower& tower)
     return merger.finish(std::move(gives));
 }
 
-// A block of the language model that adds the first of `features` to its result, and hands on the others.
+// Block of the language model that adds the first of `features` to its result, and passes the others through.
 Program withFeatures(const Program& block, int features)
 {
     ProgramBuilder builder(block.kind(), Feed::Hidden, 1 + features);
@@ -170,7 +171,7 @@ Program withFeatures(const Program& block, int features)
     return builder.finish(std::move(gives));
 }
 
-// Puts the tower between the embedding and the blocks of a language model.
+// Inserts the tower between the embedding and the blocks of a language model.
 void addTower(const Tower& tower, Model& model)
 {
     std::vector<Layer> layers;
@@ -190,11 +191,11 @@ void addTower(const Tower& tower, Model& model)
     model.layers = std::move(layers);
 }
 
-// Qwen3VLTextConfig and Qwen3VLMoeTextConfig: Qwen3 with positions of time, height and width. Whether the projection
-// onto the vocabulary is the embedding's is said outside.
+// Reads Qwen3VLTextConfig and Qwen3VLMoeTextConfig: Qwen3 with positions in time, height and width. The enclosing
+// configuration determines `tied`.
 LlamaLike readText(ConfigFields& fields, Model& model, bool sparse, bool tied)
 {
-    LlamaDefaults defaults; // all of them: the file leaves out what is as usual
+    LlamaDefaults defaults; // complete, because the file omits default values
     defaults.layers = sparse ? 24 : 32;
     defaults.hidden = sparse ? 2048 : 4096;
     defaults.intermediate_width = sparse ? 5632 : 22016;
@@ -228,7 +229,7 @@ LlamaLike readText(ConfigFields& fields, Model& model, bool sparse, bool tied)
     return sizes;
 }
 
-// The tower of the file's `vision_config`, for images of the side that the option `image` names.
+// Adds the tower of the file's `vision_config`, for images with the side of the option `image`.
 void readVision(ConfigFields& fields, Model& model, const LlamaLike& text)
 {
     constexpr std::int64_t usual = -1;

@@ -21,19 +21,21 @@ struct Sizes {
     RelativeBias bias;
     Activation activation = Activation::Relu;
     bool gated = false;
-    bool tied = true; // the head's projection to the embeddings, which are one table anyway; its input is scaled then
+    // the head's projection shares the embedding table and scales its input; encoder and decoder share it anyway
+    bool tied = true;
 
     std::int64_t inner() const { return heads * head_width; }
     RmsNorm norm() const { return {hidden, norm_epsilon}; }
 };
 
-// Where in its stack a block stands: the first one makes the biases that all others take, the last one ends them.
+// Position of a block in its stack: the first one creates the biases that all others use, the last one does not return
+// them.
 struct Place {
     bool first = false;
     bool last = false;
 };
 
-// Writes blocks of either stack: norm, attention or perceptron, residual.
+// Writer of blocks of either stack: norm, attention or MLP, residual.
 class BlockWriter {
 public:
     BlockWriter(const Sizes& sizes, std::string kind, int takes)
@@ -43,7 +45,7 @@ public:
 
     ProgramBuilder& block() { return m_block; }
 
-    // `bias`: the value that is added to the scores; -1: it is made here.
+    // `bias`: value added to the scores; -1: created here.
     struct Attended {
         int hidden;
         int bias;
@@ -118,7 +120,7 @@ private:
     ProgramBuilder m_block;
 };
 
-// Takes the hidden state and, behind the first block, the bias.
+// Takes the hidden state and, except in the first block, the bias.
 Program encoderBlock(const Sizes& sizes, Place place)
 {
     BlockWriter writer(sizes, "encoder_block", place.first ? 1 : 2);
@@ -127,7 +129,7 @@ Program encoderBlock(const Sizes& sizes, Place place)
     return writer.block().finish(place.last ? std::vector {result} : std::vector {result, bias});
 }
 
-// Takes the hidden state, the encoder's states and, behind the first block, the biases of both attentions.
+// Takes the hidden state, the encoder's states and, except in the first block, the biases of both attentions.
 Program decoderBlock(const Sizes& sizes, Place place)
 {
     constexpr int states = 1;
@@ -139,7 +141,7 @@ Program decoderBlock(const Sizes& sizes, Place place)
                                             : std::vector {result, states, own.bias, cross.bias});
 }
 
-// The norm behind the encoder, and what the decoder reads.
+// Final norm of the encoder, and the decoder's embedding.
 Program decoderEmbedding(const Sizes& sizes)
 {
     ProgramBuilder block("decoder_embedding", Feed::Hidden);
@@ -153,7 +155,7 @@ Program decoderEmbedding(const Sizes& sizes)
     return block.finish({hidden, states});
 }
 
-// Behind the encoder alone.
+// Head of an encoder-only model.
 Program tokenHead(const Sizes& sizes, const Head& head)
 {
     ProgramBuilder block = headBuilder(head.kind);
@@ -177,7 +179,7 @@ Program languageHead(const Sizes& sizes)
     return block.finish();
 }
 
-// "relu", or "gated-gelu", as transformers reads it. What the file says of its parts goes before.
+// Reads "relu" or "gated-gelu", as transformers does. Explicit fields for its parts take precedence.
 void readPerceptron(ConfigFields& fields, Sizes& sizes)
 {
     constexpr std::string_view gated = "gated-";
@@ -196,13 +198,13 @@ void readPerceptron(ConfigFields& fields, Sizes& sizes)
 
 }
 
-// T5Config. Raffel et al. 2019. The sequence is as long for the encoder as for the decoder.
+// T5Config. Raffel et al. 2019. Encoder and decoder have the same sequence length.
 void readT5(ConfigFields& fields, Model& model)
 {
     constexpr std::int64_t longest = 1 << 16;
     Sizes sizes;
     const std::int64_t encoders = fields.integer(fields.either("num_hidden_layers", "num_layers"), 1, maxLayers);
-    // T5Config looks under this name only.
+    // T5Config reads the decoder default only from this name.
     const std::int64_t usual_decoders = fields.integerOr("num_layers", 6, 1, maxLayers);
     const std::int64_t decoders = fields.integerOr("num_decoder_layers", usual_decoders, 1, maxLayers);
     sizes.hidden = fields.integer(fields.either("hidden_size", "d_model"), 1, maxDimension);

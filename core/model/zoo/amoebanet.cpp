@@ -11,13 +11,13 @@ namespace {
 
 enum class Step { None, Pool3, MaxPool2, Convolution1, Convolution3, Convolution7 };
 
-// What is done with the state `state`; two neighbors in a list are added up to a new state.
+// Operation on the state `state`; two consecutive choices are added to a new state.
 struct Choice {
     int state = 0;
     Step step = Step::None;
 };
 
-// The cells that evolution found (Real et al. 2019), as torchgpipe has them: its 3x3 maximum pooling takes means.
+// Cells found by evolution (Real et al. 2019), as in torchgpipe, whose 3x3 "maximum" pooling computes means.
 constexpr std::array normalCell {
     Choice {1, Step::Convolution1}, Choice {1, Step::Pool3},        Choice {1, Step::None},
     Choice {0, Step::Convolution7}, Choice {0, Step::Convolution1}, Choice {0, Step::Convolution7},
@@ -34,13 +34,13 @@ constexpr std::array reductionCell {
 constexpr std::array reductionStates {4, 5, 6};
 
 struct Cell {
-    std::int64_t before_previous = 0; // channels of the last cell but one
+    std::int64_t before_previous = 0; // channels of the cell before the previous one
     std::int64_t previous = 0;
     std::int64_t channels = 0;
     bool reduction = false;
     bool behind_reduction = false;
     bool one_input = false; // both states are the same value
-    bool last = false; // nobody takes its input any more
+    bool last = false; // no later cell uses its input
 };
 
 class CellWriter {
@@ -98,7 +98,7 @@ private:
         return same ? value : m_block.hold(convolve("reduce_2", value, m_cell.before_previous, m_cell.channels));
     }
 
-    // Every second pixel, of two grids that lie a pixel apart.
+    // Halves the resolution with two strided convolutions on grids shifted by one pixel.
     int halve(int value)
     {
         const Convolution half {m_cell.before_previous, m_cell.channels / 2, 1, 2};
@@ -164,7 +164,7 @@ Program head(std::int64_t channels, std::int64_t classes)
     return block.finish();
 }
 
-// Puts cells one behind the other.
+// Builder of a chain of cells.
 class CellChain {
 public:
     CellChain(Model& model, std::int64_t channels)
@@ -175,7 +175,7 @@ public:
     void add(const std::string& name, bool reduction, bool last = false)
     {
         m_channels *= reduction ? 2 : 1;
-        const bool first = m_model.layers.size() == 1; // behind the stem
+        const bool first = m_model.layers.size() == 1; // follows the stem
         const Cell cell {m_before_previous, m_previous, m_channels, reduction, m_behind_reduction, first, last};
         m_model.layers.push_back({name, CellWriter(cell).write()});
         m_before_previous = m_previous;
@@ -192,7 +192,7 @@ private:
     bool m_behind_reduction = false;
 };
 
-// AmoebaNet-D as GPipe and torchgpipe were measured with it, in their parameters L (normal cells) and D (filters).
+// AmoebaNet-D in the configurations of GPipe and torchgpipe; parameters L (normal cells) and D (filters).
 Model amoebanet(ZooOptions& options)
 {
     constexpr std::int64_t groups = 3;

@@ -20,7 +20,7 @@ Program stem(std::int64_t channels)
     return block.finish();
 }
 
-// Adds `growth` channels to those that come in: the boundary holds all features so far.
+// Appends `growth` channels to the input: the boundary contains all features so far.
 Program denseLayer(std::int64_t in, std::int64_t growth)
 {
     constexpr std::int64_t bottleneck = 4;

@@ -23,7 +23,7 @@ int activated(ProgramBuilder& block, const std::string& name, const Convolution&
     return block.add(Activate {Activation::Silu, true}, {value});
 }
 
-// Channels weighed by what the whole image shows (Hu et al. 2017).
+// Squeeze-and-excitation: weights channels by features of the whole image (Hu et al. 2017).
 int squeezed(ProgramBuilder& block, std::int64_t channels, std::int64_t inner, int value)
 {
     Convolution down {channels, inner};
@@ -45,7 +45,7 @@ struct Group {
     int blocks;
 };
 
-// Inverted residual with depthwise convolution (Sandler et al. 2018), left out of the sum with a probability.
+// Inverted residual with depthwise convolution (Sandler et al. 2018); the branch is dropped with a probability.
 Program invertedResidual(std::int64_t in, const Group& group, std::int64_t stride, double left_out)
 {
     const std::int64_t inner = in * group.expansion;
@@ -74,7 +74,7 @@ Model efficientnetB0(ZooOptions&)
     constexpr std::int64_t last = 1280;
     constexpr std::int64_t classes = 1000;
     Model model = imageModel();
-    constexpr double left_out = 0.2; // of the last block; the first one never is
+    constexpr double left_out = 0.2; // drop probability of the last block; 0 for the first
     int blocks = 0;
     for (const Group& group : groups) {
         blocks += group.blocks;

@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// GPT-2's architecture at the sizes of a name; every one can be changed.
+// GPT-2's architecture with the sizes of the named model; options override each size.
 template <std::int64_t Layers, std::int64_t Hidden, std::int64_t Heads, std::int64_t Positions = 1024>
 Model build(ZooOptions& options)
 {
@@ -38,8 +38,8 @@ const std::array all {
     ZooModel {"gpt2-medium", build<24, 1024, 16>},
     ZooModel {"gpt2-large", build<36, 1280, 20>},
     ZooModel {"gpt2-xl", build<48, 1600, 25>},
-    // The workloads of the papers: Shoeybi et al. 2019 (355M, 2.5B, 8.3B), Brown et al. 2020 (1.3B with 16 heads of
-    // 128, 175B), Rosset 2020 (Turing-NLG 17B)
+    // Workloads of the papers: Shoeybi et al. 2019 (355M, 2.5B, 8.3B), Brown et al. 2020 (1.3B with 16 heads of 128,
+    // 175B), Rosset 2020 (Turing-NLG 17B)
     ZooModel {"gpt-355m", build<24, 1024, 16>},
     ZooModel {"gpt-1.3b", build<24, 2048, 16, 2048>},
     ZooModel {"gpt-2.5b", build<54, 1920, 20>},

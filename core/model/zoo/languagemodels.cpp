@@ -13,12 +13,12 @@ namespace stagecraft {
 
 namespace {
 
-// Names of published language models and the fields of their config.json that count, each with its source.
+// Names of published language models and the relevant fields of their config.json, each with its source.
 constexpr std::string_view published =
 #include "embedded/core/model/zoo/languagemodels.json.inc"
     ;
 
-// As many entries of a list, or letters of a text, as there are layers: over and over again.
+// Repeats a list or text until it has one entry per layer.
 template <typename List>
 List repeated(const List& pattern, std::int64_t layers)
 {
@@ -29,7 +29,7 @@ List repeated(const List& pattern, std::int64_t layers)
     return all;
 }
 
-// What is said of single layers, for another depth. Layers that share keys need a layer of each type before them.
+// Adapts per-layer fields to another depth. Layers with shared keys need an earlier layer of each type.
 void setDepth(nlohmann::json& config, std::int64_t usual, std::int64_t layers)
 {
     config["num_hidden_layers"] = layers;
@@ -45,7 +45,7 @@ void setDepth(nlohmann::json& config, std::int64_t usual, std::int64_t layers)
     }
 }
 
-// What the option "image" says of a vision tower, to be put behind the name of its file.
+// Returns the option "image" in the form that follows a file name. Empty if not set.
 std::string imageOption(const nlohmann::json& vision, ZooOptions& options)
 {
     constexpr std::int64_t usual = -1;
@@ -60,7 +60,7 @@ std::string imageOption(const nlohmann::json& vision, ZooOptions& options)
     return "?image=" + std::to_string(side);
 }
 
-// No more features of a vision tower than there are blocks that add them.
+// Limits the features of a vision tower to the number of blocks that add them.
 void keepFeatures(nlohmann::json& vision, std::int64_t layers)
 {
     auto& deep = vision.at("deepstack_visual_indexes");
@@ -69,7 +69,7 @@ void keepFeatures(nlohmann::json& vision, std::int64_t layers)
     }
 }
 
-// The model of such fields. "layers" changes the depth: what is said of single layers then follows its pattern.
+// Builds the model from its fields. "layers" changes the depth and repeats the pattern of per-layer fields.
 Model build(const nlohmann::json& fields, ZooOptions& options)
 {
     nlohmann::json config = fields;
@@ -85,7 +85,7 @@ Model build(const nlohmann::json& fields, ZooOptions& options)
     if (config.contains("vision_config")) {
         keepFeatures(config["vision_config"], wanted);
     }
-    // Whoever edits the list is told by the tests.
+    // Tests cover the list, so that parsing cannot fail here.
     auto model = parseConfig(config.dump(), "zoo/config.json" + with_image);
     return model ? *std::move(model) : Model {};
 }

@@ -11,11 +11,11 @@ namespace {
 
 constexpr int input = ProgramBuilder::input;
 
-// He et al. 2015, in torchvision's variant: the stride is in the 3x3 convolution.
+// ResNet (He et al. 2015) in torchvision's variant: the stride is in the 3x3 convolution.
 struct Resnet {
-    std::array<int, 4> blocks; // of each group
+    std::array<int, 4> blocks; // number of blocks per group
     bool bottleneck = true;
-    std::int64_t inner_factor = 1; // of a bottleneck's inner width (Zagoruyko, Komodakis 2016)
+    std::int64_t inner_factor = 1; // factor of a bottleneck's inner width (Zagoruyko, Komodakis 2016)
 };
 
 int normed(ProgramBuilder& block, const std::string& name, std::int64_t in, std::int64_t out, std::int64_t kernel,
@@ -83,7 +83,7 @@ const std::array all {
               [](ZooOptions&) {
                   return build({{3, 8, 36, 3}});
               }},
-    // He et al. 2016, table 5: the depths of ResNet-200, here too in torchvision's variant.
+    // Depths of ResNet-200 (He et al. 2016, table 5), also in torchvision's variant.
     ZooModel {"resnet200",
               [](ZooOptions&) {
                   return build({{3, 24, 36, 3}});

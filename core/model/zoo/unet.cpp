@@ -9,17 +9,17 @@ namespace stagecraft {
 
 namespace {
 
-// A convolution of the network, and what it does at the ends of its level.
+// Convolution of the network, with the operations at the ends of its level.
 struct Unit {
     std::int64_t in = 0;
     std::int64_t out = 0;
-    int skips = 0; // that come in
-    bool image = false; // takes the sample
-    bool joins = false; // enlarges what comes in and puts the last skip beside it
-    bool halves = false; // leaves its result as a skip, and a pooled one
+    int skips = 0; // number of incoming skips
+    bool image = false; // true if it takes the sample
+    bool joins = false; // upsamples the input and concatenates the last skip
+    bool halves = false; // returns its result as a skip, and a pooled copy
 };
 
-// Convolution, dropout of whole channels, norm, leaky ReLU. Skips that it has no use for pass through.
+// Convolution, dropout of whole channels, norm, leaky ReLU. Unused skips pass through.
 Program program(const Unit& unit)
 {
     const int takes = 1 + unit.skips;
@@ -51,7 +51,7 @@ Program head(std::int64_t channels, std::int64_t classes)
     return block.finish();
 }
 
-// The units of one level: `in` to `inner` to ... to `out` channels.
+// Builder of the units of one level: `in` to `inner` to ... to `out` channels.
 class Levels {
 public:
     Levels(Model& model, std::int64_t convolutions) : m_model(model), m_convolutions(convolutions) {}
@@ -74,8 +74,8 @@ private:
     int m_skips = 0;
 };
 
-// The simplified U-Net that torchgpipe was measured with (Kim et al. 2020; Ronneberger et al. 2015), in its parameters
-// B (convolutions a level) and C (channels of the first level). Layers are convolutions, as there.
+// Simplified U-Net of torchgpipe's measurements (Kim et al. 2020; Ronneberger et al. 2015); parameters B (convolutions
+// per level) and C (channels of the first level). Each layer is one convolution, as there.
 Model unet(ZooOptions& options)
 {
     constexpr int depth = 5;

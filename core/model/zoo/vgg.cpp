@@ -11,7 +11,7 @@ namespace {
 constexpr int input = ProgramBuilder::input;
 constexpr std::array<std::int64_t, 5> widths {64, 128, 256, 512, 512};
 
-// A convolution with its activation, and the pooling that ends a group.
+// Convolution with its activation, and the pooling at the end of a group.
 Program convolution(std::int64_t in, std::int64_t out, bool pools, Feed feed)
 {
     ProgramBuilder block("convolution", feed);

@@ -12,11 +12,11 @@ constexpr int input = ProgramBuilder::input;
 constexpr std::int64_t stemChannels = 16;
 constexpr std::int64_t classes = 10;
 
-// Zagoruyko and Komodakis 2016: three groups of basic blocks on images of 32 pixels, norm and activation before each
-// convolution (He et al. 2016), without dropout.
+// Wide ResNet (Zagoruyko and Komodakis 2016): three groups of basic blocks on images of 32 pixels, norm and activation
+// before each convolution (He et al. 2016), without dropout.
 struct WideResnet {
-    int blocks = 4; // of each group
-    std::int64_t factor = 10; // of the widths
+    int blocks = 4; // number of blocks per group
+    std::int64_t factor = 10; // factor of the widths
 };
 
 int activated(ProgramBuilder& block, const std::string& name, std::int64_t channels, int value)
@@ -25,7 +25,7 @@ int activated(ProgramBuilder& block, const std::string& name, std::int64_t chann
     return block.add(Activate {Activation::Relu, true}, {value});
 }
 
-// Where shapes differ the shortcut is a projection of what is activated already.
+// If shapes differ, the shortcut is a projection of the activated input.
 Program residualBlock(std::int64_t in, std::int64_t out, std::int64_t stride)
 {
     ProgramBuilder block("preactivation_block", Feed::Hidden);

@@ -12,26 +12,26 @@
 
 namespace stagecraft {
 
-// The parameters behind a zoo model's name, "layers=48&hidden=1600". As with ConfigFields the first thing that is wrong
-// is remembered: a model reads all of its options and asks once.
+// Options after a zoo model's name, such as "layers=48&hidden=1600". The first error is recorded: a model reads all of
+// its options and then checks error() once, as with ConfigFields.
 class ZooOptions {
 public:
     explicit ZooOptions(std::string_view text);
 
     std::int64_t integerOr(const std::string& key, std::int64_t fallback, std::int64_t least, std::int64_t most);
     void requireMultiple(const char* key, std::int64_t value, const char* divisor_key, std::int64_t divisor);
-    // What was wrong, options that nobody asked for among it.
+    // First error, including options that no call has read.
     std::optional<Error> error() const;
 
 private:
     void fail(ErrorCode code, ArgumentList arguments);
 
-    std::map<std::string, std::string> m_left; // not yet asked for
+    std::map<std::string, std::string> m_left; // not read yet
     ArgumentList m_known;
     std::optional<Error> m_error;
 };
 
-// A model that comes with the program.
+// Built-in model.
 struct ZooModel {
     std::string_view name;
     std::function<Model(ZooOptions& options)> build;
@@ -51,14 +51,14 @@ std::span<const ZooModel> vggs();
 std::span<const ZooModel> visionTransformers();
 std::span<const ZooModel> wideResnets();
 
-// What image models end in: `features` values a sample, a projection onto the classes, the loss. `pooled`: means over
-// the whole image first.
+// Head of image models: projection of `features` values per sample onto the classes, and the loss. pooledImageHead()
+// first averages over the whole image.
 struct ImageHead {
     std::int64_t features = 0;
     std::int64_t classes = 1000;
 };
 Program pooledImageHead(const ImageHead& head);
-// An empty model of images with torchvision's usual side.
+// Returns an empty image model with torchvision's default image side.
 Model imageModel();
 
 }
