@@ -30,7 +30,7 @@ std::int64_t nanoseconds(Seconds time)
     return std::llround(time.value * 1e9);
 }
 
-// Appends to a string what a trace consists of. Names come from enumerations and numbers: none needs escaping.
+// Builds the text of a trace. Names come from enumerations and numbers, so that none needs escaping.
 class TraceWriter {
 public:
     TraceWriter(const Plan& plan, const PlanTimeline& timeline) : m_plan(plan), m_timeline(timeline) {}
@@ -55,10 +55,10 @@ public:
     }
 
 private:
-    // Of one lane of a pipeline rank: when each of its threads is free again, in nanoseconds.
+    // End time of each thread of one lane of a pipeline rank, in nanoseconds.
     using Tracks = std::vector<std::int64_t>;
 
-    // A viewer draws what overlaps in a thread into each other: the next thread of the lane takes it.
+    // Assigns overlapping spans of a lane to different threads, as viewers merge the overlapping events of a thread.
     void layTracks()
     {
         const auto& spans = m_timeline.timeline.spans;
@@ -128,7 +128,7 @@ private:
             + arguments + "}}";
     }
 
-    // Microseconds with three decimals, from whole nanoseconds: what touches goes on touching.
+    // Writes whole nanoseconds as microseconds with three decimals, so that adjacent spans stay adjacent.
     void microseconds(std::int64_t nanoseconds)
     {
         std::array<char, 32> buffer {};
@@ -144,13 +144,13 @@ private:
         return spaced(nameOf(span.kind)) + ' ' + std::to_string(span.micro_batch);
     }
 
-    // A trace has up to millions of these: no Message is made for each.
+    // Formats without a Message, as a trace has up to millions of these.
     static std::string waitedFor(const Span& before, Seconds moment)
     {
         const std::array named {title(before), std::to_string(before.stage), std::to_string(before.pipeline_rank)};
         const std::string whole =
             filled(words::launcher::trace_waited_for.english, named.size(), [&](std::size_t i) { return named[i]; });
-        // Gradients leave while the pass that makes them goes on: then its part up to there is what was waited for.
+        // Gradients can leave before their pass ends; the wait is then for the part of the pass up to that moment.
         const std::int64_t into = nanoseconds(moment) - nanoseconds(before.start);
         if (nanoseconds(before.end) <= nanoseconds(moment) || into < 0) {
             return whole;

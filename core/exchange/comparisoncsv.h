@@ -9,16 +9,16 @@
 
 namespace stagecraft {
 
-// A comparison of partitioners as CSV (docs/formats.md): a row a partitioner, in the order of the comparison. No
-// errors; safe from any thread.
+// Writes a comparison of partitioners as CSV (docs/formats.md): one row per partitioner, in the order of the
+// comparison. No errors; safe from any thread.
 std::string comparisonCsv(const PartitionerComparison& comparison);
 
-// In English: "Piper (Tarnawski et al. 2021)".
+// Returns the title with its source, in English: "Piper (Tarnawski et al. 2021)".
 std::string titleWithSource(const PartitionerRow& row);
 
-// Of each stage in order: "2x4" for two tensor ranks and four replicas.
+// Returns tensor-parallel x data-parallel sizes of each stage, in order: "2x4" for TP2 DP4.
 std::vector<std::string> degreesOfStages(const PartitionerRow& row);
-// Where the chain is cut: one more than there are stages, with both ends.
+// Returns the split points, including both ends of the chain: number of stages + 1 entries.
 std::vector<std::string> splitPointsOfStages(const PartitionerRow& row);
 
 }

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// DeepSpeed's configuration (deepspeedai/DeepSpeed, August 2026: docs/_pages/config-json.md; deepspeed/runtime/
-// config.py for "pipeline"). What a pipeline is cut by are arguments of PipelineModule (deepspeed/runtime/pipe/
-// module.py), which the user's script calls: they stand under "stagecraft", which DeepSpeed does not read.
+// DeepSpeed's configuration (deepspeedai/DeepSpeed, August 2026: docs/_pages/config-json.md;
+// deepspeed/runtime/config.py for "pipeline"). Partitioning is set by arguments of PipelineModule
+// (deepspeed/runtime/pipe/module.py), which the user's script calls: the file has them under "stagecraft", which
+// DeepSpeed ignores.
 #include "core/base/english.h"
 #include "core/exchange/launchers.h"
 #include "core/framework/framework.h"
@@ -75,7 +76,7 @@ void addRecomputation(const PlanDocument& document, Json& config, Notes& notes)
 {
     const auto words = recomputeWords(document.problem, document.plan, Target::DeepSpeed);
     if (!words || words->policy != LayerPolicy::Full) {
-        return; // kept, or an obstacle and among the notes
+        return; // no recomputation, or an obstacle that the notes list
     }
     config["activation_checkpointing"] = {{"partition_activations", false}, {"cpu_checkpointing", false}};
     if (document.plan.pipelineRanks() > 1) {
@@ -86,7 +87,7 @@ void addRecomputation(const PlanDocument& document, Json& config, Notes& notes)
     }
 }
 
-// What PipelineModule is called with.
+// Returns the arguments of PipelineModule.
 Json pipelineOf(const PlanDocument& document, Notes& notes)
 {
     const Shape shape = shapeOf(document);
@@ -151,7 +152,7 @@ LauncherSettings deepspeed(const PlanDocument& document, Notes notes)
     for (const Message& note : notes) {
         config["stagecraft_not_expressed"].push_back(describe(note));
     }
-    // Names may come from files that are not UTF-8.
+    // Names can come from files that are not UTF-8.
     return {config.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", std::move(notes)};
 }
 

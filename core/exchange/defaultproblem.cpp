@@ -15,12 +15,13 @@ namespace stagecraft {
 
 namespace {
 
-constexpr Bytes largestConfig(4 << 20); // as readModel() has it
+constexpr Bytes largestConfig(4 << 20); // same as readModel()
 
-// fp32 Adam: parameter, gradient and two moments; with 16-bit numbers and fp32 copies it is as much.
+// Bytes per parameter with fp32 Adam: parameter, gradient and two moments; the same with 16-bit numbers and fp32
+// copies.
 constexpr std::int64_t stateOfParameter = 16;
 
-constexpr std::int64_t longestPretraining = 8192; // tokens of a sample
+constexpr std::int64_t longestPretraining = 8192; // tokens per sample
 constexpr std::int64_t practicalTokensOfStep = 1 << 21;
 constexpr std::int64_t largeModel = 1'000'000'000; // parameters
 constexpr int mostNodes = 128;
@@ -56,13 +57,13 @@ Cluster clusterFor(const Model& model)
     return nodes(count);
 }
 
-// Language models of a size that is trained for its own sake.
+// True for language models of a size that is usually pretrained.
 bool isLarge(const Model& model)
 {
     return model.sample == SampleKind::Tokens && !hasGivenCosts(model) && parameterCount(model) >= largeModel;
 }
 
-// `named`: by the model's file.
+// `named`: precision given by the model's file.
 Precision usualPrecision(const Model& model, std::optional<Precision> named)
 {
     return named.value_or(isLarge(model) ? Precision::Bf16Master : Workload().precision);
@@ -70,8 +71,8 @@ Precision usualPrecision(const Model& model, std::optional<Precision> named)
 
 enum class Plans { None, NoneFits, Fit };
 
-// Plans of the problem as its framework trains, by their bounds. None: its layers or the framework allow none, or
-// nothing is known of the layers yet.
+// Feasibility of the problem's plans with its framework, by their bounds. None: the layers or the framework allow no
+// plan, or the costs of the layers are unknown.
 Plans plansOf(const Problem& problem)
 {
     const CostModel costs(problem.model, problem.workload, {});
@@ -83,14 +84,14 @@ Plans plansOf(const Problem& problem)
     return anyFitting(*space, never) ? Plans::Fit : Plans::NoneFits;
 }
 
-// Only plans tell activations and buffers; without any, the state decides.
+// Checks plans, since activations and buffers depend on them; without any plan, compares the state only.
 bool fitsAsItIs(const Problem& problem)
 {
     const Plans plans = plansOf(problem);
     return plans == Plans::None ? stateOf(problem.model) <= memoryOf(problem.cluster) : plans == Plans::Fit;
 }
 
-// Trained by the framework of practice, where one device cannot hold the state and plans for it fit.
+// Returns the problem with the default framework if one device cannot hold the state and plans for the framework fit.
 Problem withFramework(const Problem& problem)
 {
     const auto device = static_cast<double>(problem.cluster.groups.front().device.memory.value.value);
@@ -119,7 +120,7 @@ std::optional<Precision> recipeFor(std::string_view number_type)
 std::optional<Precision> filePrecision(const Model& model)
 {
     const std::string file = configFile(model.source);
-    if (!file.ends_with(".json") || !isReadAgain(file)) { // a pipe gave its content to the model
+    if (!file.ends_with(".json") || !isReadAgain(file)) { // the model has consumed the content of a pipe
         return std::nullopt;
     }
     const auto text = readFile(file, largestConfig);
@@ -127,7 +128,7 @@ std::optional<Precision> filePrecision(const Model& model)
     if (!json || !json->is_object()) {
         return std::nullopt;
     }
-    for (const char* name : {"dtype", "torch_dtype"}) { // the latter in older files
+    for (const char* name : {"dtype", "torch_dtype"}) { // older files have the latter
         if (const auto field = json->find(name); field != json->end() && field->is_string()) {
             return recipeFor(field->get<std::string>());
         }

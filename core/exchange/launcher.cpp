@@ -14,7 +14,7 @@ namespace stagecraft {
 
 namespace {
 
-// Names come from files: nothing of them ends a comment.
+// Replaces control characters, as names come from files and a line break would end a comment.
 std::string oneLine(std::string text)
 {
     std::replace_if(

@@ -12,17 +12,18 @@
 
 namespace stagecraft {
 
-// A plan as the framework that will run it is told of it.
+// Settings that make a framework run a plan.
 struct LauncherSettings {
-    std::string text; // of the file
-    std::vector<Message> not_expressed; // of the plan; the file has them too, in English
+    std::string text; // contents of the file
+    // Parts of the plan that the file cannot express; listed in the file too, in English.
+    std::vector<Message> not_expressed;
 
     friend bool operator==(const LauncherSettings&, const LauncherSettings&) = default;
 };
 
-// The settings for a target, which is not Target::Any. Errors: OptionUnsupported for models of which the target's
-// settings cannot be made: layer tables, for Megatron-LM and torchtitan what is no decoder of language, and for
-// torchtitan what is not like one of its models (isKnownToTorchtitan()): it has no GPT-2.
+// Makes the settings for a target other than Target::Any. Errors: OptionUnsupported for models that the target cannot
+// run: layer tables; for Megatron-LM and torchtitan, anything but language decoders; for torchtitan, models unlike any
+// of its own (isKnownToTorchtitan()): it has no GPT-2.
 Result<LauncherSettings> launcherSettings(const PlanDocument& document, Target target);
 
 }

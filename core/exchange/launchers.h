@@ -6,25 +6,26 @@
 #include "core/model/decoderfacts.h"
 #include "core/search/targets.h"
 
-// One file for each target, and what they share.
+// Settings writers, one file per target, and their shared helpers.
 namespace stagecraft::launchers {
 
 using Notes = std::vector<Message>;
 
-// `notes`: what of the plan has no words there so far; the writers add theirs.
+// Writers of the settings. `notes`: parts of the plan that the target cannot express, found so far; writers append to
+// them.
 LauncherSettings megatron(const PlanDocument& document, const DecoderFacts& facts, Notes notes);
 LauncherSettings deepspeed(const PlanDocument& document, Notes notes);
 LauncherSettings torchtitan(const PlanDocument& document, const DecoderFacts& facts, Notes notes);
 
-// What the file is about, for its head: lines without marks of comments.
+// Returns the header lines of the file, without comment marks.
 std::vector<std::string> headOf(const PlanDocument& document, Target target);
 
-// "# " before each line.
+// Prefixes each line with "# ".
 std::string commented(const std::vector<std::string>& lines);
-// "# Not expressed: " before each note.
+// Prefixes each note with "# Not expressed: ".
 std::string commented(const Notes& notes);
 
-// Of the plan's stages, all alike.
+// Parallel sizes and batch of a plan with equal stages.
 struct Shape {
     int tensor = 1;
     int data = 1;
@@ -35,7 +36,7 @@ struct Shape {
     std::int64_t micro_batch = 1;
     std::int64_t micro_batches = 1;
     std::int64_t global_batch = 1;
-    int zero = 0; // 0 where there is nothing to divide
+    int zero = 0; // ZeRO stage; 0 if there is nothing to shard
     bool sequence = false;
 };
 Shape shapeOf(const PlanDocument& document);

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Arguments of Megatron-LM's pretrain_gpt.py (NVIDIA/Megatron-LM, August 2026): megatron/training/arguments.py, and the
-// options that it makes of megatron/core/transformer/transformer_config.py, megatron/core/model_parallel_config.py and
-// megatron/training/config; stages: megatron/core/transformer/pipeline_parallel_layer_layout.py.
+// options that it generates from megatron/core/transformer/transformer_config.py,
+// megatron/core/model_parallel_config.py and megatron/training/config; stages:
+// megatron/core/transformer/pipeline_parallel_layer_layout.py.
 #include "core/base/english.h"
 #include "core/base/numbertext.h"
 #include "core/exchange/launchers.h"
@@ -16,7 +17,7 @@ namespace stagecraft::launchers {
 
 namespace {
 
-// No argument has a character that a shell expands: files are read as $(grep -v '^#' FILE).
+// Argument file. No argument has a character that a shell expands: files are read as $(grep -v '^#' FILE).
 class Arguments {
 public:
     void add(const std::string& name) { m_text += "--" + name + "\n"; }
@@ -64,7 +65,7 @@ void addPositions(const PlanDocument& document, const DecoderFacts& facts, Argum
     }
 }
 
-// The rotation of latent attention by one kernel is among what Megatron-LM calls experimental.
+// Adds the arguments of latent attention. Megatron-LM calls its fused rotary embedding experimental.
 void addLatent(const LatentFacts& latent, const DecoderFacts& facts, bool by_layers, Arguments& arguments)
 {
     arguments.add("multi-latent-attention");
@@ -78,7 +79,7 @@ void addLatent(const LatentFacts& latent, const DecoderFacts& facts, bool by_lay
     arguments.add(by_layers ? "enable-experimental" : "no-rope-fusion");
 }
 
-// The clamped gate is of OpenAI 2025 (gpt-oss): megatron/core/fusions/fused_bias_geglu.py.
+// Adds the activation. The clamped gate is that of gpt-oss (OpenAI 2025): megatron/core/fusions/fused_bias_geglu.py.
 void addActivation(const DecoderFacts& facts, Arguments& arguments)
 {
     if (!facts.experts || facts.experts->gate != ExpertGate::ClampedPairs) {
@@ -90,7 +91,7 @@ void addActivation(const DecoderFacts& facts, Arguments& arguments)
     arguments.addNumber("activation-func-clamp-value", 7);
 }
 
-// "[1,0,1]": a number a block.
+// Returns "[1,0,1]": one number per block.
 std::string listOf(const std::vector<bool>& blocks)
 {
     std::string list;
@@ -100,7 +101,7 @@ std::string listOf(const std::vector<bool>& blocks)
     return "[" + list + "]";
 }
 
-// N where every Nth block, and no other, is without; 0: there is none.
+// Returns N if exactly every Nth block is false; 0 if there is no such N.
 std::int64_t skippedEvery(const std::vector<bool>& blocks)
 {
     const auto every = std::find(blocks.begin(), blocks.end(), false) - blocks.begin() + 1;
@@ -142,7 +143,7 @@ void addExperts(const DecoderFacts& facts, const PlanDocument& document, Argumen
     }
     const Plan& plan = document.plan;
     const Experts& experts = *facts.experts;
-    // As their memory is counted (core/framework/megatroncore.cpp).
+    // Same kernels as in the memory model (core/framework/megatroncore.cpp).
     const bool by_layers = document.problem.constraints.framework.name == Framework::MegatronCore;
     arguments.addIf(by_layers, "moe-grouped-gemm");
     arguments.addIf(by_layers, "moe-permute-fusion");
@@ -205,7 +206,7 @@ void addModel(const PlanDocument& document, const DecoderFacts& facts, Arguments
     arguments.addIf(!facts.tied, "untie-embeddings-and-output-weights");
     addWindow(facts, arguments, notes);
     arguments.add("vocab-size", facts.vocabulary);
-    arguments.add("make-vocab-size-divisible-by", 1); // of each tensor rank, as the plan's embedding is filled up
+    arguments.add("make-vocab-size-divisible-by", 1); // per tensor-parallel rank, same padding as the plan's embedding
     addExperts(facts, document, arguments, notes);
     const bool drops = workload.dropout == DropoutUse::Configured;
     arguments.addNumber("attention-dropout", drops ? facts.attention_dropout : 0);
@@ -213,14 +214,14 @@ void addModel(const PlanDocument& document, const DecoderFacts& facts, Arguments
     if (drops && facts.embedding_dropout != facts.residual_dropout) {
         notes.push_back(words::launcher::embedding_dropout);
     }
-    if (facts.sinks) { // of Transformer Engine's fused kernels those of cuDNN alone
+    if (facts.sinks) { // only the cuDNN kernels of Transformer Engine support sinks
         arguments.add("softmax-type", "learnable");
     }
     const char* fused = facts.sinks ? "fused" : "flash";
     arguments.add("attention-backend", workload.attention == AttentionKind::Sdpa ? fused : "unfused");
 }
 
-// "Ett|ttt|ttL": a letter a layer, so that no shell finds a star to expand.
+// Returns "Ett|ttt|ttL": one letter per layer; avoids stars, which a shell would expand.
 std::string layoutOf(const Plan& plan, int layers)
 {
     std::string layout;
@@ -233,8 +234,8 @@ std::string layoutOf(const Plan& plan, int layers)
     return layout;
 }
 
-// Whether it is what Megatron-LM makes of --num-layers alone: as many blocks on each stage, the ends with the first and
-// the last.
+// True if the partition is the one that Megatron-LM makes from --num-layers alone: equally many blocks per stage, with
+// the embedding in the first and the output layer in the last stage.
 bool isEven(const Plan& plan, int blocks)
 {
     const int stages = static_cast<int>(plan.stages.size());
@@ -275,7 +276,7 @@ void addRecomputation(const PlanDocument& document, Arguments& arguments)
 {
     const auto words = recomputeWords(document.problem, document.plan, Target::Megatron);
     if (!words) {
-        return; // an obstacle, and among the notes
+        return; // an obstacle that the notes list
     }
     const auto& modules = document.problem.constraints.framework.options.recompute_modules;
     if (words->policy == LayerPolicy::Selective || !modules.empty()) {
@@ -294,7 +295,8 @@ void addRecomputation(const PlanDocument& document, Arguments& arguments)
     }
 }
 
-// With bf16, buffers are of fp32 unless --grad-reduce-in-bf16; with fp16, of fp16 unless the other is given.
+// Gradient buffers are fp32 with bf16, unless --grad-reduce-in-bf16, and fp16 with fp16, unless
+// --accumulate-allreduce-grads-in-fp32.
 void addGradients(const PlanDocument& document, Arguments& arguments, Notes& notes)
 {
     const FrameworkOptions& options = document.problem.constraints.framework.options;

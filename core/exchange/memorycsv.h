@@ -9,9 +9,9 @@
 
 namespace stagecraft {
 
-// The memory of each pipeline rank over a simulated step as CSV (docs/formats.md): a row a point, pipeline rank by
-// pipeline rank, times in seconds as exact as they are, bytes as whole numbers; in the row of a pipeline rank's peak
-// when it is and what most of it is. `memory`: by pipeline rank. No errors; safe from any thread.
+// Writes the memory of each pipeline rank over a simulated step as CSV (docs/formats.md): one row per point, grouped by
+// pipeline rank, times in seconds at full precision, bytes as integers. The row of a peak also has its phase,
+// micro-batch, layer and largest memory category. `memory`: by pipeline rank. No errors; safe from any thread.
 std::string memoryCsv(const std::vector<MemoryOverTime>& memory);
 
 }

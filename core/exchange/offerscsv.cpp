@@ -49,14 +49,14 @@ bool isOneOf(const Names& names, const std::string& name)
     return false;
 }
 
-// Reads the table line by line; the first mistake ends it.
+// Reads the table line by line; stops at the first error.
 class OffersReader {
 public:
     OffersReader(const std::string& where, std::string_view today) : m_where(where), m_today(today) {}
 
     void nextLine() { ++m_line; }
 
-    // A column that is not known is refused: of a misspelt price nothing would be seen.
+    // Rejects unknown columns: otherwise a misspelled price column would go unnoticed.
     Result<void> header(const std::vector<std::string>& fields)
     {
         for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -106,7 +106,7 @@ public:
     }
 
 private:
-    // Empty where the file lacks the column.
+    // Empty if the file lacks the column.
     const std::string& cell(const char* column) const
     {
         static const std::string none;
@@ -114,7 +114,7 @@ private:
         return at == m_position.end() ? none : (*m_fields)[at->second];
     }
 
-    // The first one of a row is told.
+    // Records the first error of a row.
     void mistake(const char* column, Message what)
     {
         if (m_mistake.empty()) {

@@ -11,10 +11,10 @@
 
 namespace stagecraft {
 
-// Offers from a table (CSV), a row each; columns: docs/formats.md. A row's `source` and `date` are those of all its
-// figures. Every device is a type of catalogue(), by any of its names. Errors: TableMalformed with line and column,
-// also where a row is no offer of `today` or before (enteredOfferFault()), two have one id, or there are none or more
-// than 10,000; `where` names the origin.
+// Reads offers from a CSV table, one per row; columns: docs/formats.md. The `source` and `date` of a row apply to all
+// its figures. Every device is a type of catalogue(), by any of its names. `where`: origin, for messages. Errors:
+// TableMalformed with line and column, also if a row is no valid offer as of `today` (enteredOfferFault()), if two rows
+// have the same id, or if there are no rows or more than 10,000.
 Result<std::vector<Offer>> readOffersCsv(std::string_view text, const std::string& where, std::string_view today);
 
 }

@@ -79,7 +79,7 @@ Result<PlanDocument> readPlanFile(const std::string& path, const std::stop_token
 
 namespace {
 
-// What is looked into here is read again by somebody else.
+// Returns false for pipes, since the file is read again afterwards.
 bool saysFormat(const std::string& path, std::string_view format)
 {
     if (!isReadAgain(path)) {
@@ -118,7 +118,7 @@ std::string writeCluster(const Cluster& cluster)
 
 namespace {
 
-// Of files that people write. Workspaces and plans are read also where they are asked for what cannot be.
+// Checks limits of files written by hand. Workspaces and plans are read even with values out of range.
 void requireCapacity(const Cluster& cluster)
 {
     for (std::size_t i = 0; i < cluster.groups.size(); ++i) {
@@ -135,7 +135,7 @@ Result<Cluster> readCluster(const std::string& text, const std::stop_token& stop
 {
     auto parsed = parseCluster(text);
     std::error_code status;
-    const bool namesFile = text.find('/') < text.find('@') // behind it an offer may have one
+    const bool namesFile = text.find('/') < text.find('@') // an offer, after '@', may contain '/'
         || text.ends_with(".json") || std::filesystem::exists(text, status);
     if (parsed || !namesFile) {
         return parsed;

@@ -14,9 +14,9 @@
 
 namespace stagecraft {
 
-// A plan on its way to people and launchers: with the question it answers and the estimate it was chosen by.
+// A plan for export, with its problem and the estimate that it was chosen by.
 struct PlanDocument {
-    Problem problem; // the model with all layers, so that the file stands alone
+    Problem problem; // includes all layers of the model, so that the file is self-contained
     Plan plan;
     Estimate estimate;
     std::string partitioner;
@@ -36,32 +36,32 @@ inline constexpr auto enumNames<PlanFileFormat> = std::array {
     std::pair {PlanFileFormat::Yaml, std::string_view("yaml")},
 };
 
-// The same content in either format; schema: resources/schemas/plan.schema.json.
+// Writes the same content in either format; schema: resources/schemas/plan.schema.json.
 std::string writePlan(const PlanDocument& document, PlanFileFormat format);
 
-// Reads either format back and checks the plan against its problem. Errors: FileTooLarge (16 MiB), NotJson, NotYaml
-// (also for aliases), Field*, FormatWrong, FormatNewer, PlanInvalid, those of validate(Problem); `where` names the
-// origin.
+// Reads either format and checks the plan against its problem. `where`: origin, for messages. Errors: FileTooLarge (16
+// MiB), NotJson, NotYaml (also for aliases), Field*, FormatWrong, FormatNewer, PlanInvalid, those of validate(Problem).
 Result<PlanDocument> readPlan(std::string_view text, PlanFileFormat format, const std::string& where);
 
-// Format by the file's ending (.yaml and .yml, else JSON). Errors: also those of reading a file.
+// Reads a plan file; the extension selects the format (.yaml and .yml, else JSON). Errors: also those of reading a
+// file.
 Result<PlanDocument> readPlanFile(const std::string& path, const std::stop_token& stop = {});
 
-// Whether a JSON file says that it is a plan, of whatever version; false where it cannot be read as JSON, and of pipes,
-// which would have nothing left for their reader.
+// True if a JSON file declares itself a plan, of any version. False if it cannot be read as JSON, and for pipes, which
+// this check would drain.
 bool isPlanFile(const std::string& path);
 
 inline constexpr std::string_view clusterFormat = "stagecraft-cluster";
 inline constexpr int clusterFormatVersion = 2;
 
-// A cluster file (JSON); schema: resources/schemas/cluster.schema.json.
+// Writes a cluster file (JSON); schema: resources/schemas/cluster.schema.json.
 std::string writeCluster(const Cluster& cluster);
 
-// Whether a JSON file says that it is a cluster, as isPlanFile() does.
+// True if a JSON file declares itself a cluster; see isPlanFile().
 bool isClusterFile(const std::string& path);
 
-// A cluster from its short form ("4xcpu:8GiB") or from a JSON file. Errors: those of parseCluster() and of reading a
-// file, which `stop` ends.
+// Reads a cluster from its short form ("4xcpu:8GiB") or from a JSON file. `stop` cancels reading the file. Errors:
+// those of parseCluster() and of reading a file.
 Result<Cluster> readCluster(const std::string& text, const std::stop_token& stop = {});
 
 }

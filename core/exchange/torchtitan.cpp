@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Configuration of torchtitan (pytorch/torchtitan v0.2.2, torchtitan/config/job_config.py): the last release that reads
-// TOML. Later versions have these fields in Python, most under the same names (torchtitan/config/configs.py). Names of
-// modules and sizes of flavors: torchtitan/models/llama3, qwen3, deepseek_v3 and gpt_oss.
+// Configuration of torchtitan (pytorch/torchtitan v0.2.2, torchtitan/config/job_config.py), the last release that reads
+// TOML. Later versions have these fields in Python, mostly with the same names (torchtitan/config/configs.py). Module
+// names and flavor sizes: torchtitan/models/llama3, qwen3, deepseek_v3 and gpt_oss.
 #include "core/exchange/launchers.h"
 #include "core/framework/framework.h"
 #include "core/words/launcher.h"
@@ -19,7 +19,7 @@ namespace {
 struct Flavor {
     std::string_view name;
     int blocks;
-    std::int64_t hidden, heads, kv_heads, intermediate; // of an expert where it has some
+    std::int64_t hidden, heads, kv_heads, intermediate; // per expert if it has experts
     bool tied = false;
     std::int64_t experts = 0;
 };
@@ -54,11 +54,11 @@ private:
     std::string m_text;
 };
 
-// What a model of torchtitan is called, and its flavor of these sizes.
+// torchtitan's name of a model, and its flavor with these sizes.
 struct ModelWords {
     std::string_view name;
     std::string_view title;
-    std::string_view flavor; // empty: to be added, with these fields
+    std::string_view flavor; // empty if a flavor with `fields` must be added
     std::string fields;
 };
 
@@ -96,7 +96,7 @@ ModelWords usualModel(const DecoderFacts& facts)
             field("n_kv_heads", facts.kv_heads) + (qwen ? qwenFields(facts) : field("perceptron", facts.intermediate))};
 }
 
-// Its flavor of all experts is that with this router.
+// Returns the model of latent attention. Only flavor 671B, with all 256 experts, has this router.
 ModelWords latentModel(const DecoderFacts& facts)
 {
     const Experts& experts = *facts.experts;
@@ -173,7 +173,7 @@ void addTraining(const PlanDocument& document, Toml& toml)
     const Shape shape = shapeOf(document);
     const Workload& workload = document.problem.workload;
     toml.section("training");
-    // A pipeline divides what it is given into micro-batches; without one they follow one another.
+    // A pipeline splits the local batch into micro-batches; without one, micro-batches run one after another.
     toml.add("local_batch_size",
              shape.pipeline_ranks > 1 ? shape.micro_batch * shape.micro_batches : shape.micro_batch);
     toml.add("global_batch_size", shape.global_batch);
@@ -196,7 +196,7 @@ const char* scheduleName(ScheduleKind schedule)
     case ScheduleKind::ZeroBubbleV:
         return "ZBVZeroBubble";
     default:
-        return "1F1B"; // others are obstacles, and among the notes
+        return "1F1B"; // other schedules are obstacles that the notes list
     }
 }
 
@@ -269,7 +269,7 @@ void addRecomputation(const PlanDocument& document, Toml& toml)
         toml.add("mode", "selective");
         toml.add("selective_ac_option", "op");
     } else if (!words || words->policy != LayerPolicy::Full) {
-        toml.add("mode", "none"); // others are obstacles, and among the notes
+        toml.add("mode", "none"); // other policies are obstacles that the notes list
     } else if (words->every == 1) {
         toml.add("mode", "full");
     } else {

@@ -14,7 +14,7 @@ namespace stagecraft {
 
 namespace {
 
-// True if it says so itself, whatever else is wrong with it; a line that was cut off does not.
+// True if the line declares itself a worker message, even if it is otherwise invalid; false for truncated lines.
 bool isMessage(std::string_view line)
 {
     constexpr std::size_t mostLetters = 16 << 20;
@@ -30,7 +30,7 @@ bool isMessage(std::string_view line)
     }
 }
 
-// What the lines of a text hold.
+// Contents of a text's lines.
 class Found {
 public:
     void take(WorkerMessage message)
@@ -82,7 +82,7 @@ private:
     ImportSummary m_summary;
     std::vector<MeasurementLine> m_lines;
     std::vector<DeviceProbe> m_probes;
-    std::map<std::string, Error> m_stops; // by job
+    std::map<std::string, Error> m_stops; // keyed by job
 };
 
 }

@@ -21,36 +21,37 @@ struct SkippedLine {
     friend bool operator==(const SkippedLine&, const SkippedLine&) = default;
 };
 
-// What an import found, and what of it was new.
+// Counts of an import: items found and items new to the workspace.
 struct ImportSummary {
     static constexpr std::size_t mostListed = 100;
 
     int measurements = 0; // found
-    int added = 0; // of these, new to the workspace or better than what it had
+    int added = 0; // new measurements, or better than the existing ones
     int probes = 0; // found
-    int probes_added = 0; // of these, new to the workspace
+    int probes_added = 0; // new probes
     int other = 0; // other messages: hello, progress, ...
-    int skipped_lines = 0; // not a worker's message: other output, a line cut off at the end
-    std::vector<SkippedLine> skipped; // the first of them
-    int refused = 0; // of the skipped ones, those that say that they are a worker's message
+    int skipped_lines = 0; // lines that are not worker messages: other output, a truncated last line
+    std::vector<SkippedLine> skipped; // the first `mostListed` of them
+    int refused = 0; // skipped lines that claim to be worker messages
     std::optional<SkippedLine> first_refused {};
     std::vector<Error>
-        stops {}; // why workers stopped before their job's end, one a job; not where it was reached later
-    int descriptions = 0; // of TorchScript files, found in another workspace
-    int descriptions_added = 0; // of these, new to this one
-    Damage damage {}; // rows of another workspace that cannot be read
-    int traces = 0; // memory snapshots, found in another workspace
-    int traces_added = 0; // of these, new to this one
+        // Reasons why workers stopped before the end of their job, one per job; none for jobs that finished later
+        stops {};
+    int descriptions = 0; // TorchScript descriptions found in another workspace
+    int descriptions_added = 0; // new descriptions
+    Damage damage {}; // unreadable rows of another workspace
+    int traces = 0; // memory snapshots found in another workspace
+    int traces_added = 0; // new memory snapshots
 
     friend bool operator==(const ImportSummary&, const ImportSummary&) = default;
 };
 
-// True if a line of the text is a worker's, of whatever version.
+// True if a line of the text is a worker message, of any version.
 bool holdsWorkerLines(std::string_view text);
 
-// Takes the measurements and probes out of what a worker wrote (JSON lines, docs/protocol.md); other text among them
-// does no harm. The same text twice is harmless. All or nothing. Errors: those of Workspace::addLines(); FormatNewer if
-// a line has a newer version.
+// Imports the measurements and probes from worker output (JSON lines, docs/protocol.md); ignores other text. Importing
+// the same text twice is harmless. All or nothing. Errors: those of Workspace::addLines(); FormatNewer if a line has a
+// newer version.
 Result<ImportSummary> importLines(Workspace& workspace, std::string_view text);
 
 }

@@ -13,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-// To look many up at once.
+// Index for many lookups.
 class Present {
 public:
     explicit Present(const std::vector<Measurement>& measurements)
@@ -23,7 +23,7 @@ public:
         }
     }
 
-    // The one of the same point and device; null if there is none.
+    // Returns the measurement of the same point and device; null if there is none.
     const Measurement* find(const Measurement& other) const
     {
         const auto at = m_at.find(pointKey(other.point));
@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    std::map<std::string, std::vector<const Measurement*>> m_at; // by point
+    std::map<std::string, std::vector<const Measurement*>> m_at; // keyed by point
 };
 
 bool isBetter(const Measurement& measurement, const Measurement* present)

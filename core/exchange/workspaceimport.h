@@ -10,11 +10,11 @@
 
 namespace stagecraft {
 
-// Adds another workspace's measurements, the latest probe of each of its devices, its memory snapshots and how its
-// TorchScript files were described to `workspace`. What that has already (same point and device, same file) stays, but
-// for measurements that did not succeed where the other's did. The same one twice is harmless. The other is only read,
-// in whatever version; what of it cannot be read is counted. A request to `stop` ends the reading. All or nothing.
-// Errors: those of Workspace::open() and addLines(); OptionUnsupported where both are one file.
+// Imports measurements, the latest probe of each device, memory snapshots and TorchScript descriptions from another
+// workspace. Existing entries (same point and device, same file) stay, except failed measurements where the other's
+// succeeded. Importing the same workspace twice is harmless. The other workspace is only read, in any version;
+// unreadable rows are counted. `stop` cancels reading. All or nothing. Errors: those of Workspace::open() and
+// addLines(); OptionUnsupported if both are the same file.
 Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& path, std::stop_token stop = {});
 
 }

@@ -9,12 +9,12 @@
 
 namespace stagecraft {
 
-// The same value in YAML. Texts that YAML 1.1 or 1.2 would take for something else are quoted.
+// Converts JSON to YAML. Quotes texts that YAML 1.1 or 1.2 would read as another type.
 std::string jsonToYaml(const nlohmann::json& json);
 
-// Reads one YAML document as JSON; plain scalars by the JSON schema of YAML 1.2 (null, true, 12, 1.5e3), the rest is
-// text. Throws DecodeError with NotYaml: syntax, more than 100 levels, aliases (a few could stand for more than fits
-// any memory), keys that are not scalars, more than one document.
+// Reads one YAML document as JSON; plain scalars follow the JSON schema of YAML 1.2 (null, true, 12, 1.5e3), all others
+// are text. Throws DecodeError with NotYaml for syntax errors, more than 100 levels, aliases (a few can expand to more
+// than any memory), keys that are not scalars, and more than one document.
 nlohmann::json yamlToJson(std::string_view text);
 
 }

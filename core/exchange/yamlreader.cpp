@@ -57,9 +57,9 @@ nlohmann::json plainScalar(const std::string& text)
     return text;
 }
 
-// Fails where lists and maps in brackets nest too deep or are too long. The parser may take all of one into memory, up
-// to two hundred times its length, before it tells of the first value, so that this is looked at before.
-// Brackets count where a value may begin, or within others.
+// Fails if lists and maps in brackets nest too deeply or are too long. Runs before the parser, which may load a whole
+// one into memory, up to two hundred times its length, before it reports the first value. Brackets count at positions
+// where a value may begin, or within other brackets.
 class BracketDepth {
 public:
     void check(std::string_view text)
@@ -79,7 +79,8 @@ private:
     void take(char c)
     {
         m_line += c == '\n' ? 1 : 0;
-        // What looks like a quote may be none, as within a block of text: so many brackets are refused in quotes, too.
+        // An apparent quote may not be one, as in a text block: the limit on open brackets therefore applies in quotes
+        // too.
         m_raw = std::max(0, m_raw + (c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0));
         if (m_raw > rawLimit) {
             failHere(say(words::launcher::open_brackets, rawLimit));
@@ -90,7 +91,7 @@ private:
         }
         const bool closed = m_closed;
         m_closed = false;
-        if (m_quote != 0 || (closed && c == '\'')) { // two single quotes are one within the text
+        if (m_quote != 0 || (closed && c == '\'')) { // '' in a quoted text is one quote
             takeQuoted(c);
             return;
         }
@@ -116,8 +117,8 @@ private:
         m_fresh = false;
     }
 
-    // Whether a value may begin behind this character: at the begin of a line, behind "- ", "? ", ": ", a tag or an
-    // anchor, and behind what separates values within brackets.
+    // Tracks whether a value may begin after this character: at the start of a line, after "- ", "? ", ": ", a tag or
+    // an anchor, and after a separator within brackets.
     void takePosition(char c, bool closed)
     {
         const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -147,14 +148,14 @@ private:
     }
 
     std::size_t m_depth = 0;
-    int m_raw = 0; // brackets that are open, in quotes too
-    std::size_t m_length = 0; // within the outermost brackets, or a text in quotes
+    int m_raw = 0; // open brackets, including those in quotes
+    std::size_t m_length = 0; // length of the outermost brackets, or of a quoted text
     int m_line = 0;
-    char m_quote = 0; // that is open
+    char m_quote = 0; // open quote character; 0 if none
     bool m_escaped = false;
-    bool m_closed = false; // by the character before
+    bool m_closed = false; // the previous character closed a quote
     bool m_fresh = true; // a value may begin
-    bool m_announced = false; // behind a blank
+    bool m_announced = false; // a value may begin after a blank
     bool m_entry = false; // "-", "?" or "---"
     bool m_property = false; // a tag or an anchor
 };
@@ -187,10 +188,10 @@ public:
     void OnMapEnd() override { m_open.pop_back(); }
 
 private:
-    // A list or map that is being read. Pointers stay valid: its parent gets no other entry before it is closed.
+    // A list or map being read. Pointers stay valid: the parent gets no other entry before this one is closed.
     struct Open {
         nlohmann::json* value;
-        std::optional<std::string> key; // of the entry that comes next
+        std::optional<std::string> key; // key of the next entry
     };
 
     bool expectsKey() const { return !m_open.empty() && m_open.back().value->is_object() && !m_open.back().key; }

@@ -15,7 +15,7 @@ namespace stagecraft {
 
 namespace {
 
-// Words that are not text to some YAML reader when they stand alone.
+// Plain words that some YAML readers do not read as text.
 constexpr std::array<std::string_view, 9> reserved {"y", "n", "yes", "no", "on", "off", "true", "false", "null"};
 
 bool isSafePlain(const std::string& text)
@@ -43,7 +43,7 @@ void writeText(YAML::Emitter& out, const std::string& text)
     }
 }
 
-// YAML 1.1 readers take "1e-05" for text: there must be a point.
+// Adds a decimal point to the mantissa: YAML 1.1 readers parse "1e-05" as text.
 std::string numberText(const nlohmann::json& number)
 {
     std::string text = number.dump();
@@ -89,7 +89,7 @@ void writeValue(YAML::Emitter& out, const nlohmann::json& json)
 std::string jsonToYaml(const nlohmann::json& json)
 {
     YAML::Emitter out;
-    // By way of text, which makes the strings UTF-8.
+    // Converts through text, which makes the strings valid UTF-8.
     writeValue(out, nlohmann::json::parse(jsonText(json)));
     return std::string(out.c_str(), out.size()) + "\n";
 }

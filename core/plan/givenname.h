@@ -13,11 +13,11 @@ namespace stagecraft {
 
 inline constexpr std::size_t longestName = 100; // characters
 
-// Whether a plan or a scenario can be called so: one character to `longestName`, counted in UTF-8.
-// Errors: OptionOutOfRange.
+// Checks that a plan or a scenario may have this name: 1 to `longestName` characters, counted in UTF-8. Errors:
+// OptionOutOfRange.
 inline Result<void> validateName(const std::string& name)
 {
-    // All bytes of a character but its first begin with the bits 10.
+    // All bytes of a UTF-8 character but the first begin with the bits 10.
     const auto characters = std::count_if(name.begin(), name.end(), [](char byte) { return (byte & 0xC0) != 0x80; });
     if (characters >= 1 && characters <= static_cast<std::ptrdiff_t>(longestName)) {
         return {};

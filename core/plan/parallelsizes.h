@@ -7,7 +7,8 @@
 
 namespace stagecraft {
 
-// Sizes of a plan's or a run's parallel groups. Tensor and data sizes are texts: a list where stages differ.
+// Sizes of the parallel groups of a plan or run. Tensor-parallel and data-parallel sizes are texts: a list if stages
+// differ.
 struct ParallelSizes {
     std::int64_t pipeline = 1; // pipeline ranks
     std::int64_t chunks = 1; // stages per pipeline rank
@@ -18,7 +19,7 @@ struct ParallelSizes {
     bool sequence_parallel = false;
 };
 
-// "PP4 VPP2 TP8 CP2 DP8 EP4 +SP", in every language. VPP, CP, EP and +SP are shown only if used.
+// Returns "PP4 VPP2 TP8 CP2 DP8 EP4 +SP", the same in every language. VPP, CP, EP and +SP appear only if used.
 std::string parallelismText(const ParallelSizes& sizes);
 
 }

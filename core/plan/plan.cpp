@@ -55,9 +55,10 @@ Result<void> validateStage(const Plan& plan, std::size_t index, const Problem& p
     if (stage.micro_batch < 1 || stage.micro_batch > problem.workload.global_batch) {
         return invalid(say(words::plan::stage_micro_batch, index, stage.micro_batch));
     }
-    // By division: the product of what nobody means leaves the integers.
+    // Division instead of multiplication: the product of absurd values overflows.
     const std::int64_t batch = problem.workload.global_batch;
-    const std::int64_t samples = batch % stage.micro_batch == 0 ? batch / stage.micro_batch : 0; // of all replicas
+    // Samples per micro-batch, over all replicas
+    const std::int64_t samples = batch % stage.micro_batch == 0 ? batch / stage.micro_batch : 0;
     if (samples % stage.degrees.data != 0 || samples / stage.degrees.data != plan.micro_batches) {
         return invalid(say(words::plan::stage_batch, index, plan.micro_batches, stage.micro_batch, stage.degrees.data,
                            problem.workload.global_batch));
@@ -78,7 +79,7 @@ int Plan::pipelineRanks() const
 
 int Plan::devices() const
 {
-    std::map<int, std::int64_t> by_pipeline_rank; // a pipeline rank's stages run on the same devices
+    std::map<int, std::int64_t> by_pipeline_rank; // the stages of a pipeline rank run on the same devices
     for (const Stage& stage : stages) {
         std::int64_t& devices = by_pipeline_rank[stage.pipeline_rank];
         devices = std::max(devices, std::int64_t(stage.degrees.tensor) * stage.degrees.data * context);
@@ -141,7 +142,7 @@ Plan withPolicies(Plan plan, const LayerPolicies& policies)
 std::vector<DeviceRange> deviceRanges(const Plan& plan)
 {
     std::vector<std::optional<DeviceRange>> ranges(static_cast<std::size_t>(plan.pipelineRanks()));
-    std::map<int, int> taken; // by group
+    std::map<int, int> taken; // devices assigned so far, by group
     for (const Stage& stage : plan.stages) {
         auto& range = ranges[static_cast<std::size_t>(stage.pipeline_rank)];
         if (!range) {
@@ -256,8 +257,8 @@ Result<void> validateTraining(const Plan& plan, const Problem& problem)
     return {};
 }
 
-// A pipeline rank's devices do the work of all its stages, and with opposed pipelines of two that lie apart in the
-// chain.
+// The devices of a pipeline rank run all its stages; in bidirectional pipelines, these include two stages that are
+// apart in the chain.
 Result<void> validateSharedPipelineRanks(const Plan& plan)
 {
     if (plan.hasEqualStages()) {
@@ -292,7 +293,7 @@ Result<void> validateDevices(const Plan& plan, const Cluster& cluster)
     if (plan.devices() > cluster.devices()) {
         return invalid(say(words::plan::devices_needed, plan.devices(), cluster.devices()));
     }
-    std::map<int, std::int64_t> needed; // by group
+    std::map<int, std::int64_t> needed; // devices, by group
     for (const DeviceRange& range : deviceRanges(plan)) {
         needed[range.group] += range.count;
     }

@@ -32,12 +32,12 @@ struct Stage {
     int pipeline_rank = 0;
     int device_group = 0; // index into Cluster::groups
     std::int64_t micro_batch = 1; // samples per replica
-    LayerPolicies policies {}; // of the chain's layers, by their index in it
+    LayerPolicies policies {}; // policies by layer index in the whole chain
 
     friend bool operator==(const Stage&, const Stage&) = default;
 };
 
-// Devices that follow one another in a group of the cluster, where they are counted from 0.
+// Consecutive devices of a cluster group; indices within the group start at 0.
 struct DeviceRange {
     int group = 0; // index into Cluster::groups
     int first = 0;
@@ -47,67 +47,67 @@ struct DeviceRange {
     friend bool operator==(const DeviceRange&, const DeviceRange&) = default;
 };
 
-// Who does what. Global batch = micro_batches x samples of a micro-batch over all replicas, which are as many at every
-// stage: micro_batch x data degree.
+// Assignment of layers to devices, with the schedule and the training settings. Global batch = micro_batches x
+// micro_batch x data-parallel size; the product micro_batch x data-parallel size is the same at every stage.
 struct Plan {
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
     std::int64_t micro_batches = 1;
     int zero_stage = 0;
-    bool sequence_parallel = false; // tensor ranks have parts of the tokens between their products
-    int context = 1; // ranks with a part of each sample's tokens
+    bool sequence_parallel = false; // tensor-parallel ranks split the tokens between tensor-parallel products
+    int context = 1; // context-parallel size: ranks that split the tokens of each sample
     ContextKind context_kind = ContextKind::Ring;
-    int expert = 1; // replicas that have a part of the experts each
-    double expert_capacity = 1; // room for tokens over what an expert needs if all are asked equally
+    int expert = 1; // expert-parallel size: replicas that split the experts
+    double expert_capacity = 1; // expert capacity factor: token slots per expert, relative to balanced routing
     TrainingOptions training {};
     std::vector<Stage> stages;
 
-    int pipelineRanks() const; // each may hold several stages
-    // Those that work on one sample together, at a pipeline rank of such a stage; and with the replicas.
+    int pipelineRanks() const; // a pipeline rank may have several stages
+    // Ranks of one replica of the stage (tensor-parallel x context-parallel), and devices of all its replicas.
     int ranksOf(const Stage& stage) const { return stage.degrees.tensor * context; }
     int devicesOf(const Stage& stage) const { return ranksOf(stage) * stage.degrees.data; }
     std::int64_t microBatch() const { return stages.empty() ? 0 : stages.front().micro_batch; }
     int devices() const;
-    // Whether all stages have the same degrees and lie on one group of devices.
+    // True if all stages have the same degrees and device group.
     bool hasEqualStages() const;
-    std::vector<int> splitPoints() const; // P + 1 layer indices with both ends
+    std::vector<int> splitPoints() const; // P + 1 layer indices, including both ends of the chain
     friend bool operator==(const Plan&, const Plan&) = default;
 };
 
-// Where stage `stage` of `stages` lies on `pipeline_ranks` pipeline ranks: looped over them, or with ZBV down and up
-// again.
+// Returns the pipeline rank of stage `stage` of `stages`: looped over the pipeline ranks, or down and up again for ZBV.
 int pipelineRankOf(ScheduleKind schedule, int stage, int stages, int pipeline_ranks);
 
-// A plan with one data degree for all stages, each on a pipeline rank of its own, or looped over `pipeline_ranks` of
-// them.
+// Makes a plan with one data-parallel size for all stages, each on a separate pipeline rank, or looped over
+// `pipeline_ranks` ranks.
 Plan uniformPlan(const std::vector<int>& split_points, int data, std::int64_t micro_batch, std::int64_t micro_batches,
                  ScheduleKind schedule, int zero_stage = 0, std::optional<int> pipeline_ranks = {});
 
-// The same plan with these policies of the chain's layers.
+// Returns the plan with the given layer policies at all stages.
 Plan withPolicies(Plan plan, const LayerPolicies& policies);
 
-// The devices of each pipeline rank: stage after stage takes the next ones of its group.
+// Returns the devices of each pipeline rank; pipeline ranks are assigned consecutive devices of their group, in stage
+// order.
 std::vector<DeviceRange> deviceRanges(const Plan& plan);
 
-// The same plan whose layers are spread like this.
+// Returns the plan with the tensor-, context- and expert-parallel sizes of `degrees`.
 Plan withDegrees(Plan plan, const LayerDegrees& degrees);
 
-// The plan that a search or an estimate makes of these split points, with all that the constraints fix.
+// Makes the plan of these split points with every setting that the constraints fix, as a search or an estimate does.
 Plan constrainedPlan(const std::vector<int>& split_points, int data, std::int64_t micro_batches,
                      const Constraints& fixed, std::optional<int> pipeline_ranks = {});
 
-// Over how many devices the layers of one of its stages are spread.
+// Returns the parallel sizes of the layers of a stage of the plan.
 LayerDegrees layerDegrees(const Plan& plan, const Stage& stage);
 
-// The policies of all layers: each has those of its stage.
+// Returns the policies of all layers; each layer has the policy of its stage.
 LayerPolicies policiesOf(const Plan& plan);
 
-// Whether it trains otherwise than one device would, by anything but its schedule: averaged or dealt replicas,
-// activations that are not what they were.
+// True if training gives other results than on one device, for a reason other than the schedule: averaged replicas,
+// subnets, or compressed activations.
 bool approximates(const Plan& plan);
 
-// Checks that the plan covers the model's layers in order, that its batch arithmetic is right and that each group of
-// the cluster has the devices. Stages have tensor and data degrees of their own where each pipeline rank has one of
-// them, and one pipeline goes over the pipeline ranks. Errors: PlanInvalid.
+// Checks that the stages cover the model's layers in order, that the batch arithmetic holds, and that each cluster
+// group has enough devices. Stages may differ in tensor- and data-parallel sizes only with one stage per pipeline rank
+// and a single pipeline. Errors: PlanInvalid.
 Result<void> validate(const Plan& plan, const Problem& problem);
 
 }

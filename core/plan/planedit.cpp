@@ -20,7 +20,7 @@ tl::unexpected<Error> invalidEdit(Message why)
     return failure(ErrorCode::PlanInvalid, {std::move(why)});
 }
 
-// One stage a pipeline rank, in one direction: stages can come and go.
+// True for one stage per pipeline rank and one direction, so that stages can be added and removed.
 bool hasOneStagePerRank(const Plan& plan)
 {
     return plan.pipelineRanks() == static_cast<int>(plan.stages.size()) && plan.schedule != ScheduleKind::Chimera
@@ -41,7 +41,7 @@ Plan withPipelineRanks(Plan plan)
     return plan;
 }
 
-// Every stage knows the policies of all layers, so that these may move.
+// Gives every stage the policies of all layers, so that layers can move between stages.
 Plan withEveryPolicy(Plan plan)
 {
     const LayerPolicies policies = policiesOf(plan);

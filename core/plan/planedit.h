@@ -7,27 +7,26 @@
 
 namespace stagecraft {
 
-// What a hand changes in a plan. Layers keep their policies, whichever stage they are in. Whether the problem allows
-// the outcome is for validate() and an estimate to say. `stage` is an index into the plan's stages, which are in the
-// order of the chain.
+// Manual edits of a plan. Layers keep their policies, whichever stage they move to. Edits do not check the outcome
+// against the problem: call validate() or estimate the plan. `stage` is an index into the plan's stages, which are in
+// chain order.
 
-// The cut before `stage` (which is not the first) goes before `layer`, or as near to that as leaves both stages a
-// layer.
+// Moves the split point before `stage` (not the first stage) to `layer`, clamped so that both stages keep a layer.
 Plan withSplitPoint(Plan plan, int stage, int layer);
 
-// Two stages of one, the second of which begins with `layer`; on as many devices as the first has. Errors: PlanInvalid
-// where pipeline ranks have several stages, or the layer is not within one.
+// Splits a stage in two; the second begins with `layer` and has the degrees of the first. Errors: PlanInvalid if
+// pipeline ranks have several stages, or `layer` is not inside a stage.
 Result<Plan> withStageSplit(Plan plan, int layer);
 
-// One stage of `stage` and the next, spread like the first. Errors: PlanInvalid where pipeline ranks have several
-// stages, or there is no next.
+// Merges `stage` with the next stage; the result has the degrees of `stage`. Errors: PlanInvalid if pipeline ranks have
+// several stages, or there is no next stage.
 Result<Plan> withStagesMerged(Plan plan, int stage);
 
-// The stage's devices, with its part of the same samples a micro-batch. Errors: PlanInvalid where the replicas do not
-// divide these.
+// Sets the degrees of a stage; its samples per micro-batch, over all replicas, stay the same. Errors: PlanInvalid if
+// the data-parallel size does not divide these samples.
 Result<Plan> withStageDegrees(Plan plan, int stage, const Degrees& degrees);
 
-// Each of the layers with that policy.
+// Sets the policy of each of these layers.
 Plan withLayerPolicy(Plan plan, LayerRange layers, LayerPolicy policy);
 
 }

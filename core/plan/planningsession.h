@@ -11,45 +11,43 @@
 
 namespace stagecraft {
 
-// A plan that the user made, by hand or from another one. It need not be one that the problem allows: that may change
-// after it was made.
+// A plan made by the user, by hand or from another plan. It may be invalid for the problem, which can change later.
 struct UserPlan {
-    std::string name; // different from those of the others
+    std::string name; // unique among the plans
     Plan plan;
 
     friend bool operator==(const UserPlan&, const UserPlan&) = default;
 };
 
-// What was pinned to compare with: a problem as it was, and one of its plans.
+// A problem and one of its plans, pinned for comparison.
 struct Scenario {
-    std::string name; // different from those of the others
+    std::string name; // unique among the scenarios
     Problem problem;
     Plan plan;
 
     friend bool operator==(const Scenario&, const Scenario&) = default;
 };
 
-// One that is held beside others: a plan of the planning session's problem, whatever that becomes, or one with the
-// problem of its own that a scenario had.
+// A plan in a comparison: a plan of the planning session's current problem, or of the separate problem of a scenario.
 struct Compared {
-    std::string name; // others may have the same
+    std::string name; // may repeat
     Plan plan;
     std::optional<Problem> problem {};
 
     friend bool operator==(const Compared&, const Compared&) = default;
 };
 
-// Plans side by side, in the order of their columns.
+// Plans compared side by side, in column order.
 struct Comparison {
     std::vector<Compared> columns {};
-    int baseline = 0; // the column that the others are measured against; 0 where there is none
+    int baseline = 0; // index of the column that the others are measured against; 0 if there are no columns
 
     friend bool operator==(const Comparison&, const Comparison&) = default;
 };
 
 inline constexpr std::size_t mostCompared = 4;
 
-// All that a workspace asks, and undo restores.
+// State of a workspace that undo restores.
 struct PlanningSession {
     Problem problem;
     std::vector<UserPlan> plans {};
@@ -59,7 +57,7 @@ struct PlanningSession {
     friend bool operator==(const PlanningSession&, const PlanningSession&) = default;
 };
 
-// "Mine", "Mine 2", ...: the first of these that no name of `named` is.
+// Returns `wanted`, or else the first of "wanted 2", "wanted 3", ... that no element of `named` has as its name.
 template <typename Named>
 std::string freeName(const std::vector<Named>& named, const std::string& wanted)
 {

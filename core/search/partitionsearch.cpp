@@ -40,7 +40,7 @@ PartitionSearch::PartitionSearch(const Problem& problem, ConfigurationGroup conf
     if (m_table && m_table->severalStages()) {
         return;
     }
-    for (int from_end = 0; from_end <= m_config_group.deepest; ++from_end) { // the first of so many stages
+    for (int from_end = 0; from_end <= m_config_group.deepest; ++from_end) { // for the first of `from_end` stages
         std::int64_t least = from_end > 0 ? inFlight(schedule, 0, from_end, microBatches()) : std::int64_t(0);
         for (int pipeline_ranks = from_end + 1; m_table && from_end > 0 && pipeline_ranks <= m_config_group.deepest;
              ++pipeline_ranks) {
@@ -88,7 +88,7 @@ Bytes PartitionSearch::tablePeak(const PassPhaseTable& table, int from_end, int 
     return pipelineRankPeak(depth.pipeline_ranks[static_cast<std::size_t>(pipeline_ranks - from_end)], {&phases, 1});
 }
 
-// The table's, without its lock.
+// Returns the table's occupancy, cached without the table's lock.
 const DepthOccupancy& PartitionSearch::occupancyAt(int pipeline_ranks) const
 {
     std::atomic<const DepthOccupancy*>& known = m_depths[static_cast<std::size_t>(pipeline_ranks)];
@@ -102,7 +102,7 @@ const DepthOccupancy& PartitionSearch::occupancyAt(int pipeline_ranks) const
 
 namespace {
 
-// Micro-batches that the only stage of a pipeline rank holds or works on, at most.
+// Returns the most micro-batches held or processed at a time by the only stage of a pipeline rank.
 std::int64_t mostHeld(const PipelineRankOccupancy& pipeline_rank)
 {
     std::int64_t most = 0;
@@ -122,7 +122,7 @@ Bytes PartitionSearch::stageLeast(int from_end, LayerRange range, int pipeline_r
             mostHeld(occupancyAt(pipeline_ranks).pipeline_ranks[static_cast<std::size_t>(pipeline_ranks - from_end)]);
         return m_peaks.least(range, held, held);
     }
-    if (m_table) { // whether gradients lie there at the peak, and what passes take, depends on schedule and depth
+    if (m_table) { // schedule and depth decide the gradients at the peak and the memory of passes
         return m_peaks.leastHeld(range, inFlightAt(from_end));
     }
     return m_peaks.least(range, inFlightAt(from_end), microBatches());
@@ -148,18 +148,18 @@ std::vector<PartitionSearch::Begins> PartitionSearch::beginsOf(int most_pipeline
                                                                int depth) const
 {
     const bool any_work = longest == infinite;
-    const auto mayHave = [&](int k, LayerRange range) { // grows with the range: true of all that lie within it
+    const auto mayHave = [&](int k, LayerRange range) { // monotonic: if true of a range, true of all ranges within it
         return stageLeast(k, range, depth) <= limit && (any_work || m_bounds.passed(range) <= longest);
     };
     std::vector<Begins> begins(static_cast<std::size_t>(most_pipeline_ranks) + 1, Begins {layers(), layers()});
-    for (int k = 1; k <= most_pipeline_ranks; ++k) { // as many layers as each can have, from the end
+    for (int k = 1; k <= most_pipeline_ranks; ++k) { // the most layers of each stage, from the end
         const int end = begins[static_cast<std::size_t>(k) - 1].earliest;
         int& first = begins[static_cast<std::size_t>(k)].earliest = end;
         while (first > 0 && mayHave(k, {first - 1, end})) {
             --first;
         }
     }
-    int first = 0; // and from the beginning; fewer stages reach no further
+    int first = 0; // and from the front; fewer stages reach no further
     for (int k = most_pipeline_ranks; k >= 1; --k) {
         begins[static_cast<std::size_t>(k)].latest = first;
         int end = first;
@@ -184,7 +184,7 @@ std::vector<Bytes> PartitionSearch::leastPeaks(int most_pipeline_ranks, Bytes li
     }
     std::vector<Bytes> nothing(static_cast<std::size_t>(layers()) + 1, noPeak);
     nothing.back() = Bytes(0);
-    std::vector<Bytes> shared = nothing; // of the last `known` stages, for all depths that leave as much room
+    std::vector<Bytes> shared = nothing; // for the last `known` stages, at all depths with the same memory limit
     int known = 0;
     for (int pipeline_ranks = 1; pipeline_ranks <= most_pipeline_ranks; ++pipeline_ranks) {
         const bool apart = depthCounts() || capacityOf(pipeline_ranks) != capacityOf(most_pipeline_ranks);
@@ -215,8 +215,8 @@ std::vector<Bytes> PartitionSearch::leastPeaksOfStages(int most_pipeline_ranks, 
                                                        const std::stop_token& stop) const
 {
     struct Open {
-        int layer; // with which the stages behind begin
-        Bytes peak; // the least of theirs
+        int layer; // first layer of the stages behind
+        Bytes peak; // least peak of the stages behind
     };
     std::vector<Bytes> least {noPeak};
     for (int pipeline_ranks = 1; pipeline_ranks <= most_pipeline_ranks; ++pipeline_ranks) {
@@ -250,7 +250,7 @@ std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& be
                                                     const std::stop_token& stop) const
 {
     std::vector<Bytes> now(behind.size(), noPeak);
-    std::vector<Bytes> lowest = behind; // of those that begin up to a layer
+    std::vector<Bytes> lowest = behind; // minimum over begins up to a layer
     for (std::size_t i = 1; i < lowest.size(); ++i) {
         lowest[i] = std::min(lowest[i], lowest[i - 1]);
     }
@@ -258,7 +258,7 @@ std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& be
     const int first = std::max(pipeline_ranks - k, begins.earliest);
     for (int i = std::min(layers() - k, begins.latest); i >= first && !stop.stop_requested(); --i) {
         while (reach > i && stageLeast(k, {i, reach}, depth) > limit) {
-            --reach; // nor from layers before
+            --reach; // earlier layers cannot reach further either
         }
         Bytes best = noPeak;
         const auto look = [&](int last) {
@@ -268,8 +268,8 @@ std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& be
                 best = peak <= limit ? std::min(best, peak) : best;
             }
         };
-        // First where the stage takes about as much as what is behind: of shorter ones what is behind takes more, if
-        // not always, of longer ones the stage.
+        // Starts at the end where the stage needs about as much as the stages behind it: for shorter stages those
+        // behind usually need more, for longer ones the stage itself.
         const int even = evenEnd(behind, k, depth, {i + 1, reach});
         for (int last = std::min(even, reach); last > i && lowest[static_cast<std::size_t>(last)] < best; --last) {
             look(last);
@@ -302,7 +302,8 @@ Bytes PartitionSearch::filledPeak(int pipeline_ranks, Bytes limit) const
     Bytes peak;
     int first = 0;
     for (int k = pipeline_ranks; k >= 1; --k) {
-        int end = first; // of the longest stage that is below: a longer one may take less, as where it keeps its input
+        // End of the longest stage within the limit; a longer stage may need less, e.g. if it contains its own input.
+        int end = first;
         Bytes own;
         for (int last = first + 1; last <= layers() - (k - 1); ++last) {
             const Bytes longer = stagePeak(k, pipeline_ranks, {first, last});
@@ -324,7 +325,7 @@ Bytes PartitionSearch::filledPeak(int pipeline_ranks, Bytes limit) const
 
 Bytes PartitionSearch::quickPeak(int pipeline_ranks, Bytes limit) const
 {
-    constexpr int rounds = 12; // of bisection: no more than a part in 4096 of the first is missed
+    constexpr int rounds = 12; // bisection steps; error at most 1/4096 of the first interval
     const Bytes even = peakOf(uniformSplitPoints(layers(), pipeline_ranks));
     Bytes best = even <= limit ? even : noPeak;
     Bytes low;
@@ -351,14 +352,14 @@ bool PartitionSearch::reachesEnd(int pipeline_ranks, Bytes limit, const std::sto
     if (begins.back().earliest > 0) {
         return false;
     }
-    std::vector<int> ends {0}; // of the stages so far, ascending
+    std::vector<int> ends {0}; // ends of the stages so far, ascending
     std::vector<char> isEnd(static_cast<std::size_t>(layers()) + 1, 0);
     for (int k = pipeline_ranks; k >= 1 && !ends.empty(); --k) {
         const Begins behind = begins[static_cast<std::size_t>(k) - 1];
         const int last = std::min(behind.latest, layers() - k + 1);
         const int earliest = std::max(ends.front() + 1, behind.earliest);
         std::fill(isEnd.begin(), isEnd.end(), 0);
-        int reach = 0; // the last end within the limit, as far as bytes that grow with stages tell
+        int reach = 0; // last end within the limit, by the bytes that grow with a stage
         for (const int first : ends) {
             if (stop.stop_requested()) {
                 return true;
@@ -459,7 +460,7 @@ Seconds PartitionSearch::stepOf(const std::vector<int>& split_points) const
 
 std::int64_t PartitionSearch::operationsOf(int pipeline_ranks) const
 {
-    // Of long chains the times of the layers take longer than the step.
+    // Summing layer times takes longer than the simulated step for long chains.
     constexpr std::int64_t ofLayer = 16;
     constexpr std::int64_t fewLayers = 512;
     const std::int64_t summed = ofLayer * std::max<std::int64_t>(0, layers() - fewLayers);

@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// The recommended plan where that is the objective: ties are broken by more than a candidate tells.
+// Returns the recommended plan for the memory objective, as a candidate lacks some of the tie-breaking values.
 const Candidate* leastMemoryPlan(const SearchResult& result, const Problem& problem)
 {
     const Candidate* best = result.recommended();

@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// The four aims that a search answers at once, in the order in which they are shown.
+// Goals that one search answers, in display order.
 enum class Pick { LeastMemory, Balanced, Fastest, Cheapest };
 
 template <>
@@ -21,20 +21,20 @@ inline constexpr auto enumNames<Pick> = std::array {
     std::pair {Pick::Cheapest, std::string_view("cheapest")},
 };
 
-// The plan that serves one aim best.
+// The best plan for one goal.
 struct PickedPlan {
     Pick pick = Pick::LeastMemory;
     std::size_t candidate = 0; // index into the result's candidates
-    double slowdown = 1; // its step over that of the fastest plan
-    bool recommended = false; // the objective's own
-    std::optional<Pick> same_as {}; // an earlier pick with the same plan
+    double slowdown = 1; // step time over that of the fastest plan
+    bool recommended = false; // true for the plan recommended by the objective
+    std::optional<Pick> same_as {}; // an earlier pick of the same plan
 };
 
-// One for each aim, in the order of Pick, among the candidates that fit; without prices there is no cheapest one.
-// Empty where nothing is recommended. Linear in the candidates; any thread.
+// Returns one plan per goal, in the order of Pick, among the candidates that fit; without prices, none for Cheapest.
+// Empty if no plan is recommended. Linear in the candidates; safe from any thread.
 std::vector<PickedPlan> pickedPlans(const SearchResult& result, const Problem& problem);
 
-// The objective that recommends this pick.
+// Returns the objective that recommends this pick.
 Objective objectiveOf(Pick pick);
 
 }

@@ -29,8 +29,8 @@ IdenticalLayers rowAt(const ChainCosts& costs, int layer)
     return {row.state, {}, {}, {}, row.saved + input, {}, std::max(Bytes(0), row.transient)};
 }
 
-// The chain's own input is held throughout. An input that its maker's graph holds is among what that layer has saved,
-// unless a stage ends between them.
+// Bytes of an input that its consumer holds. The chain's own input is held throughout. An input in the producer's
+// autograd graph is part of that layer's saved activations, unless a stage ends between the two.
 Bytes heldInput(const ChainCosts& costs, int layer)
 {
     const auto at = static_cast<std::size_t>(layer);
@@ -62,9 +62,9 @@ IdenticalLayers layerAt(const ChainCosts& costs, int index, bool plain, bool tie
 std::vector<IdenticalLayers> identicalLayers(const ChainCosts& costs)
 {
     std::vector<IdenticalLayers> kinds;
-    std::map<std::tuple<std::array<Bytes, 7>, bool>, std::size_t> known; // which of these have the fields
+    std::map<std::tuple<std::array<Bytes, 7>, bool>, std::size_t> known; // index in `kinds` by these fields
     const bool plain = isPlain(costs);
-    bool tied = false; // by a layer before: what is shared may lie there
+    bool tied = false; // shares parameters with an earlier layer, which may be in the same stage
     for (int l = 0; l < costs.size(); ++l) {
         const IdenticalLayers layer = costs.closedForm() ? rowAt(costs, l) : layerAt(costs, l, plain, tied);
         tied = tied || costs.layers[static_cast<std::size_t>(l)].shared_parameters > Bytes(0);
@@ -91,7 +91,8 @@ PeakBounds::PeakBounds(const ChainCosts& costs, const std::vector<IdenticalLayer
         m_all.held += kind.count * kind.lower_bound.held;
     }
     for (int pipeline_ranks = 1; pipeline_ranks <= deepest && m_in_flight.back() < micro_batches; ++pipeline_ranks) {
-        m_in_flight.push_back(inFlight(schedule, 0, pipeline_ranks, micro_batches)); // of the stage that comes in first
+        // For the first of `pipeline_ranks` stages.
+        m_in_flight.push_back(inFlight(schedule, 0, pipeline_ranks, micro_batches));
         m_weights.push_back(m_weights.back() + 1 / std::max(1.0, bytesAt(m_all, m_in_flight.back())));
     }
     sumUp();
@@ -105,7 +106,7 @@ PeakBounds::Kind PeakBounds::kindOf(const ChainCosts& costs, const Replication& 
     const Bytes optimizer = replication.offload == StateOffload::None
         ? optimizerShare(replication, costs.optimizer, costs.precision, share.divided, share.experts)
         : Bytes(0);
-    // Parts of replicas are rounded up for whole stages, not for layers.
+    // Replica shards are rounded up per stage, not per layer.
     const double rounded_up = replication.divided() > 0 ? 4096 : 0;
     const Bytes fixed = layers.state + share.parameters + layers.buffers + share.buffers + share.copies;
     const double state =
@@ -133,8 +134,8 @@ double PeakBounds::weightsOf(int pipeline_ranks) const
     return m_weights[known] + static_cast<double>(static_cast<std::size_t>(pipeline_ranks) - known) * last;
 }
 
-// A layer's share of a stage is a ratio of two linear functions of the number in flight, as long as gradients are
-// there: of each layer it grows with the number or falls, and is least at one end.
+// The share of a layer in a stage is a ratio of two linear functions of the micro-batches in flight, as long as there
+// are gradients: it grows or falls with their number, and is least at one end of the range.
 void PeakBounds::sumUp()
 {
     const std::int64_t first = m_in_flight.size() > 1 ? m_in_flight[1] : 1;
@@ -158,7 +159,7 @@ void PeakBounds::sumUp()
     }
 }
 
-// The same layer by layer, where a stage has all micro-batches in flight and no gradients.
+// Same layer by layer, for stages with all micro-batches in flight and no gradients.
 double PeakBounds::leastShares(std::size_t pipeline_ranks) const
 {
     std::vector<std::int64_t> ends {m_in_flight[1], m_in_flight[pipeline_ranks]};
@@ -181,7 +182,7 @@ double PeakBounds::leastShares(std::size_t pipeline_ranks) const
 Bytes PeakBounds::least(int pipeline_ranks) const
 {
     const std::size_t known = std::min(static_cast<std::size_t>(pipeline_ranks), m_shares.size() - 1);
-    // Sums may be of more layers than a number of bytes has room for.
+    // Sums can exceed the range of Bytes.
     const double mean = m_shares[known] / weightsOf(pipeline_ranks) + m_least_backward;
     return Bytes(static_cast<std::int64_t>(std::min(std::max(mean, m_largest) * boundRounding, 4e18)));
 }
@@ -212,7 +213,7 @@ bool PeakBounds::exceeds(int pipeline_ranks, Bytes limit) const
 
 StepBounds::StepBounds(const ChainCosts& costs)
 {
-    bool tied = false; // by an earlier layer, perhaps of the same stage: what it shares is sent once there
+    bool tied = false; // with an earlier layer, perhaps of the same stage: shared parameters are sent only once there
     for (const LayerCost& layer : costs.layers) {
         const double passes =
             (layer.forward.median + layer.forward_waiting + layer.backward.median + layer.backward_waiting).value;
@@ -224,7 +225,7 @@ StepBounds::StepBounds(const ChainCosts& costs)
     }
 }
 
-// Several messages take no less than one of all their bytes.
+// One message of all bytes is a lower bound of several messages.
 Seconds StepBounds::exchangeOf(int zero, const RankGroup& replicas) const
 {
     const Seconds gathers = zero == 3 ? allGather(m_parameters, replicas) * 2.0 : Seconds(0);

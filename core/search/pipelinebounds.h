@@ -12,46 +12,46 @@
 
 namespace stagecraft {
 
-// Sums of bounds are of doubles: as much may be lost in them.
+// Factor that covers the rounding of sums of doubles in lower bounds.
 inline constexpr double boundRounding = 1 - 1e-9;
 
-// Layers of a chain that PeakBounds cannot tell apart.
+// Layers of a chain that are identical for PeakBounds.
 struct IdenticalLayers {
-    Bytes state; // of a layer table
-    Bytes parameters; // without those that a layer before has, too
+    Bytes state; // state, of layer tables
+    Bytes parameters; // excludes parameters shared with an earlier layer
     Bytes gradients;
     Bytes buffers;
-    Bytes held; // of each micro-batch in flight: saved, and the input where nobody else counts it
-    Bytes experts; // of the gradients, where not all replicas have the same
-    Bytes backward; // least peak of a backward pass, above what is held
+    Bytes held; // per micro-batch in flight: saved activations, and the input unless another layer counts it
+    Bytes experts; // part of the gradients that differs between replicas
+    Bytes backward; // least peak of a backward pass, above `held`
     bool low = false; // LayerCost::divided_low
     int count = 1;
 };
 std::vector<IdenticalLayers> identicalLayers(const ChainCosts& costs);
 
-// What the largest peak of a pipeline is not below, however the chain is cut, for schedules that hasClosedForm() (their
-// micro-batches in flight grow with the distance from the end of the pipeline and depend on nothing else). Immutable.
+// Lower bounds of the largest peak of a pipeline over all partitions, for schedules that hasClosedForm(): their
+// micro-batches in flight grow with the distance from the end of the pipeline and depend on nothing else. Immutable.
 class PeakBounds {
 public:
-    // One depth up to `deepest` after the other. `layers`: identicalLayers() of the chain.
+    // Covers every depth up to `deepest`. `layers`: identicalLayers() of the chain.
     PeakBounds(const ChainCosts& costs, const std::vector<IdenticalLayers>& layers, const Replication& replication,
                ScheduleKind schedule, std::int64_t micro_batches, int deepest);
 
-    // 1 <= pipeline ranks <= deepest. Two bounds, the larger of which counts: the layer that takes most by itself, with
+    // Returns the larger of two lower bounds, for 1 <= pipeline ranks <= deepest: the most expensive layer alone, with
     // one micro-batch in flight; and a mean over the stages. A stage with q micro-batches in flight has at least
-    // sum(state + q held) over its layers, their gradients where others follow (m > q), and the backward pass of one of
-    // them. With weights w of the stages, which add up to 1, the largest peak is at least sum over stages of w x peak,
-    // which is at least the sum over layers of the least w (state + q held) of any stage. Weights are the inverse of
-    // what the whole chain would take at the stage: with equal layers the bound is then that of stages that may be cut
-    // through layers. In constant time.
+    // sum(state + q held) over its layers, their gradients if other micro-batches follow (m > q), and the backward pass
+    // of one layer. With stage weights w that add up to 1, the largest peak is at least sum over stages of w x peak,
+    // which is at least the sum over layers of the minimum of w (state + q held) over the stages. The weight of a stage
+    // is the inverse of the bytes that the whole chain would need there: with equal layers, the bound equals that of
+    // stages cut through layers. Constant time.
     Bytes least(int pipeline_ranks) const;
 
-    // No partition into so many stages is within `limit`, as layers are whole: up to the limit a stage has room for so
-    // many layers of a kind, and all stages together for fewer than there are. Quickly told, and at once where the last
-    // stage has room for each kind.
+    // True if no partition into this many stages is within `limit`, because layers are indivisible: within the limit a
+    // stage can hold only a number of layers of a kind, and all stages together hold too few. Fast; immediate if the
+    // last stage can hold all layers of each kind.
     bool exceeds(int pipeline_ranks, Bytes limit) const;
 
-    // What a layer adds to its stage, whatever else lies there.
+    // Bytes that a layer adds to its stage, independent of the other layers.
     struct LayerLowerBound {
         double state = 0;
         double gradients = 0;
@@ -63,7 +63,7 @@ public:
         double count = 0;
     };
 
-    const std::vector<Kind>& kinds() const { return m_kinds; } // of layers, whatever the schedule
+    const std::vector<Kind>& kinds() const { return m_kinds; } // kinds of layers; independent of the schedule
     double largest() const { return m_largest; }
 
 private:
@@ -77,32 +77,31 @@ private:
     std::int64_t m_micro_batches;
     std::vector<Kind> m_kinds;
     LayerLowerBound m_all;
-    double m_largest = 0; // layer alone
+    double m_largest = 0; // bytes of the largest layer alone
     double m_least_backward = 0;
-    double m_enough = 0; // for all layers of a kind, whichever, in the last stage
-    // By distance from the end, which is 1; the last entry is of all that lie further away, too.
+    double m_enough = 0; // bytes with which the last stage can hold all layers of any one kind
+    // Index: distance from the end, starting at 1; the last entry also covers all larger distances.
     std::vector<std::int64_t> m_in_flight;
-    std::vector<double> m_weights; // summed up
-    std::vector<double> m_shares; // of a stage, the least of each layer at this distance or less, summed up
+    std::vector<double> m_weights; // prefix sums
+    std::vector<double> m_shares; // prefix sums over the layers of the minimum share at this distance or less
 };
 
-// What a step is not shorter than, however the chain is cut, for the same schedules. With w of a stage the time of both
-// its passes and W their sum over the stages: before the stage s does its m micro-batches the first one passes the
-// stages before, and its last gradient passes them after that: step >= sum of w before s + m w_s (FastestSearch). Of
-// all ways to divide W that with the least maximum has all of these equal: W / (1 - (1 - 1/m)^P).
-// With ZeRO 2 and 3 no step is shorter either than what its collectives take at the pipeline rank that has most of
-// them.
+// Lower bounds of the step time over all partitions, for the same schedules. Let w be the time of both passes of a
+// stage and W their sum over the stages. Before stage s runs its m micro-batches, the first one passes the stages
+// before it, and its last gradient passes them afterwards: step >= sum of w before s + m w_s (FastestSearch). The
+// division of W with the least maximum makes all of these equal: W / (1 - (1 - 1/m)^P). With ZeRO 2 and 3 the step is
+// also at least the collectives of the pipeline rank with the most.
 class StepBounds {
 public:
     explicit StepBounds(const ChainCosts& costs);
     // `exchange`: exchangeOf() of the configuration group.
     Seconds least(int pipeline_ranks, std::int64_t micro_batches, Seconds exchange) const;
-    // What the replicas of the stages exchange for one micro-batch, all stages together.
+    // Seconds of the exchange between replicas for one micro-batch, summed over the stages.
     Seconds exchangeOf(int zero, const RankGroup& replicas) const;
 
 private:
-    double m_work = 0; // of one micro-batch
-    double m_longest = 0; // of a layer
+    double m_work = 0; // seconds of one micro-batch
+    double m_longest = 0; // seconds of the longest layer
     Bytes m_parameters;
     Bytes m_gradients;
 };

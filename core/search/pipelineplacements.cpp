@@ -16,10 +16,10 @@ namespace stagecraft {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr int ringPipelineRanks = 3; // communicators of more pipeline ranks take no more
-// Sums over prefixes round differently from sums over stages; a bound counts only beyond that.
+constexpr int ringPipelineRanks = 3; // communicators of more pipeline ranks need no more memory
+// Relative margin of bounds, as sums over prefixes and sums over stages round differently.
 constexpr double rounding = 1 + 1e-9;
-// What a simulation takes beside its operations, in operations.
+// Fixed cost of a simulation, in operations.
 constexpr std::int64_t preparation = 200;
 
 std::size_t at(int index)
@@ -110,13 +110,13 @@ PipelinePlacements::Reach PipelinePlacements::extended(const Reach& behind, int 
         double& drained = reach.drained[at(first)];
         double& ended = reach.ended[at(first)];
         while (furthest > first && m_table.leastInFlight({first, furthest}, option, in_flight) > most) {
-            --furthest; // nor from layers before
+            --furthest; // earlier layers cannot reach further either
             --work;
         }
         for (int last = first + 1; last <= furthest; ++last) {
             const double own = bounds.own({first, last});
             if (own >= drained && own >= ended) {
-                break; // nor with more layers
+                break; // nor can more layers lower the bounds
             }
             const double forward = bounds.forward({first, last});
             const double passed = forward + bounds.backward({first, last}) + behind.drained[at(last)];
@@ -131,7 +131,7 @@ PipelinePlacements::Reach PipelinePlacements::extended(const Reach& behind, int 
     return reach;
 }
 
-// All placements that end alike, from the end of the pipeline on.
+// Walks all placements with a common suffix, starting at the end of the pipeline.
 class PipelinePlacements::Walk {
 public:
     Walk(const PipelinePlacements& pipelines, std::int64_t& work, const std::stop_token& stop,
@@ -146,7 +146,7 @@ public:
     {
     }
 
-    // Communicators of two pipeline ranks leave other room than those of more.
+    // Handles two pipeline ranks separately: their communicators need other memory than those of more ranks.
     bool run()
     {
         const ConfigurationGroup& config_group = m_pipelines.m_config_group;
@@ -184,7 +184,7 @@ private:
         }
     }
 
-    // Of groups that are equal those with higher indices lie behind.
+    // Among equal groups, those with higher indices come later.
     bool isNext(int option) const
     {
         const int equal_option = m_pipelines.m_equal_options[at(option)];
@@ -234,8 +234,8 @@ private:
     const std::stop_token& m_stop;
     const PrunePredicate& m_prunable;
     const Visit& m_visit;
-    std::vector<bool> m_used; // by option
-    std::vector<PlacedStages> m_runs; // from the last one on
+    std::vector<bool> m_used; // indexed by option
+    std::vector<PlacedStages> m_runs; // from the last run on
     int m_pipeline_ranks = 2;
     int m_shallowest = 2;
     int m_deepest = 2;
@@ -248,7 +248,7 @@ bool PipelinePlacements::forEach(std::int64_t& work, const std::stop_token& stop
     return Walk(*this, work, stop, prunable, visit).run();
 }
 
-// One run of fastest().
+// One call of fastest().
 class PipelinePlacements::Branching {
 public:
     Branching(const PipelinePlacements& pipelines, const Placement& placement, Seconds below, std::int64_t& effort,
@@ -265,7 +265,7 @@ public:
             m_options.insert(m_options.end(), at(run.stages), run.option);
         }
         const int pipeline_ranks = pipelineRanksOf(placement);
-        std::int64_t unlimited = 0; // what bounds take was spent when the placement was found
+        std::int64_t unlimited = 0; // the work of bounds was spent when the placement was found
         m_reach.assign(at(pipeline_ranks) + 1, pipelines.nothing());
         for (int s = pipeline_ranks - 1; s >= 0; --s) {
             m_reach[at(s)] =
@@ -282,10 +282,10 @@ public:
     }
 
 private:
-    // What is known of the stages in front.
+    // State of the stages already placed.
     struct Front {
-        int first = 0; // layer behind them
-        double forward = 0; // of one micro-batch
+        int first = 0; // first layer after them
+        double forward = 0; // seconds per micro-batch
         double backward = 0;
         double bound = 0;
     };
@@ -354,7 +354,7 @@ private:
         Plan plan = planOf(m_table, partition);
         const auto order = orderOf(plan.schedule, planShape(plan));
         if (!order) {
-            return; // configuration groups have depths alone that have one
+            return; // configuration groups only have depths with an order
         }
         std::vector<std::shared_ptr<const ChainCosts>> chains;
         for (const PartitionStage& stage : m_stages) {
@@ -374,8 +374,8 @@ private:
     std::int64_t m_each;
     bool& m_exact;
     const std::stop_token& m_stop;
-    std::vector<int> m_options; // by pipeline rank
-    std::vector<Reach> m_reach; // of the stages from a pipeline rank on
+    std::vector<int> m_options; // indexed by pipeline rank
+    std::vector<Reach> m_reach; // for the stages from a pipeline rank on
     std::vector<PartitionStage> m_stages;
     bool m_tried = false;
     std::optional<TimedPlan> m_best;

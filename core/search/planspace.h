@@ -13,36 +13,35 @@
 
 namespace stagecraft {
 
-// Everything of a plan but where its chain is cut.
+// Settings of a plan without its partition.
 struct Configuration {
-    int config_group = 0; // of the space
+    int config_group = 0; // index in the space
     int pipeline_ranks = 1;
-    Bytes peak_bound; // of all its partitions
+    Bytes peak_bound; // lower bound over all its partitions
     Seconds step_bound;
 };
 
-// A configuration with a partition of its own.
+// A configuration with one partition.
 struct ConfiguredPartition {
     Configuration configuration;
     Partition partition;
 };
 
-// All configuration groups of a problem that can be told of: those whose layers divide so, whose costs are known, which
-// the target has and which are not too long to simulate. Holds references to its arguments. For one thread.
+// Every valid configuration group of a problem: its sizes divide the layers, its costs are known, the target supports
+// it, and its simulation is not too long. Keeps references to its arguments. For one thread.
 class PlanSpace {
 public:
-    // Errors: where there is no configuration the first reason that one of them has;
-    // TargetUnsupported for what the target cannot be told. (No error and no configuration: the batch or the devices
-    // have none.)
-    // `most_devices`: that plans take. `chains`: of other questions about the model; may be null.
+    // `most_devices`: upper limit of a plan's devices. `chains`: cache shared with other searches for the model; may be
+    // null. Errors: the first reason, if every configuration is rejected; TargetUnsupported if the target supports
+    // none. (No error and an empty space if the batch or the devices allow no configuration.)
     static Result<PlanSpace> make(const Problem& problem, const CostModel& model, const std::stop_token& stop,
                                   std::optional<int> most_devices = {}, ChainCache* chains = nullptr);
 
-    // Each configuration group with what bounds all of its plans: its deepest configuration, as no bound grows with the
-    // depth.
+    // Returns each configuration group with bounds for all its plans: its deepest configuration, as no bound grows with
+    // the depth.
     const std::vector<Configuration>& configGroups() const { return m_deepest; }
-    // The configuration group's configurations, one for each depth; maybe without some whose peaks are all above
-    // `limit`, and once `stop` was requested without more of them.
+    // Returns the configurations of a group, one per depth. May omit depths whose peaks are all above `limit`;
+    // incomplete once `stop` was requested.
     std::vector<Configuration> configurations(int config_group, Bytes limit = noPeak) const;
     std::int64_t size() const { return m_size; } // configurations of all configuration groups
     ConfigurationSearch& search(const Configuration& c) const
@@ -50,18 +49,18 @@ public:
         return *m_config_groups[static_cast<std::size_t>(c.config_group)];
     }
     const ConfigurationGroup& configGroup(const Configuration& c) const { return search(c).configGroup(); }
-    // Whether a partition of it fits.
+    // True if the plan of this partition fits.
     bool fits(const Configuration& c, const std::vector<int>& split_points) const;
     int devices(const Configuration& c) const { return configGroup(c).devices(c.pipeline_ranks); }
-    std::int64_t leftOut() const { return m_left_out; } // configuration groups that are none of these
-    // The same space with these configuration groups alone. Spaces that have none in common may be searched on
+    std::int64_t leftOut() const { return m_left_out; } // number of configuration groups excluded from the space
+    // Returns the subspace of the configuration groups that satisfy `asked`. Disjoint subspaces may be searched on
     // different threads.
     PlanSpace only(const std::function<bool(const ConfigurationGroup&)>& asked) const;
 
 private:
     void add(std::shared_ptr<ConfigurationSearch> config_group);
 
-    std::vector<std::shared_ptr<ConfigurationSearch>> m_config_groups; // by their index; shared with parts of the space
+    std::vector<std::shared_ptr<ConfigurationSearch>> m_config_groups; // by index; shared with subspaces
     std::vector<Configuration> m_deepest;
     std::int64_t m_size = 0;
     std::int64_t m_left_out = 0;

@@ -14,12 +14,12 @@ namespace stagecraft {
 
 namespace {
 
-// Points of a front whose partitions are looked at, and KARMA's choices for each of the first.
+// Limits of the points of a front whose partitions are examined, and of those with KARMA's choice.
 constexpr std::size_t mostPoints = 16;
 constexpr std::size_t mostSwapped = 3;
 constexpr std::array swapShares {0.85, 0.7, 0.5, 0.35};
 
-// Layer by layer the lesser of what both ways take.
+// Returns the layer-by-layer minimum of both memory costs.
 ChainCosts lesser(ChainCosts a, const ChainCosts& b)
 {
     for (std::size_t l = 0; l < a.layers.size(); ++l) {
@@ -43,7 +43,7 @@ LayerPolicies policiesOfLayers(const std::vector<int>& recomputed)
     return policies;
 }
 
-// What must be kept free of a device so that upper bounds of peaks up to `limit` fit, and no higher ones.
+// Returns the memory reserve with which exactly the plans with upper bounds up to `limit` fit.
 Bytes reserveFor(const Problem& problem, const ConfigurationSearch& config_group, int pipeline_ranks, Bytes limit)
 {
     const DeviceType& device = problem.cluster.groups.front().device;
@@ -209,7 +209,7 @@ Bytes PolicyChoice::bound(const PlanSpace& space)
                                 replicationOf(config_group.fixed, config_group.data(), config_group.micro_batches),
                                 closed ? config_group.fixed.schedule : ScheduleKind::OneForwardOneBackward,
                                 config_group.micro_batches, config_group.deepest);
-        // What is swapped is not there meanwhile.
+        // Swapped activations are absent in the meantime.
         const ScheduleTable table(config_group.fixed.schedule, config_group.fixed.interleave,
                                   config_group.micro_batches);
         least = std::min(least,

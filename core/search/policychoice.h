@@ -13,7 +13,7 @@
 
 namespace stagecraft {
 
-// A plan whose layers have policies of their own, with its costs and what is estimated of it (bySlack).
+// A plan with layer policies chosen per layer, with its costs and its estimate (bySlack).
 struct PolicyPlan {
     Plan plan;
     PlanCosts costs;
@@ -22,32 +22,32 @@ struct PolicyPlan {
     bool fits = false;
 };
 
-// Gives the layers of partitions that a search found policies of their own, as far as the problem varies them
-// (Dimension::RecomputeLayers, Dimension::Swap): split points stay. Plans that the problem's target cannot be told are
-// none. Holds references to its arguments. For one thread.
+// Chooses per-layer policies for partitions found by a search, as far as the problem varies them
+// (Dimension::RecomputeLayers, Dimension::Swap); split points stay. Skips plans that the problem's target cannot
+// express. Keeps references to its arguments. For one thread.
 class PolicyChoice {
 public:
     PolicyChoice(const Problem& problem, const CostModel& model, std::stop_token stop);
 
-    // Whether the problem asks for such plans.
+    // True if the problem varies per-layer policies.
     bool asked() const { return m_recompute || m_swap; }
 
-    // With a peak below that of the partition, or as high and a shorter step, the best that is found.
+    // Returns the best plan found with a lower peak than the partition, or an equal peak and a shorter step.
     std::optional<PolicyPlan> better(const PlanSpace& space, const ConfiguredPartition& found);
-    // Those that may lie on the front between these points, which are ordered by their steps.
+    // Returns plans that may be Pareto-optimal between these points, which are ordered by step time.
     std::vector<PolicyPlan> between(const PlanSpace& space, const std::vector<ConfiguredPartition>& points);
 
-    // No plan with such policies has a lower peak.
+    // Returns a lower bound of the peak of any plan with such policies.
     Bytes bound(const PlanSpace& space);
 
 private:
-    // Of each stage as few layers are run again as keep it within the limit, in the sense of the time that takes:
-    // fewest where they are equal, from the first on, so that most is freed when they run again; else also in the order
-    // of the bytes that they free in a time, and without those that are not needed. Nothing where a stage has too few.
-    // The limit is of what stages are predicted to take, or where they must fit of what they take at most.
+    // Recomputes layers of each stage to keep it within the limit at the least recomputation time. If the layers are
+    // equal: the fewest, from the first on, since that frees most during recomputation. Else: also in the order of
+    // bytes freed per second, without unneeded layers. Empty if a stage cannot be brought within the limit. The limit
+    // applies to predicted bytes, or to upper bounds if plans must fit.
     std::optional<LayerPolicies> recomputed(ConfigurationSearch& config_group, const std::vector<int>& split_points,
                                             Bytes limit, PartitionFilter wanted);
-    // As KARMA chooses on devices with so much room.
+    // Returns the plan with KARMA's swap choice for devices with `limit` bytes.
     std::optional<PolicyPlan> swapped(ConfigurationSearch& config_group, const std::vector<int>& split_points,
                                       Bytes limit);
     std::optional<PolicyPlan> estimated(Plan plan);

@@ -33,7 +33,8 @@ public:
     }
 
 private:
-    // Which of several groups is to grow; and with split points that are given more devices leave stages as they are.
+    // False with several groups, as the group to grow is undefined, and with given split points, where more devices
+    // leave stages unchanged.
     bool mayGrow() const { return m_problem.cluster.groups.size() == 1 && !m_problem.constraints.split_points; }
 
     void add(std::vector<Remedy> remedies)
@@ -57,7 +58,7 @@ private:
         }
     }
 
-    // Under the problem's framework, and under each other.
+    // Tries settings under the problem's framework and under each other framework.
     void addSettings()
     {
         std::vector<RemedyChanges> bases = m_frameworks;
@@ -66,7 +67,7 @@ private:
                      [&](const RemedyChanges& base) { return SettingRemedies(m_trials, m_problem, base).all(); });
     }
 
-    // The least tensor degree of more than one node that suffices.
+    // Tries the smallest sufficient tensor-parallel size across nodes.
     void addTensor()
     {
         for (const std::string& degree : tensorBeyondNode(m_problem)) {
@@ -78,7 +79,7 @@ private:
         }
     }
 
-    // Under each other framework only where nothing helps without more nodes.
+    // Tries nodes; under other frameworks only if nothing helps without more nodes.
     void addNodes()
     {
         const bool settings_help = std::any_of(m_found.begin(), m_found.end(), keepsFramework);
@@ -92,11 +93,12 @@ private:
 
     const Problem& m_problem;
     RemedyTrials m_trials;
-    const std::vector<RemedyChanges> m_frameworks; // each other one
+    const std::vector<RemedyChanges> m_frameworks; // the other frameworks
     std::vector<Remedy> m_found;
 };
 
-// Where attention keeps its scores, which grow with the square of the tokens, and nothing else suffices.
+// Tries fused attention if attention stores its scores, which grow with the square of the tokens, and nothing else
+// suffices.
 std::vector<Remedy> withFusedAttention(const Problem& problem, const CostModel& costs, const std::stop_token& stop,
                                        const std::function<void(SearchProgress)>& progress)
 {

@@ -17,15 +17,15 @@ namespace stagecraft {
 namespace {
 
 constexpr int lastZeroStage = 3;
-constexpr double closely = 0.1; // of memory: half-width of bounds
+constexpr double closely = 0.1; // half-width of an accurate memory model's bounds, relative
 
-// Tensor ranks that there are, or may be.
+// True if tensor-parallel ranks exist or are possible.
 bool mayHaveTensorRanks(const Problem& problem)
 {
     return !tensorBeyondNode(problem).empty() || triedDegrees(problem, Dimension::Tensor).back() > 1;
 }
 
-// Doubles, as long as they divide the tokens of a sample and leave devices for what is fixed.
+// Returns successive doublings that divide the tokens of a sample and leave devices for fixed sizes.
 std::vector<std::string> contextValues(const Problem& problem)
 {
     const Constraints& constraints = problem.constraints;
@@ -57,7 +57,8 @@ std::vector<std::string> sequenceValues(const Problem& problem)
         : std::vector<std::string>();
 }
 
-// Selective recomputation drops attention's scores, which fused attention does not have, or what its framework selects.
+// Returns the stronger recomputation policies. Selective recomputation drops attention scores, which fused attention
+// does not store, or the framework's selection.
 std::vector<std::string> recomputeValues(const Problem& problem)
 {
     const Constraints& constraints = problem.constraints;
@@ -91,7 +92,7 @@ std::vector<std::string> zeroValues(const Problem& problem)
     return values;
 }
 
-// Halves, as long as they divide the batch.
+// Returns successive halvings that divide the batch.
 std::vector<std::string> microBatchValues(const Problem& problem)
 {
     const Constraints& constraints = problem.constraints;
@@ -192,7 +193,7 @@ Dimension dimensionOf(RemedyKind kind)
     }
 }
 
-// As a change writes it.
+// Returns the plan's value in the syntax of a change.
 std::string valueIn(const Plan& plan, RemedyKind kind)
 {
     switch (kind) {
@@ -253,7 +254,7 @@ std::vector<RemedySetting> remedySettings(const Problem& problem)
 {
     std::vector<RemedySetting> settings;
     if (hasGivenCosts(problem.model)) {
-        return settings; // a table's costs are of the settings that it was made with
+        return settings; // a table's costs are for the settings that it was made with
     }
     for (auto& [kind, values] : {std::pair {RemedyKind::Context, contextValues(problem)},
                                  std::pair {RemedyKind::SequenceParallel, sequenceValues(problem)},
@@ -315,7 +316,7 @@ Problem withOpen(Problem problem, const std::vector<RemedySetting>& settings)
 {
     for (const RemedySetting& setting : settings) {
         if (setting.kind == RemedyKind::MicroBatches) {
-            continue; // their number is no dimension of a search
+            continue; // a search does not vary the number of micro-batches
         }
         problem.constraints.vary.push_back(dimensionOf(setting.kind));
     }
@@ -350,7 +351,8 @@ std::optional<std::string> commandOptions(const std::vector<RemedyChange>& chang
         if (change.kind != RemedyKind::Zero || !framework) {
             add(optionOf(change, changed));
         }
-        // A framework's stage is said: a command may have another, or leave it to the framework of before.
+        // States the ZeRO stage with a framework change: the command may set another, or leave it to the previous
+        // framework.
         const int zero = changed.constraints.zero;
         const bool said = zero > 0 && !varies(changed.constraints.vary, Dimension::Zero);
         if (change.kind == RemedyKind::Framework && (said || hasChange(changes, RemedyKind::Zero))) {

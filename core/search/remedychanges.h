@@ -15,7 +15,7 @@
 
 namespace stagecraft {
 
-// What a remedy changes of a problem.
+// Setting of a problem that a remedy changes.
 enum class RemedyKind {
     Framework,
     Attention,
@@ -45,8 +45,8 @@ inline constexpr auto enumNames<RemedyKind> = std::array {
     std::pair {RemedyKind::Nodes, std::string_view("nodes")},
 };
 
-// One setting and its new value, as the command line writes it: "megatron-core", "sdpa", "16", "4", "on", "full",
-// "3", "1", "32", "optimizer", "9".
+// One setting and its new value, in command-line form: "megatron-core", "sdpa", "16", "4", "on", "full", "3", "1",
+// "32", "optimizer", "9".
 struct RemedyChange {
     RemedyKind kind = RemedyKind::SequenceParallel;
     std::string value;
@@ -58,38 +58,39 @@ using RemedyChanges = std::vector<RemedyChange>;
 
 bool hasChange(const std::vector<RemedyChange>& changes, RemedyKind kind);
 
-// A setting that costs speed and saves memory, with the values it may take instead, the mildest first.
+// A setting that trades speed for memory, with its alternative values, mildest first.
 struct RemedySetting {
     RemedyKind kind = RemedyKind::SequenceParallel;
     std::vector<std::string> values; // not empty
 };
 
-// The settings that a problem leaves for a remedy: context parallelism (of one group of devices), sequence parallelism,
-// recomputation, ZeRO stage, micro-batch size (or number, where that is fixed), optimizer on the host. Left out is what
-// the search varies already, what the model or the cluster does not have, and what is at its last value.
+// Returns the settings that a remedy can change: context parallelism (on one device group), sequence parallelism,
+// recomputation, ZeRO stage, micro-batch size (or number of micro-batches, if that is fixed), optimizer offload.
+// Excludes settings that the search varies already, that the model or the cluster does not support, and that are at
+// their last value.
 std::vector<RemedySetting> remedySettings(const Problem& problem);
 
-// The frameworks that may train instead, where the problem's target allows their plans and their memory is known
-// closely, as changes. None where costs
-// are given.
+// Returns, as changes, the other frameworks whose plans the problem's target allows and whose memory model is accurate.
+// Empty if costs are given.
 std::vector<std::vector<RemedyChange>> otherFrameworks(const Problem& problem);
 
-// Tensor degrees beyond those that a search chooses (largestVariedDegree()), the least first. Their ranks exchange over
-// the network, which is slow. None over several groups of devices.
+// Returns tensor-parallel sizes beyond those that a search tries (largestVariedDegree()), ascending. Their ranks
+// communicate over the network, which is slow. Empty on several device groups.
 std::vector<std::string> tensorBeyondNode(const Problem& problem);
 
-// The problem with other values. Nodes: of a cluster of one group. Tensor: no search decides it any more.
+// Returns the problem with these changes. Nodes: the cluster must have one group. Tensor: the search no longer varies
+// it.
 Problem withChanges(Problem problem, const std::vector<RemedyChange>& changes);
 
-// The same problem whose search decides these settings, as far as a search varies them.
+// Returns the problem with these settings varied by the search, as far as a search can vary them.
 Problem withOpen(Problem problem, const std::vector<RemedySetting>& settings);
 
-// The settings of a plan that the problem has otherwise, at the plan's values.
+// Returns the settings of a plan that differ from the problem, with the plan's values.
 std::vector<RemedyChange> changesOf(const Plan& plan, const std::vector<RemedySetting>& settings,
                                     const Problem& problem);
 
-// The options that make these changes when they follow a command line: "--policy full --sequence-parallel". `changed`
-// is the problem with the changes. Nothing where a cluster has no short form.
+// Returns command-line options that make these changes if appended: "--policy full --sequence-parallel". `changed`: the
+// problem with the changes. Empty if the cluster has no short form.
 std::optional<std::string> commandOptions(const std::vector<RemedyChange>& changes, const Problem& changed);
 
 }

@@ -13,8 +13,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::size_t mostGrowing = 2; // remedies with more devices that take the place of others
-static_assert(mostRemedies - mostGrowing >= enumNames<Framework>.size() + 2); // the simplest, each framework's fastest
+constexpr std::size_t mostGrowing = 2; // remedies with more devices among those offered
+// The simplest, and the fastest of each framework.
+static_assert(mostRemedies - mostGrowing >= enumNames<Framework>.size() + 2);
 
 bool isFramework(const RemedyChange& change)
 {
@@ -33,13 +34,13 @@ int nodesOf(const RemedyChanges& changes)
 bool contains(const RemedyChanges& all, const RemedyChanges& part)
 {
     const auto kindIn = [&](const RemedyChange& change) {
-        const bool exact = isFramework(change); // another one is another remedy
+        const bool exact = isFramework(change); // another framework is a different remedy
         return std::any_of(all.begin(), all.end(), [&](const RemedyChange& each) {
             return each.kind == change.kind && (!exact || each.value == change.value);
         });
     };
     if (nodesOf(part) > nodesOf(all)) {
-        return false; // fewer nodes are another remedy
+        return false; // fewer nodes are a different remedy
     }
     return all.size() >= part.size() && std::all_of(part.begin(), part.end(), kindIn);
 }
@@ -51,8 +52,8 @@ bool keepsFramework(const Remedy& remedy)
 
 namespace {
 
-// Whether another remedy makes it pointless: that changes less of the same and is about as fast. More nodes beside
-// settings are worth no step that fewer nodes have.
+// True if another remedy makes this one pointless: it changes less of the same and is about as fast. A remedy with
+// nodes and settings is also pointless if one on fewer nodes is as fast.
 bool isPointless(const Remedy& remedy, const std::vector<Remedy>& remedies)
 {
     const bool both = remedy.needsDevices() && remedy.changes.size() > 1;
@@ -66,7 +67,7 @@ bool isPointless(const Remedy& remedy, const std::vector<Remedy>& remedies)
     });
 }
 
-// The place of the fastest of those that change least among some that come the fastest first.
+// Returns the index of the remedy with the fewest changes, the fastest among equals. `remedies`: fastest first.
 template <typename Which>
 std::optional<std::size_t> simplestOf(std::span<const Remedy> remedies, const Which& isMeant)
 {
@@ -85,8 +86,8 @@ std::string frameworkOf(const Remedy& remedy)
     return at == remedy.changes.end() ? std::string() : at->value;
 }
 
-// At most so many, of remedies that come the fastest first. Stay do the simplest of the problem's own framework and of
-// all, the fastest of each framework, and then those of its own before others.
+// Shortens a list of remedies, fastest first, to `most`. Keeps the simplest with the problem's framework and the
+// simplest of all, the fastest of each framework, and then those with the problem's framework before others.
 std::vector<Remedy> fewOf(std::span<const Remedy> remedies, std::size_t most)
 {
     std::vector<std::size_t> wanted;
@@ -117,7 +118,7 @@ std::vector<Remedy> fewOf(std::span<const Remedy> remedies, std::size_t most)
     return few;
 }
 
-// Likewise of those with more devices: the fastest, and the one with the fewest nodes.
+// Same for remedies with more devices: keeps the fastest and the one with the fewest nodes.
 std::vector<Remedy> fewGrowing(std::span<const Remedy> remedies, std::size_t most)
 {
     std::vector<Remedy> few(remedies.begin(), remedies.end());
@@ -130,7 +131,7 @@ std::vector<Remedy> fewGrowing(std::span<const Remedy> remedies, std::size_t mos
     return few;
 }
 
-// To mostRemedies, of which some are kept for those with more devices.
+// Shortens to mostRemedies; reserves some for remedies with more devices.
 std::vector<Remedy> shortened(const std::vector<Remedy>& offered)
 {
     const auto growing = static_cast<std::size_t>(

@@ -8,15 +8,15 @@
 
 namespace stagecraft {
 
-// How many nodes changes ask for; 0 where they leave them as they are.
+// Returns the number of nodes that the changes set; 0 if unchanged.
 int nodesOf(const RemedyChanges& changes);
 
-// Whether `all` changes what `part` changes, and more.
+// True if `all` makes every change of `part`, and more.
 bool contains(const RemedyChanges& all, const RemedyChanges& part);
 
 bool keepsFramework(const Remedy& remedy);
 
-// Those worth an offer, as findRemedies() has them, at most mostRemedies.
+// Selects and orders the remedies to offer, by the rules of findRemedies(); at most mostRemedies.
 std::vector<Remedy> rankedRemedies(std::vector<Remedy> remedies);
 
 }

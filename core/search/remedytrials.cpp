@@ -11,7 +11,8 @@ namespace stagecraft {
 
 namespace {
 
-// Of each search, of which there are dozens; less where each plan takes longer than is counted.
+// Work per search, of which there are dozens; less for schedules without a closed form, whose plans take longer than
+// counted.
 constexpr std::int64_t mostWork = 10'000'000;
 constexpr std::int64_t mostPlacedWork = 4'000'000;
 

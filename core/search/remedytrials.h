@@ -12,31 +12,31 @@
 
 namespace stagecraft {
 
-// The trials of one call of findRemedies(): a problem is asked by bounds first, and then planned, as an estimate may
-// refuse the plans that bounds allow. Holds references to its arguments. Its const functions are safe from any thread;
-// `progress` is called from the thread alone that made it.
+// Trials of one findRemedies() call: checks a problem by bounds first, then searches it, since an estimate may reject
+// plans that the bounds allow. Keeps references to its arguments. Const functions are safe from any thread; `progress`
+// is called only from the thread that created the object.
 class RemedyTrials {
 public:
     RemedyTrials(const Problem& problem, const CostModel& costs, const std::stop_token& stop,
                  const std::function<void(SearchProgress)>& progress);
 
-    // Whether bounds tell whether a plan fits, and a search decides settings exactly: of one group of devices, with
-    // free split points.
+    // True if bounds decide feasibility and a search decides the settings exactly: one device group and free split
+    // points.
     static bool decidesSettings(const Problem& problem);
 
-    // Whether bounds let some plan fit that takes more than `beyond` devices (of a problem that decidesSettings(); of
-    // others each question is a search); false when stopped, or where nothing can be searched.
+    // True if the bounds allow a plan that fits on more than `beyond` devices (for problems that decidesSettings(); for
+    // others each call is a search). False when stopped, or if there is nothing to search.
     bool fits(const Problem& problem, int beyond = 0) const;
-    // The fastest plan whose estimate fits. Nothing where there is none, or when stopped.
+    // Returns the fastest plan whose estimate fits. Empty if there is none, or when stopped.
     std::optional<Candidate> fastest(Problem problem) const;
-    // The problem with these changes and its fastest plan that fits. Nothing where there is none, or when stopped.
+    // Returns the problem with these changes and its fastest plan that fits. Empty if there is none, or when stopped.
     std::optional<Remedy> plan(const RemedyChanges& changes) const;
-    // The problem with the changes that a plan asks for, which was found with them open.
+    // Returns the problem with `changes` plus those of a plan that was found with settings open.
     Remedy remedyOf(Candidate found, const RemedyChanges& changes) const;
 
     const std::stop_token& stop() const { return m_stop; }
     bool stopped() const { return m_stop.stop_requested(); }
-    void expect(std::size_t more); // trials
+    void expect(std::size_t more); // adds trials to the progress total
 
 private:
     SearchOptions options(const Problem& problem) const;
@@ -47,7 +47,7 @@ private:
     const std::stop_token& m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     const std::thread::id m_caller;
-    mutable ReplayCache m_replays; // one trial has many stages of others, and chains
+    mutable ReplayCache m_replays; // shared by trials, which have many stages and chains in common
     mutable ChainCache m_chains;
     mutable std::atomic<std::int64_t> m_done = 0; // trials
     std::atomic<std::int64_t> m_total = 0;

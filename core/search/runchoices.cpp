@@ -13,10 +13,10 @@ bool isCheaper(const TrainingCost& a, const TrainingCost& b)
     return std::make_tuple(a.total->middle, a.time) < std::make_tuple(b.total->middle, b.time);
 }
 
-constexpr double trainingCostRounding = 1 + 1e-9; // bounds and bills are sums in another order
+constexpr double trainingCostRounding = 1 + 1e-9; // bounds and costs are sums in different orders
 constexpr auto noCandidate = static_cast<std::size_t>(-1);
 
-// By the time of the run, to which more nodes add preemptions; of equal ones the one with the shortest step.
+// Compares run times, which grow with preemptions on more nodes; ties: shortest step.
 bool isFaster(const CandidateRunCost& a, const CandidateRunCost& b, const SearchResult& result)
 {
     if (b.candidate == noCandidate || a.training_cost.time < b.training_cost.time) {
@@ -25,15 +25,15 @@ bool isFaster(const CandidateRunCost& a, const CandidateRunCost& b, const Search
     return a.training_cost.time == b.training_cost.time && result.candidates[a.candidate].has(Label::Fastest);
 }
 
-// What every run on these nodes takes the longer for preemptions: at least as with those of one node. Of several groups
-// a plan may use none that are taken back.
+// Returns the minimum slowdown of any run on these nodes by preemptions: that of one node. With several groups, a plan
+// may use none with spot interruptions.
 double leastFactor(const Problem& problem, const TrainingCost& training_cost, const BillingOptions& options)
 {
     const bool known = training_cost.preemptions && problem.cluster.groups.size() == 1 && training_cost.nodes > 0;
     return known ? preemptionFactor(*training_cost.preemptions / static_cast<double>(training_cost.nodes), options) : 1;
 }
 
-// What comes to the price of the nodes for energy: of one group the same share whichever plan runs.
+// Returns the factor of energy on the price of the nodes; with one group it is the same for every plan.
 double energyFactor(const Problem& problem, const TrainingCost& training_cost)
 {
     Usd nodes;

@@ -9,7 +9,7 @@
 
 namespace stagecraft {
 
-// A candidate of a search, by its index, with what a run by it costs.
+// A candidate of a search, by index, with the cost of a training run.
 struct CandidateRunCost {
     std::size_t candidate = 0;
     TrainingCost training_cost;
@@ -17,22 +17,22 @@ struct CandidateRunCost {
     friend bool operator==(const CandidateRunCost&, const CandidateRunCost&) = default;
 };
 
-// The candidates that fit between which somebody chooses who pays for a run.
+// The main alternatives for a training run, among the candidates that fit.
 struct RunChoices {
     CandidateRunCost recommended;
-    CandidateRunCost fastest; // with the shortest run, which need not have the shortest step where nodes are taken back
-    std::optional<CandidateRunCost> cheapest; // by the total cost, then the shortest time; nothing without prices
-    // No run by a plan that fits takes less time, or costs less: the search's bounds of a step (SearchResult), billed.
-    // Nothing where these are not known; of costs, where devices alone are paid for, too.
+    CandidateRunCost fastest; // shortest run; may differ from the shortest step with spot interruptions
+    std::optional<CandidateRunCost> cheapest; // lowest total cost, then shortest time; empty without prices
+    // Lower bounds of time and cost of a run by any plan that fits: the search's bounds of a step (SearchResult),
+    // billed. Empty if unknown; `cost_bound` also if only GPUs are billed.
     std::optional<Seconds> time_bound {};
     std::optional<Usd> cost_bound {};
 
-    // Whether these bounds prove that no run takes less time, or costs less, than this one.
+    // True if the bounds prove that no run is faster, or cheaper, than this one.
     bool isFastest(const TrainingCost& training_cost) const;
     bool isCheapest(const TrainingCost& training_cost) const;
 };
 
-// Nothing where the search recommends no plan.
+// Empty if the search recommends no plan.
 std::optional<RunChoices> runChoices(const Problem& problem, const SearchResult& result, const BillingOptions& options);
 
 }

@@ -6,14 +6,13 @@
 
 namespace stagecraft {
 
-// What a run may cost and take, and the plans of a search that keep it. Figures are those in the middle of the training
-// cost.
+// Budget and deadline of a run, and the plans of a search within them. Uses the middle estimates of the training cost.
 
-// Of a request with limits. Errors: RunUnending without an amount to train with; OptionUnsupported for limits that are
-// no amounts.
+// Checks the limits of a request. Errors: RunUnending without an amount of training; OptionUnsupported for limits that
+// are not valid amounts.
 Result<void> validateLimits(const Problem& problem, const RunLimits& limits);
 
-// How many times as much as allowed a run costs and takes; nothing of what it keeps. Without a price no budget is kept.
+// Ratio of cost and time of a run to its limits; empty if within the limit. Without a price, no budget is met.
 struct Excess {
     std::optional<double> budget;
     std::optional<double> deadline;
@@ -21,21 +20,21 @@ struct Excess {
 
 Excess excessOf(const TrainingCost& training_cost, const RunLimits& limits);
 
-// Which limit a plan breaks, if any; memory first.
+// The limit that a plan violates; memory first.
 enum class RunObstacle { None, Memory, Deadline, Budget };
 
 RunObstacle obstacleOf(const SizedPlan& plan, const RunLimits& limits);
 
-// How far a plan is from the limits: 0 within them, else how many times as much as one that it breaks allows, of two
-// the product: a little more expensive and much sooner is nearer.
+// Returns the distance of a plan from the limits: 0 within them, else the ratio to the violated limit, or the product
+// of both ratios, so that slightly more expensive but much sooner counts as nearer.
 double distanceFrom(const RunLimits& limits, const SizedPlan& plan);
 
-// The candidate with the lowest training cost within the limits, without prices the fastest; else the one that is least
-// beyond them; where none fits the nearest. There must be a candidate.
+// Returns the candidate with the lowest training cost within the limits (without prices, the fastest); else the one
+// closest to the limits; if none fits, the nearest to fitting. Needs at least one candidate.
 SizedPlan chosenWithin(const RunLimits& limits, const Problem& problem, const SearchResult& found);
 
-// That nothing the search may have missed changes what is concluded from this choice: that it is the cheapest (without
-// prices the fastest) within the limits, or that none keeps them.
+// True if the search proves the conclusion from this choice: that it is the cheapest (without prices, the fastest)
+// within the limits, or that no plan meets them.
 bool provesChoice(const RunLimits& limits, const Problem& problem, const SearchResult& found, const SizedPlan& chosen);
 
 }

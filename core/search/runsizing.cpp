@@ -17,9 +17,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int triedOneByOne = 4; // numbers of nodes between two others; of more of them halves are tried
+constexpr int triedOneByOne = 4; // largest gap of nodes searched one by one; wider gaps are bisected
 
-// That are asked for, and that a cluster can have.
+// Returns the request's limit, at most the nodes that a cluster can have.
 int mostNodesTried(const ClusterGroup& group, const SizingRequest& request)
 {
     const std::int64_t asked = request.most.value_or(std::max<std::int64_t>(mostSizedNodes, group.nodes));
@@ -34,7 +34,7 @@ Problem onNodes(Problem problem, int nodes)
     return problem;
 }
 
-// The plan's own nodes alone, which are those that are paid for.
+// Removes nodes that the plan does not use, as only used nodes are billed.
 void dropIdleNodes(SizedPlan& plan)
 {
     const int nodes = trainingCostOf(plan).nodes;
@@ -44,7 +44,7 @@ void dropIdleNodes(SizedPlan& plan)
 
 struct RunTrial {
     SizedCluster sized;
-    bool proven = true; // nothing that the search may have missed changes what is concluded from it
+    bool proven = true; // the search proves its conclusion
 };
 
 class RunSizing {
@@ -77,7 +77,7 @@ public:
     }
 
 private:
-    // Below the answer so far, of those that were tried.
+    // Returns the largest tried number of nodes below the answer so far.
     int largestFailing() const
     {
         const auto does = m_tried.lower_bound(m_does);
@@ -89,7 +89,7 @@ private:
         if (nodes < 4) {
             return std::min(nodes + 1, m_most);
         }
-        const bool power = (nodes & (nodes - 1)) == 0; // 4, 6, 8, 12, 16, 24, ...
+        const bool power = (nodes & (nodes - 1)) == 0; // sequence 4, 6, 8, 12, 16, 24, ...
         return std::min(power ? nodes / 2 * 3 : nodes / 3 * 4, m_most);
     }
 
@@ -112,7 +112,7 @@ private:
         dropIdleNodes(*trial.sized.plan);
         trial.sized.cluster = trial.sized.plan->problem.cluster;
         m_does = static_cast<int>(trial.sized.plan->value);
-        // A plan on fewer nodes than those where a search found none within the limits is one of theirs, too.
+        // Drops failed trials on as many nodes or more: this plan is valid there too.
         std::erase_if(m_tried,
                       [&](const auto& tried) { return tried.first >= m_does && !isWithin(tried.second.sized); });
         m_tried[m_does] = std::move(trial);
@@ -149,7 +149,7 @@ private:
             result.outcome.kind = OutcomeKind::Cancelled;
             return result;
         }
-        bool proven = true; // by the largest number that fails: plans on fewer nodes are plans on these
+        bool proven = true; // for the largest failing number: plans on fewer nodes are also plans on that number
         for (const auto& [nodes, trial] : m_tried) {
             const SizedCluster& sized = trial.sized;
             result.clusters.push_back(sized);
@@ -163,7 +163,7 @@ private:
         }
         const RunTrial& answer = m_tried.at(m_does);
         result.best = answer.sized.plan;
-        if (result.refused && result.refused->estimate.fits) { // its time and cost are those of the nodes that it uses
+        if (result.refused && result.refused->estimate.fits) { // its time and cost are those of the nodes in use
             dropIdleNodes(*result.refused);
         }
         if (m_skipped || !proven || !answer.proven) {
@@ -188,7 +188,7 @@ private:
         return result;
     }
 
-    // To the limits; what does not fit into memory is farther than what does.
+    // Compares the distance to the limits; plans that do not fit into memory are farther than those that fit.
     bool isNearer(const SizedCluster& sized, const std::optional<SizedPlan>& than) const
     {
         if (!sized.plan || !than) {
@@ -207,11 +207,11 @@ private:
     const std::stop_token& m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     int m_most;
-    std::map<int, RunTrial> m_tried; // by nodes; one that keeps the limits by those that its plan uses
-    int m_does = 0; // the fewest so far that keep the limits
-    std::int64_t m_count = 0; // searches
+    std::map<int, RunTrial> m_tried; // by number of nodes; trials within the limits by the nodes that their plan uses
+    int m_does = 0; // fewest nodes within the limits so far; 0 if none
+    std::int64_t m_count = 0; // number of searches
     bool m_skipped = false;
-    std::optional<Error> m_error; // the first
+    std::optional<Error> m_error; // the first error
 };
 
 Result<void> validateRun(const Problem& problem, const SizingRequest& request)

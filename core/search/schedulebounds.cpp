@@ -14,7 +14,7 @@ namespace stagecraft {
 
 namespace {
 
-// What a layer of a stage adds to its pipeline rank at one moment, as multiples of its own bytes.
+// Multiples of a layer's bytes that a stage adds to its pipeline rank at one moment.
 struct Share {
     double state = 0;
     double gradients = 0;
@@ -26,7 +26,7 @@ struct Share {
     }
 };
 
-// In backward passes what the own micro-batch saved is there, too.
+// Backward passes also have the saved activations of their own micro-batch.
 Share shareAt(const PipelineRankMoment& moment, std::size_t stage)
 {
     const StageOccupancy& stage_occupancy = moment.occupancies[stage];
@@ -70,7 +70,8 @@ Bytes ScheduleBounds::least(int pipeline_ranks) const
 {
     const DepthOccupancy& depth = m_table.at(pipeline_ranks);
     const PeakBounds::LayerLowerBound all = sumOf(m_layers.kinds());
-    std::vector<Share> stages(static_cast<std::size_t>(depth.stages)); // over all pipeline ranks where they lie
+    // Per stage, summed over all pipeline ranks with that stage.
+    std::vector<Share> stages(static_cast<std::size_t>(depth.stages));
     double weights = 0;
     for (const PipelineRankOccupancy& pipeline_rank : depth.pipeline_ranks) {
         const auto fullest =
@@ -110,12 +111,12 @@ double layersIn(double bytes, double each)
     return each > 0 ? std::floor(std::max(0.0, bytes) / each) : std::numeric_limits<double>::infinity();
 }
 
-// Most layers of a kind that a pipeline rank has room for.
+// Upper limit of the layers of a kind on a pipeline rank.
 struct LayerCapacity {
     double any = std::numeric_limits<double>::infinity();
-    double in_each = std::numeric_limits<double>::infinity(); // if each stage of the pipeline rank has one
+    double in_each = std::numeric_limits<double>::infinity(); // if each stage of the pipeline rank has at least one
 
-    // To what there is at a moment at which a layer of stage i takes eachOf(i).
+    // Narrows the capacity by one moment. `bytes`: available bytes; eachOf(i): bytes of a layer of stage i.
     template <typename EachOf>
     void narrow(std::size_t stages, double bytes, const EachOf& eachOf)
     {
@@ -159,7 +160,7 @@ bool ScheduleBounds::exceeds(int pipeline_ranks, Bytes limit) const
 bool ScheduleBounds::allExceed(int pipeline_ranks, Bytes limit) const
 {
     const double most = static_cast<double>(limit.value) / boundRounding;
-    // Of all that lies at a pipeline rank of two pipelines, a micro-batch of one or the other lies at half and more.
+    // With two pipelines, at least half of the layers at the pipeline ranks hold a micro-batch of one or the other.
     const bool each_has_one = static_cast<double>(m_table.shape(pipeline_ranks).micro_batches) >= pipelines();
     const double share = each_has_one ? 1 / pipelines() : 0;
     const auto& kinds = m_layers.kinds();
@@ -195,7 +196,7 @@ bool ScheduleBounds::stagesExceed(int pipeline_ranks, double most) const
 bool ScheduleBounds::pipelineRanksExceed(int pipeline_ranks, double most) const
 {
     const ScheduleRules& rules = m_table.rules();
-    if (rules.filled != nullptr) { // one moment of each pipeline rank may tell enough, without a look at the order
+    if (rules.filled != nullptr) { // one moment per pipeline rank may suffice, without examining the order
         const PipelineShape shape = m_table.shape(pipeline_ranks);
         const auto stages = static_cast<std::size_t>(shape.stages / pipeline_ranks * rules.pipelines);
         const bool too_many =
@@ -223,7 +224,7 @@ bool ScheduleBounds::pipelineRanksExceed(int pipeline_ranks, double most) const
 template <typename CapacityOf>
 bool ScheduleBounds::capacitiesExceed(int pipeline_ranks, const CapacityOf& capacityOf) const
 {
-    const double copies = pipelines(); // pipeline ranks at which a stage lies
+    const double copies = pipelines(); // pipeline ranks with a copy of each stage
     double layers = 0;
     for (const PeakBounds::Kind& kind : m_layers.kinds()) {
         layers += kind.count;
@@ -241,7 +242,7 @@ bool ScheduleBounds::capacitiesExceed(int pipeline_ranks, const CapacityOf& capa
             capacity += here.in_each;
             more.push_back(here.any - here.in_each);
         }
-        // Stages without a layer of the kind have one of the others.
+        // Stages without a layer of the kind have a layer of another kind.
         const double others = std::min((layers - kind.count) * copies, static_cast<double>(pipeline_ranks));
         const auto end = more.begin() + static_cast<std::ptrdiff_t>(others);
         std::partial_sort(more.begin(), end, more.end(), std::greater<>());

@@ -10,11 +10,11 @@
 
 namespace stagecraft {
 
-// What the largest peak of a pipeline is not below, however the chain is cut, under any schedule. A pipeline rank peaks
-// no lower than at any one moment of its order; with weights of the pipeline ranks that add up to 1, the largest peak
-// is at least the sum over layers of the least that a layer adds at any stage, at all pipeline ranks where that stage
-// lies. Weights are the inverse of what the whole chain would take there, spread evenly over the pipeline rank's
-// stages. Holds references to its arguments.
+// Lower bounds of the largest peak of a pipeline over all partitions, under any schedule. The peak of a pipeline rank
+// is at least its memory at any moment of its order. With pipeline rank weights that add up to 1, the largest peak is
+// at least the sum over layers of the least that a layer adds at any stage, over all pipeline ranks with that stage.
+// The weight of a rank is the inverse of the bytes that the whole chain would need there, spread evenly over the rank's
+// stages. Keeps references to its arguments.
 class ScheduleBounds {
 public:
     // Once `stop` is requested, exceeds() excludes nothing more.
@@ -23,28 +23,29 @@ public:
     {
     }
 
-    // Of a depth that is possible: also at least the largest layer.
+    // Returns the lower bound for a possible depth: at least the largest layer.
     Bytes least(int pipeline_ranks) const;
-    // Of all depths up to that one, without a look at orders: before the first backward pass a micro-batch lies at all
-    // stages of its pipeline. With that the layers' state, spread evenly; and the largest layer.
+    // Returns a lower bound for all depths up to this one, without examining orders: before the first backward pass, a
+    // micro-batch is at all stages of its pipeline. Adds the layers' state, spread evenly; at least the largest layer.
     Bytes leastUpTo(int pipeline_ranks) const;
 
-    // No partition is within `limit`, as layers are whole: the pipeline ranks have room for fewer of a kind than there
-    // are. Each stage has at least one layer, and as many stages as there are other layers none of the kind.
+    // True if no partition is within `limit`, because layers are indivisible: the pipeline ranks can hold fewer layers
+    // of a kind than there are. Each stage has at least one layer, and as many stages as there are other layers have
+    // none of the kind.
     bool exceeds(int pipeline_ranks, Bytes limit) const;
-    // The same of all depths up to that one, quickly told.
+    // Same for all depths up to this one; fast.
     bool allExceed(int pipeline_ranks, Bytes limit) const;
-    // As least(), and up to `limit` as close as exceeds() tells.
+    // Like least(int), but up to `limit` as tight as exceeds() allows.
     Bytes least(int pipeline_ranks, Bytes limit) const;
 
 private:
-    double pipelines() const; // each with all layers' state
+    double pipelines() const; // pipelines with a copy of all layers' state
     bool stagesExceed(int pipeline_ranks, double most) const;
     bool pipelineRanksExceed(int pipeline_ranks, double most) const;
     template <typename CapacityOf>
     bool capacitiesExceed(
         int pipeline_ranks,
-        const CapacityOf& capacityOf) const; // Capacity of a pipeline rank, for layers with a lower bound
+        const CapacityOf& capacityOf) const; // capacity of a pipeline rank, for layers with a lower bound
 
     const PeakBounds& m_layers;
     const ScheduleTable& m_table;

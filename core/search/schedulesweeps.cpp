@@ -16,7 +16,7 @@ namespace stagecraft {
 
 namespace {
 
-// A schedule with its stages a pipeline rank, where it takes any number of them.
+// A schedule, with its stages per pipeline rank if it accepts any number.
 using OneSchedule = std::pair<ScheduleKind, int>;
 
 OneSchedule scheduleOf(const ConfigurationGroup& config_group)
@@ -40,10 +40,10 @@ public:
             return {};
         }
         SweepEffort effort = m_effort.front;
-        const bool sketches = !effort.fastest_alone; // down to the least peak
+        const bool sketches = !effort.fastest_alone; // sweeps down to the least peak
         if (sketches
             && hasClosedForm(
-                m_space.configGroup(config_groups.front()).fixed.schedule)) { // of others it takes too long
+                m_space.configGroup(config_groups.front()).fixed.schedule)) { // takes too long for other schedules
             const LeastPeak least = leastPeakOf(m_space, m_effort.least, m_stop);
             if (!least.best || !least.fits) {
                 return {};
@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    // As far as bounds tell.
+    // Decides by bounds.
     bool isOfInterest(const Configuration& config_group) const
     {
         const ConfigurationGroup& plans = m_space.configGroup(config_group);
@@ -83,7 +83,7 @@ private:
     std::vector<ConfiguredPartition> m_found;
 };
 
-// What orders plans.
+// Values that order plans.
 struct PlanMetrics {
     Bytes peak;
     Seconds step;

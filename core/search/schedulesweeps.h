@@ -11,24 +11,24 @@
 
 namespace stagecraft {
 
-// What sweepSchedules() may spend on each schedule, and what of its plans is of interest.
+// Effort of sweepSchedules() per schedule, and limits of the plans of interest.
 struct ScheduleSweepEffort {
-    SearchEffort least; // of a partition with the least peak
-    SweepEffort front; // its `least`: of schedules with a closed form found anew
-    // Where nodes have a price and there are several.
+    SearchEffort least; // for a partition with the least peak
+    SweepEffort front; // its `least` is computed anew for schedules with a closed form
+    // Set if nodes have a price and there are several.
     std::optional<CostSweepEffort> costs;
     int devices_per_node = 1;
-    // Plans that take longer, and cost more nodes x seconds, are of no interest.
+    // Upper limits of plans of interest: step time, and nodes x seconds.
     Seconds slowest;
     double most_expensive = 0;
 
     int nodesOf(int devices) const { return (devices + devices_per_node - 1) / devices_per_node; }
 };
 
-// What searches of each schedule alone find, which a search of all together may not have the work for: plans that fit
-// and that none of these and of `known` is as good as in peak, step and nodes x step. So of no schedule alone a faster
-// or cheaper plan is known, nor, of those with a closed form, one with a lower peak among those of interest. Nothing
-// where the space has a single schedule. On all cores, with the same result on any number of them.
+// Searches each schedule alone, which a joint search may not have the effort for. Returns plans that fit and that no
+// other one, including `known`, matches in peak, step and nodes x step. Thus, for each schedule alone, no faster or
+// cheaper plan is known, nor, for schedules with a closed form, one with a lower peak among the plans of interest.
+// Empty if the space has a single schedule. Uses all cores; the result does not depend on their number.
 std::vector<ConfiguredPartition> sweepSchedules(const PlanSpace& space, const std::vector<ConfiguredPartition>& known,
                                                 const ScheduleSweepEffort& effort, const std::stop_token& stop);
 

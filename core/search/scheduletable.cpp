@@ -17,7 +17,7 @@ bool isLoop(ScheduleKind schedule)
     return rulesOf(schedule).stages_per_rank == 0;
 }
 
-// Follows the operations of one pipeline rank.
+// Occupancy along the operations of one pipeline rank.
 class OperationCount {
     static constexpr std::size_t kinds = static_cast<std::size_t>(OperationKind::Update) + 1;
 
@@ -69,12 +69,12 @@ public:
     }
 
 private:
-    // Keeps those that are not below another one.
+    // Keeps the moments that no other moment dominates.
     void note(std::size_t stage, OperationKind kind)
     {
         const std::size_t stages = m_occupancies.size();
         std::vector<StageOccupancy>& kept = m_kept[stage * kinds + static_cast<std::size_t>(kind)];
-        for (std::size_t end = kept.size(); end > 0; end -= stages) { // often it is like one just before
+        for (std::size_t end = kept.size(); end > 0; end -= stages) { // often equal to a recent one
             if (isBelow(m_occupancies.data(), kept.data() + end - stages, stage)) {
                 return;
             }
@@ -90,7 +90,7 @@ private:
         kept.insert(kept.end(), m_occupancies.begin(), m_occupancies.end());
     }
 
-    // Passes before there are gradients take other bytes than later ones: of those no more is known.
+    // Passes before and after the first gradients need different bytes, and which need more is unknown.
     bool isBelow(const StageOccupancy* a, const StageOccupancy* b, std::size_t stage) const
     {
         if (a[stage].gradients != b[stage].gradients) {
@@ -105,7 +105,7 @@ private:
     }
 
     std::vector<StageOccupancy> m_occupancies;
-    std::vector<std::vector<StageOccupancy>> m_kept; // by stage and kind: rows of all stages
+    std::vector<std::vector<StageOccupancy>> m_kept; // by stage and operation kind: rows with all stages
 };
 
 std::int64_t heldAt(const PipelineRankMoment& moment)
@@ -115,17 +115,18 @@ std::int64_t heldAt(const PipelineRankMoment& moment)
         [](std::int64_t sum, const StageOccupancy& stage_occupancy) { return sum + stage_occupancy.held; });
 }
 
-// So many micro-batches are enough to see all that pipeline ranks hold at once: with more, a full pipeline goes on as
-// it does.
+// Returns a number of micro-batches that shows every occupancy of the pipeline ranks: with more, a full pipeline
+// repeats its pattern.
 std::int64_t countedMicroBatches(ScheduleKind schedule, const PipelineShape& shape)
 {
-    if (schedule == ScheduleKind::ZeroBubbleV) { // two rounds of its rhythm at every pipeline rank
+    if (schedule == ScheduleKind::ZeroBubbleV) { // two periods of its pattern at every pipeline rank
         return std::min(shape.micro_batches, 2 * std::int64_t(shape.pipeline_ranks) + 1);
     }
     const bool fills_at_once = rulesOf(schedule).flushes && rulesOf(schedule).stages_per_rank != 0;
     const std::int64_t enough = std::int64_t(fills_at_once ? 3 : 4) * shape.pipeline_ranks;
     const std::int64_t rest = shape.micro_batches % shape.pipeline_ranks;
-    const bool unlike = schedule == ScheduleKind::GPipe || schedule == ScheduleKind::TiMePReSt // hold all of a step
+    // These hold all micro-batches of a step.
+    const bool unlike = schedule == ScheduleKind::GPipe || schedule == ScheduleKind::TiMePReSt
         || (schedule == ScheduleKind::InterleavedRounds && rest != 0);
     return unlike ? shape.micro_batches : std::min(shape.micro_batches, enough + rest);
 }
@@ -213,7 +214,7 @@ std::shared_ptr<const DepthOccupancy> ScheduleTable::occupancyAt(int pipeline_ra
     if (!checkShape(m_schedule, counted)) {
         counted = whole;
     }
-    // With stale weights the copies of them are those of the whole step.
+    // With stale weights, the copies of weights depend on the whole step.
     if (!m_counted || m_rules.changes_training) {
         return std::make_shared<const DepthOccupancy>(count(whole, counted));
     }
@@ -229,7 +230,7 @@ DepthOccupancy ScheduleTable::count(const PipelineShape& whole, const PipelineSh
 {
     DepthOccupancy depth {whole.stages,
                           std::vector<PipelineRankOccupancy>(static_cast<std::size_t>(whole.pipeline_ranks))};
-    std::vector<std::size_t> index; // of each stage at its place
+    std::vector<std::size_t> index; // index of each stage at its pipeline rank
     for (const ScheduledStage& stage : m_rules.stages(whole)) {
         PipelineRankOccupancy& pipeline_rank = depth.pipeline_ranks[static_cast<std::size_t>(stage.pipeline_rank)];
         index.push_back(pipeline_rank.stages.size());

@@ -28,15 +28,15 @@ namespace stagecraft {
 
 namespace {
 
-// The recommended plan is worth seconds (thoroughlyTimed); the many others that are shown beside it are not.
+// Effort for alternatives; only the recommended plan is worth seconds (thoroughlyTimed).
 constexpr SweepEffort brief {};
-// Of so many configurations each is shown with its least peak, and cut evenly.
+// Up to this number of configurations, each is shown with its least peak and with even stages.
 constexpr std::int64_t fewConfigurations = 64;
-// Shown beside the front.
+// Upper limit of the plans shown besides the front.
 constexpr std::size_t mostOthers = 64;
 
-// Whether the recommended plan is found without the others. What stages and layers have of their own is tried beside
-// the front.
+// True if the recommended plan is found without the alternatives. Degrees per stage and policies per layer are tried
+// together with the front.
 bool isFoundAlone(const Problem& problem)
 {
     const Dimensions& vary = problem.constraints.vary;
@@ -90,7 +90,7 @@ public:
         return finish();
     }
 
-    // Whether another plan than the one that was chosen takes its place: one that was not looked for.
+    // True if a plan other than the chosen one replaces it, without having been searched for.
     bool isOpen() const { return m_alone && m_candidates.passedOver(); }
 
 private:
@@ -117,7 +117,8 @@ private:
         addUniform(space, least.best->configuration);
     }
 
-    // Whose shortfall is told: a plan with a higher peak may lack less, as other tensors and buffers come on top.
+    // Adds the plan whose shortfall is reported: a plan with a higher peak may have a smaller one, due to other
+    // tensors and buffers.
     void addNearest(const PlanSpace& space)
     {
         const auto nearest = nearestPlanOf(space, m_problem, m_stop, m_replays);
@@ -126,8 +127,8 @@ private:
         }
     }
 
-    // Plans whose stages have degrees of their own, and such whose layers have policies of their own, where they are
-    // asked for and no worse than the best of the space, which comes behind them: the lowest peak is recommended.
+    // Adds plans with degrees per stage or policies per layer, if requested and no worse than the best plan of the
+    // space, which comes after them: the lowest peak is recommended.
     void addUnequal(const PlanSpace& space, const LeastPeak& least)
     {
         auto staged = stageDegrees(space, least);
@@ -179,14 +180,14 @@ private:
         return chosen && chosen->peak <= least.partition.peak ? std::move(chosen) : std::nullopt;
     }
 
-    // The front, what was found on the way to it, and of few configurations what each is like.
+    // Adds the front, plans found on the way to it, and, with few configurations, plans of each.
     void chooseOthers(const PlanSpace& space)
     {
         std::int64_t points = 0;
         const bool few = space.size() <= fewConfigurations;
         SweepEffort effort = brief;
         effort.least = m_result.certificate.peak;
-        effort.points = few ? effort.points : 1; // of many, points that are next to each other tell little
+        effort.points = few ? effort.points : 1; // adjacent points differ little if there are many
         const Front front = sweepFront(space, effort, m_stop, [&] { report(++points); });
         m_result.front_complete = front.complete;
         m_fastest_bound = front.fastest_bound;
@@ -222,13 +223,13 @@ private:
         }
     }
 
-    // The fastest plan alone: the first of the front, or what is found where the work does not suffice to prove it.
+    // Adds only the fastest plan: the first of the front, or the best found if the work does not suffice for a proof.
     void chooseFastest(const PlanSpace& space)
     {
         std::int64_t points = 0;
         SweepEffort effort = brief;
         effort.fastest_alone = true;
-        effort.work = std::min(effort.work, m_work / 10); // of little most is for what is looked at one by one
+        effort.work = std::min(effort.work, m_work / 10); // with little work, most is for single configurations
         Front front = sweepFront(space, effort, m_stop, [&] { report(++points); });
         m_fastest_bound = front.fastest_bound;
         const bool proven = std::any_of(front.points.begin(), front.points.end(), [&](const auto& plan) {
@@ -243,11 +244,11 @@ private:
         }
     }
 
-    // Where nodes have a price, and there are several, what is on the front of peak, step and cost beside these.
+    // Adds the front of peak, step and cost, if nodes have a price and there are several.
     void addBilled(const PlanSpace& space, std::vector<ConfiguredPartition>& shown, int points, std::int64_t done)
     {
         if (!severalBilled()) {
-            m_cheapest_bound = m_fastest_bound.value; // all plans pay the same by the hour
+            m_cheapest_bound = m_fastest_bound.value; // all plans cost the same per hour
             return;
         }
         CostSweepEffort effort;
@@ -259,20 +260,20 @@ private:
         std::move(front.points.begin(), front.points.end(), std::back_inserter(shown));
     }
 
-    // Whether the cheapest plan is looked for, as plans on fewer nodes cost less by the hour.
+    // True if the search looks for the cheapest plan, as plans on fewer nodes cost less per hour.
     bool severalBilled() const
     {
         const ClusterGroup& group = m_problem.cluster.groups.front();
         return !m_alone && group.nodes > 1 && group.price_per_node.value_or(UsdPerHour(0)) > UsdPerHour(0);
     }
 
-    // Against the fastest plan, of the balanced one, where that is looked for.
+    // Slowdown limit of the balanced plan over the fastest; empty if no balanced plan is searched for.
     std::optional<double> maxSlowdown() const
     {
         return m_alone ? std::nullopt : std::optional(m_problem.constraints.max_slowdown);
     }
 
-    // What was not proved may be beaten by what one of the schedules alone finds.
+    // Searches each schedule alone for plans that beat unproven ones.
     void addSchedules(const PlanSpace& space, std::vector<ConfiguredPartition>& shown, const SweepEffort& front)
     {
         const ClusterGroup& group = m_problem.cluster.groups.front();
@@ -291,7 +292,7 @@ private:
         std::move(better.begin(), better.end(), std::back_inserter(shown));
     }
 
-    // The fastest, the cheapest and the balanced plan of all, where the sweeps had no work left to look for them.
+    // Adds the fastest, the cheapest and the balanced plan, for those that the sweeps had no work left for.
     void addBests(const PlanSpace& space, std::vector<ConfiguredPartition>& shown)
     {
         const int each = severalBilled() ? m_problem.cluster.groups.front().devices_per_node : 0;
@@ -330,7 +331,7 @@ private:
         if (c.pipeline_ranks > 1) {
             const ConfigurationSearch& config_group = space.search(c);
             if (config_group.configGroup().stages) {
-                return; // among its partitions, if it may be
+                return; // evaluated with its partitions if allowed
             }
             add(config_group.planOf(
                     uniformSplitPoints(config_group.costs().size(), config_group.stages(c.pipeline_ranks))),
@@ -441,7 +442,7 @@ private:
         return std::move(m_result);
     }
 
-    // Of what all plans do, where bounds are of all plans.
+    // Sets the bounds if they cover all plans.
     void setBounds()
     {
         if (openPlans() || m_problem.constraints.split_points) {
@@ -454,10 +455,10 @@ private:
         m_result.balanced_proven = m_balanced_proven && m_result.provenFastest();
     }
 
-    // Degrees of each stage are no part of the bounds of steps, nor are partitions that were not all looked at.
+    // True if the step bounds do not cover all plans: degrees per stage, or partitions that were not all examined.
     bool openPlans() const { return varies(m_problem.constraints.vary, Dimension::StageDegrees) || m_bound < noPeak; }
 
-    // The least peak was of a plan that does not fit.
+    // Replaces a least peak that belongs to a plan that does not fit.
     void certifyWhatFits()
     {
         if (m_problem.constraints.objective == Objective::Memory) {
@@ -475,7 +476,7 @@ private:
         outcome.detail = openPeak(m_bound, m_result.certificate.peak);
     }
 
-    // Why the recommended plan may not be the best by the objective; empty if it is.
+    // Returns the reason why the recommended plan may not be the best by the objective; empty if it is.
     Message openReason() const
     {
         const Estimate& estimate = m_result.candidates.front().estimate;
@@ -493,7 +494,7 @@ private:
         return m_timed ? Message() : words::search::least_peak_not_all_timed;
     }
 
-    // Of a plan's peak what no plan that fits takes less than.
+    // Returns the lower bound of the least peak of plans that fit, as a fraction of this plan's peak; empty if unknown.
     std::optional<double> leastPart(const Estimate& estimate) const
     {
         const Certificate& least = m_result.certificate;
@@ -517,7 +518,7 @@ private:
             : Message();
     }
 
-    // Of the plan with the least peak, whichever is recommended.
+    // Returns the bottleneck of the plan with the least peak, whichever plan is recommended.
     int leastBottleneck() const
     {
         const auto& all = m_result.candidates;
@@ -547,12 +548,12 @@ private:
     CandidateList m_candidates;
     PolicyChoice m_policies;
     std::optional<StageDegreesPlan> m_quick;
-    bool m_unsearched_degrees = false; // of stages of their own, with other settings than some
+    bool m_unsearched_degrees = false; // degrees per stage were not searched under all settings
     bool m_timed = true;
-    Seconds m_fastest_bound; // no plan with equal degrees that fits is faster
-    double m_cheapest_bound = 0; // nor takes fewer seconds of nodes
-    bool m_balanced_proven = false; // of the candidates, if the fastest is
-    Bytes m_bound = noPeak; // of plans that were not all looked at
+    Seconds m_fastest_bound; // lower bound of the step of plans with equal degrees that fit
+    double m_cheapest_bound = 0; // lower bound of nodes x seconds of the same plans
+    bool m_balanced_proven = false; // for the candidates, if the fastest is among them
+    Bytes m_bound = noPeak; // lower bound of the peak of plans that were not all examined
     SearchResult m_result;
     std::optional<Error> m_error;
 };

@@ -26,18 +26,18 @@ inline constexpr auto enumNames<Label> = std::array {
     std::pair {Label::Front, std::string_view("front")},
 };
 
-// A plan that the search found worth showing. `partitioner`: "stagecraft" for the exact search, "given", "own", else
-// the baseline's name.
+// A plan that the search presents. `partitioner`: "stagecraft" for the exact search, "given", "own", else the
+// baseline's name.
 struct Candidate {
     std::string partitioner;
     std::vector<Label> labels;
     Plan plan;
     Estimate estimate;
-    std::string name {}; // of a plan of the user's own (estimateUserPlans()); else empty
-    std::vector<std::string> also {}; // other partitioners that make the same plan
+    std::string name {}; // name of a user-defined plan (estimateUserPlans()); else empty
+    std::vector<std::string> also {}; // other partitioners that produce the same plan
 
     bool has(Label label) const;
-    void addPartitioner(const std::string& other); // one more that makes it
+    void addPartitioner(const std::string& other); // adds a partitioner that produces the same plan
     friend bool operator==(const Candidate&, const Candidate&) = default;
 };
 
@@ -51,30 +51,30 @@ inline constexpr auto enumNames<OutcomeKind> = std::array {
     std::pair {OutcomeKind::Cancelled, std::string_view("cancelled")},
 };
 
-// How a search ended. Infeasible: no plan found fits. Of the one that lacks least, the first candidate, `device` would
-// need `missing` more bytes, as estimatePlan() tells.
+// Outcome of a search. Infeasible: no plan found fits. The first candidate is then the plan closest to fitting; its
+// `device` would need `missing` more bytes, by estimatePlan().
 struct Outcome {
     OutcomeKind kind = OutcomeKind::Optimal;
     int device = -1;
     Bytes missing;
-    Message detail; // for "best found": what was limited
-    // For "best found" where the least peak may be missing: none is lower than that; else 0.
+    Message detail; // for "best found": the limit that was reached
+    // For "best found" if the least peak may be missing: lower bound of the peak; else 0.
     Bytes bound {};
-    // And where orders of groups were left out: no plan has a lower peak than a (1 + gap)-th of this one's, by the
-    // measure that they are compared by.
+    // Set if orders of groups were skipped: no plan has a peak below this plan's divided by (1 + gap), in the measure
+    // by which peaks are compared.
     std::optional<double> gap {};
 
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
-// Why nothing lower than `peak` exists, whichever plan is recommended: `bottleneck` is the stage that has it, and a
-// search for peak - 1 byte found no plan (that fits, where one does). Of unlike devices, compared by shares of their
-// capacity: the peak of the device that is fullest by that; and no plan has all of its devices less full.
+// Proof that `peak` is minimal, whichever plan is recommended: a search below `peak` found no plan (that fits, if any
+// fits). `bottleneck` is the stage with the peak. With unequal devices, peaks are compared as shares of device
+// capacity: `peak` is that of the fullest device, and no plan has a smaller largest share.
 struct Certificate {
     Bytes peak;
     int bottleneck = -1;
     bool less_is_infeasible = false;
-    std::optional<double> share {}; // of the device's capacity, where shares are compared
+    std::optional<double> share {}; // share of the device's capacity; set if shares are compared
 
     friend bool operator==(const Certificate&, const Certificate&) = default;
 };
@@ -83,33 +83,34 @@ struct SearchResult {
     Outcome outcome;
     Certificate certificate;
     std::vector<Candidate> candidates; // the recommended one first, then by peak
-    // True if nothing is missing between the candidates labeled as the front: of peak and step, and of what a step
-    // costs where nodes have a price. False where that would take too long.
+    // True if the Pareto front among the candidates labeled Front is complete: in peak and step, and in cost per step
+    // if nodes have a price. False if completing it would take too long.
     bool front_complete = true;
-    // No plan that fits has a shorter step, or one that costs less: the fastest and the cheapest candidate's own where
-    // they are proved. Nothing where no such bound is known (given split points, degrees or policies that stages or
-    // layers have of their own, several stages a pipeline rank), and without prices.
+    // Lower bounds of step time and cost per step of any plan that fits; equal to the fastest and the cheapest
+    // candidate's values if these are proven optimal. Empty if no bound is known (given split points, degrees per stage
+    // or policies per layer, several stages per pipeline rank); `cheapest_bound` also without prices.
     std::optional<Seconds> fastest_bound;
     std::optional<Usd> cheapest_bound;
-    // True where it is proved that the balanced candidate has the least peak of all plans that fit and take at most
+    // True if the balanced candidate is proven to have the least peak of all plans that fit and take at most
     // max_slowdown times as long as the fastest one that fits.
     bool balanced_proven = false;
-    std::int64_t configurations = 0; // all that a plan has but its split points: depth, data degree and what varies
-    // Beside these: configuration groups that the layers or their costs do not allow, or, over several
-    // groups of devices, whose schedules no such search has.
+    // Combinations of all settings except split points: depth, data-parallel size and what varies.
+    std::int64_t configurations = 0;
+    // Configuration groups skipped because the layers or their costs do not allow them, or, on several device groups,
+    // because no search covers their schedules.
     std::int64_t left_out = 0;
     Seconds elapsed;
-    std::optional<MissingMeasurements> missing; // what the recommended plan rests on instead of measurements
-    // What is proved and bounded above is so of plans with these values; of what varies and is not here, with any.
+    std::optional<MissingMeasurements> missing; // measurements that the recommended plan lacks
+    // Tried values that the proofs and bounds above are limited to; dimensions not listed here are covered completely.
     std::vector<SearchedRange> ranges {};
 
     const Candidate* recommended() const;
     const Candidate* labeled(Label label) const; // null if there is none
-    // Whether no plan that fits is faster, or cheaper, than the candidate that has the label.
+    // True if no plan that fits is faster, or cheaper, than the candidate with the label.
     bool provenFastest() const;
     bool provenCheapest() const;
-    // Where the least peak is not proved, a plan that was found for its step may have a lower one: the certificate is
-    // of that then.
+    // Lowers the certificate to the least peak of the candidates: if the least peak is not proven, a plan found for its
+    // step may have a lower one.
     void lowerCertificate();
 };
 
@@ -118,40 +119,41 @@ struct SearchProgress {
     std::int64_t total = 0;
 };
 
-// What of a question no search can answer. Errors: OptionUnsupported, those of validateForPlanning() and
+// Checks that a search supports the problem. Errors: OptionUnsupported, those of validateForPlanning() and
 // requireRates().
 Result<void> validateForSearch(const Problem& problem);
 
 class ChainCache;
 class ReplayCache;
 
-// Of a search, beside the question.
+// Options of a search that are not part of the problem.
 struct SearchOptions {
-    // What searches before it replayed: an edit leaves most as it was. Null: nothing is kept.
+    // Replays kept from earlier searches, as an edit leaves most of them valid. Null: none are kept.
     ReplayCache* replays = nullptr;
-    // Where the objective is memory or throughput: only the recommended plan, and what is found with it, without others
-    // to compare with, bounds of steps or labels. It is the one that a whole search recommends; of throughput, where a
-    // search in part has to do, about as fast a plan.
+    // For the objectives memory and throughput: finds only the recommended plan and its by-products, without
+    // alternatives, step bounds or labels. It is the plan that a full search recommends; for throughput, a plan about
+    // as fast if the search must be partial.
     bool recommended_alone = false;
-    // Of clusters of one group: plans that take no more devices.
+    // Upper limit of a plan's devices, for clusters with one group.
     std::optional<int> most_devices {};
-    // Chains of other questions about the same model and workload. Null: none.
+    // Chains shared with other searches on the same model and workload. Null: none.
     ChainCache* chains = nullptr;
-    // Of clusters of one group: for the fastest, the cheapest and the balanced plan each, where sweeps leave them open;
-    // simulated operations and looked-at stages, about. So much that no freer question has a worse answer: seconds.
+    // Work for each of the fastest, cheapest and balanced plan if sweeps leave them open, for clusters with one group;
+    // in simulated operations and examined stages, approximately. Large enough that a less constrained problem has no
+    // worse answer: seconds.
     std::int64_t work = 100'000'000;
 };
 
-// Recommends by the constraints' objective. Memory: least peak memory over all devices, over split points, pipeline
-// depth, data degree and what the constraints vary (configurationGroups()), within what they fix; ties: faster;
+// Searches plans and recommends one by the constraints' objective. Memory: the least peak memory over all devices, over
+// split points, pipeline depth, data-parallel size and what the constraints vary (configurationGroups()); ties: faster;
 // lexicographically smaller sorted peaks; fewer devices; smaller split points; exact. Balanced: the least peak of those
 // that fit and take at most max_slowdown times as long as the fastest; ties: faster. Throughput: the fastest that fits;
-// cost: the cheapest that fits by its cost per step; ties: least peak. All three are exact where the outcome is
-// optimal. Beside it the plans that a reader compares with: the front of peak and step from the fastest that fits on
-// (sweepFront()), with prices that of peak, step and cost (sweepCosts()), what was found on the way to them, and the
-// uniform partition. Deterministic. `progress` may be empty; it is called from the calling thread. With a target, over
-// the plans alone that it can be told. Errors: those of validate(), OptionUnsupported for cost without prices,
-// OptionUnsupported where the target can be told of none or not of the given split points, NotMeasured, LayerTooLarge.
+// cost: the lowest cost per step that fits; ties: least peak. All three are exact if the outcome is optimal. Also
+// returns alternatives: the Pareto front of peak and step from the fastest that fits on (sweepFront()), with prices
+// that of peak, step and cost (sweepCosts()), plans found on the way, and the uniform partition. With a target,
+// searches only plans that it supports. Deterministic. `progress` may be empty; it is called from the calling thread.
+// Errors: those of validate(), OptionUnsupported for cost without prices, and if the target supports no plan or not the
+// given split points, NotMeasured, LayerTooLarge.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
                                  const std::function<void(SearchProgress)>& progress = {},
                                  const SearchOptions& options = {});

@@ -33,7 +33,7 @@ std::vector<std::string> namesOf(const std::vector<T>& values)
     return all;
 }
 
-// One search's ranges.
+// Ranges of one search.
 class RangeFinder {
 public:
     explicit RangeFinder(const Problem& problem) : m_problem(problem) {}
@@ -43,7 +43,7 @@ public:
         if (varies(m_problem.constraints.vary, Dimension::Schedule)) {
             m_ranges.push_back({Dimension::Schedule, namesOf(triedSchedules(m_problem))});
         }
-        if (!hasGivenCosts(m_problem.model)) { // a table has costs of the given values alone
+        if (!hasGivenCosts(m_problem.model)) { // a table only has costs for the given values
             addTensor();
             addInterleave();
             addMemory();
@@ -54,7 +54,7 @@ public:
 private:
     bool isVaried(Dimension dimension) const { return varies(m_problem.constraints.vary, dimension); }
 
-    // Tensor degrees beyond a node are a dimension of their own.
+    // Tensor-parallel sizes across nodes are a separate dimension.
     void addTensor()
     {
         if (!isVaried(Dimension::Tensor) || isVaried(Dimension::TensorAcrossNodes)) {
@@ -81,7 +81,7 @@ private:
         m_ranges.push_back({Dimension::Interleave, numbersOf(tried)});
     }
 
-    // Policies of single layers, and other ways to the host.
+    // Adds recomputation and offload; policies of single layers and other offload kinds are not tried.
     void addMemory()
     {
         if (isVaried(Dimension::Recompute)) {

@@ -9,21 +9,21 @@
 
 namespace stagecraft {
 
-// The values that a search tried of a dimension that has others: a proof says nothing of plans with these.
+// Values that a search tried for a dimension with further values; proofs do not cover plans with the latter.
 struct SearchedRange {
     Dimension dimension = Dimension::Tensor;
-    std::vector<std::string> values; // as the dimension's option writes them, in the order of trial
+    std::vector<std::string> values; // in the syntax of the dimension's option, in the order tried
 
     friend bool operator==(const SearchedRange&, const SearchedRange&) = default;
 };
 
-// The dimensions that a problem varies without trying all values that an option may give them on its cluster.
+// Returns the dimensions that a problem varies without trying every value that an option allows on its cluster.
 std::vector<SearchedRange> searchedRanges(const Problem& problem);
 
-// Short, for a sentence: "1, 2, 4, ..., 1024".
+// Returns a short form for sentences: "1, 2, 4, ..., 1024".
 std::string valuesText(const SearchedRange& range);
 
-// "tensor 1, 2, 4, 8; recompute none, full". Empty without ranges.
+// Returns "tensor 1, 2, 4, 8; recompute none, full". Empty without ranges.
 std::string rangesText(const std::vector<SearchedRange>& ranges);
 
 }

@@ -13,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-// Schedules in the order of their rounds.
+// Sort key for schedules, in the order of their rounds.
 using Order = std::tuple<bool, bool, ScheduleKind, int>;
 
 Order orderOf(const Constraints& fixed)
@@ -22,7 +22,7 @@ Order orderOf(const Constraints& fixed)
     return {!hasClosedForm(fixed.schedule), !common, fixed.schedule, fixed.interleave};
 }
 
-// What a question without these dimensions has.
+// Settings of a problem that does not vary these dimensions.
 struct Plain {
     LayerPolicy usual;
     StateOffload offload;

@@ -12,24 +12,23 @@
 
 namespace stagecraft {
 
-// Configuration groups that are searched among themselves.
+// Configuration groups that are searched together.
 struct SearchRound {
-    std::vector<bool> config_groups; // by their index in the space, whether it is one of these
-    bool exact = false; // their bounds are close (1F1B): they are known soon
+    std::vector<bool> config_groups; // by index in the space: true if part of the round
+    bool exact = false; // the groups have tight bounds (1F1B), so that they finish early
 };
 
-// Bounds of steps are far below what plans take where a schedule has no closed form, layers are computed again or
-// states lie on the host: in the order of their bounds such configuration groups keep all others waiting. So they are
-// gone through in rounds, those first that a question with less to vary has: by schedule, first those with closed
-// forms, of each what trains without recomputation, offload and sequence parallelism before the rest. Empty where
-// nothing of that varies.
+// Splits a space into rounds. Step bounds are far below real step times for schedules without a closed form, for
+// recomputation and for offload; in a best-first order, such configuration groups would delay all others. Rounds go by
+// schedule, closed forms first; within a schedule, groups without recomputation, offload and sequence parallelism come
+// first, as in a problem that varies less. Empty if none of these vary.
 std::vector<SearchRound> searchRounds(const PlanSpace& space);
 
-// A queue of items with a configuration each, of which some can be put aside all at once.
+// Priority queue of items with a configuration each; some items can be set aside at once.
 template <typename Item>
 class RoundQueue : public std::priority_queue<Item> {
 public:
-    // Leaves those that are asked for; returns the others.
+    // Keeps the items that satisfy `asked`; returns the others.
     template <typename Asked>
     std::vector<Item> setAside(Asked asked)
     {
@@ -41,7 +40,7 @@ public:
         return aside;
     }
 
-    // Leaves none. In no order that tells anything.
+    // Empties the queue; the items are in no particular order.
     std::vector<Item> takeAll() { return std::exchange(this->c, {}); }
 
     void putBack(const std::vector<Item>& aside)
@@ -51,7 +50,7 @@ public:
     }
 };
 
-// What of `left` work a round may take: of the exact ones half each, of others an equal share.
+// Returns the part of `left` work that a round may use: half for an exact round, an equal share for others.
 std::int64_t workOfRound(const std::vector<SearchRound>& rounds, std::size_t round, std::int64_t left);
 
 }

@@ -19,10 +19,10 @@ namespace stagecraft {
 
 namespace {
 
-// What a target cannot be told of the configuration groups that it leaves out.
+// Obstacles of the configuration groups that a target excludes.
 class Refusals {
 public:
-    // Of one more, which has such obstacles.
+    // Adds the obstacles of one more configuration group.
     void add(std::vector<TargetObstacle> obstacles)
     {
         for (const TargetObstacle& obstacle : obstacles) {
@@ -39,7 +39,7 @@ public:
         });
     }
 
-    // That of all, else that of the first; nothing without any.
+    // Returns the obstacle common to all groups, else that of the first; empty without any.
     std::optional<TargetObstacle> cause() const
     {
         if (m_count == 0) {
@@ -66,7 +66,8 @@ private:
         return a.setting == b.setting && a.value == b.value;
     }
 
-    // One of the same value may be possible otherwise: pipelines take other schedules than one stage does.
+    // Merges the possible values of equal obstacles, which may differ: pipelines support other schedules than one
+    // stage.
     static void merge(std::vector<TargetObstacle>& all, const TargetObstacle& obstacle)
     {
         const auto known =
@@ -85,7 +86,7 @@ private:
     int m_count = 0;
     std::optional<TargetObstacle> m_first;
     std::vector<TargetObstacle> m_common;
-    std::vector<TargetObstacle> m_all; // each value of each once
+    std::vector<TargetObstacle> m_all; // each value of each setting once
 };
 
 bool configurationGroupsVary(const Problem& problem, Dimension dimension)
@@ -93,7 +94,7 @@ bool configurationGroupsVary(const Problem& problem, Dimension dimension)
     return varies(problem.constraints.vary, dimension) && !hasGivenCosts(problem.model);
 }
 
-// Whether so many ranks may share what they share: the layers, the tokens of a sample, or the experts.
+// True if the size divides the layers, the tokens of a sample, or the experts, depending on the dimension.
 bool divides(const Problem& problem, Dimension dimension, int degree)
 {
     if (dimension == Dimension::Context) {
@@ -103,7 +104,7 @@ bool divides(const Problem& problem, Dimension dimension, int degree)
                        dimension == Dimension::Tensor ? Sharding {degree, 1, false} : Sharding {1, degree, false});
 }
 
-// Powers of two and parts of a node are for other sizes of the model and its samples as well (sizing.h).
+// Powers of two and divisors of a node also serve other sizes of the model and its samples (sizing.h).
 bool mayBe(const Problem& problem, Dimension dimension, int degree)
 {
     const auto& groups = problem.cluster.groups;
@@ -120,7 +121,7 @@ int givenDegree(const Problem& problem, Dimension dimension)
                                            : degrees.sharding.tensor;
 }
 
-// What data degrees leave of the global batch for each of so many.
+// Returns the micro-batch sizes that result from each data-parallel size and this number of micro-batches.
 std::vector<std::int64_t> leftMicroBatches(const Problem& problem, std::int64_t number)
 {
     const Constraints& given = problem.constraints;
@@ -155,7 +156,7 @@ public:
                             Constraints fixed = m_given;
                             fixed.vary.clear();
                             fixed.micro_batch = micro_batch;
-                            fixed.micro_batches.reset(); // those of the configuration group
+                            fixed.micro_batches.reset(); // the configuration group has its own
                             fixed.degrees.sharding = {tensor, expert, sequence};
                             fixed.degrees.context = context;
                             addDataDegrees(fixed);
@@ -198,7 +199,8 @@ private:
         }
     }
 
-    // Those that the framework has, or its lowest where none of them is asked for; unless it can train in none so.
+    // Returns the ZeRO stages that the framework supports, or its lowest if none of the requested is; empty if it
+    // cannot train with that either.
     std::vector<int> zeroStages(const Constraints& fixed) const
     {
         std::vector<int> stages = anyZeroStages(fixed);
@@ -241,7 +243,7 @@ private:
         return {StateOffload::None, StateOffload::Optimizer};
     }
 
-    // Schedules with how many stages lie at a pipeline rank.
+    // Returns schedules with their stages per pipeline rank.
     std::vector<std::pair<ScheduleKind, int>> orders() const
     {
         const bool varied = stagecraft::varies(m_given.vary, Dimension::Interleave);
@@ -252,7 +254,7 @@ private:
                 all.emplace_back(schedule, m_given.interleave);
                 continue;
             }
-            if (!stagecraft::varies(m_given.vary, Dimension::Schedule)) { // with one stage a pipeline rank it is that
+            if (!stagecraft::varies(m_given.vary, Dimension::Schedule)) { // one stage per pipeline rank is 1F1B
                 all.emplace_back(ScheduleKind::OneForwardOneBackward, m_given.interleave);
             }
             for (int stages = 2; stages <= most; ++stages) {
@@ -289,7 +291,7 @@ private:
         }
     }
 
-    // Apart where a framework's pipelines divide state in another way than one pipeline rank does.
+    // Splits a group by depth if the framework shards state differently in pipelines than with one pipeline rank.
     std::vector<ConfigurationGroup> byDepth(ConfigurationGroup config_group, int zero) const
     {
         config_group.fixed.zero = zeroStageOf(m_given.framework, zero, config_group.shallowest);
@@ -323,7 +325,7 @@ private:
         }
     }
 
-    // Unless the framework is refused whatever varies, which tells the reason.
+    // True if the framework supports these settings, or rejects all settings, in which case the error gives the reason.
     bool isKnownWith(const LayerDegrees& degrees, LayerPolicy recomputation) const
     {
         Constraints asked = m_given;
@@ -338,7 +340,7 @@ private:
             m_config_groups.push_back(std::move(config_group));
             return;
         }
-        // What a target can be told depends on whether there is one pipeline rank or more, and not on how many more.
+        // Target support depends on whether there is more than one pipeline rank, but not on how many.
         if (config_group.shallowest == 1 && !canExpress(config_group.fixed, 1)) {
             config_group.shallowest = 2;
         }
@@ -363,7 +365,7 @@ private:
         auto obstacles = targetObstacles(m_problem, settingsOf(fixed, pipeline_ranks), m_problem.target);
         const LayerPolicies& policies = fixed.policies;
         if (obstacles.empty()
-            && !commonPolicy(m_problem.model, policies)) { // where that can be told, split points decide it
+            && !commonPolicy(m_problem.model, policies)) { // if supported at all, the split points decide
             obstacles.push_back({m_problem.target,
                                  TargetSetting::SearchedPolicy,
                                  policiesText(policies),
@@ -388,7 +390,7 @@ private:
     const Problem& m_problem;
     const Constraints& m_given;
     std::vector<ConfigurationGroup> m_config_groups;
-    std::map<int, std::vector<PartitionMethod>> m_methods; // by tensor degree
+    std::map<int, std::vector<PartitionMethod>> m_methods; // by tensor-parallel size
     Refusals m_refusals;
 };
 
@@ -399,7 +401,7 @@ int largestVariedDegree(const Problem& problem, Dimension dimension, const Clust
     if (dimension != Dimension::Tensor || varies(problem.constraints.vary, Dimension::TensorAcrossNodes)) {
         return group.devices();
     }
-    // Nodes of one device leave nothing else to try.
+    // Nodes with one device leave no other size to try.
     return group.devices_per_node > 1 ? group.devices_per_node : std::min(usualNode, group.devices());
 }
 
@@ -459,9 +461,9 @@ std::vector<ScheduleKind> triedSchedules(const Problem& problem)
         problem.constraints.degrees.sharding.expert > 1 || varies(problem.constraints.vary, Dimension::Expert);
     std::vector<ScheduleKind> kinds;
     for (const auto& [kind, name] : enumNames<ScheduleKind>) {
-        // On a chain, and without a limit of its own, the first two run as 1F1B does; PyTorch's rule of
-        // interleaving is Megatron-LM's where micro-batches divide by the pipeline ranks. What hides the exchanges of
-        // experts is for these alone.
+        // On a chain without a separate limit, the first two run like 1F1B; PyTorch's interleaving rule equals
+        // Megatron-LM's if the micro-batches are a multiple of the pipeline ranks. Combined schedules overlap expert
+        // communication, so they only matter with experts.
         const bool identical = kind == ScheduleKind::DappleA || kind == ScheduleKind::GraphPipe
             || (kind == ScheduleKind::InterleavedRounds && problem.target == Target::Any)
             || (rulesOf(kind).combines_passes && !experts);
@@ -472,7 +474,7 @@ std::vector<ScheduleKind> triedSchedules(const Problem& problem)
     return kinds;
 }
 
-// Selective recomputation drops attention's scores, which fused attention does not have.
+// Selective recomputation drops attention scores, which fused attention does not store.
 std::vector<LayerPolicy> triedRecomputations(const Problem& problem)
 {
     if (!configurationGroupsVary(problem, Dimension::Recompute)) {

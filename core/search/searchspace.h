@@ -12,55 +12,54 @@
 
 namespace stagecraft {
 
-// Plans that differ in their depth and partition alone.
+// Plans that differ only in depth and partition.
 struct ConfigurationGroup {
-    Constraints fixed; // all of them, the data degree too; pipeline and split points as the problem has them
+    Constraints fixed; // all settings, including the data-parallel size; pipeline and split points as in the problem
     std::int64_t micro_batches = 1;
-    int shallowest = 1; // pipelines
-    int deepest = 1; // that the devices and the layers allow
-    StagePredicate stages {}; // that partitions may have
+    int shallowest = 1; // pipeline ranks
+    int deepest = 1; // upper limit from devices and layers
+    StagePredicate stages {}; // stages that partitions may have
 
     int data() const { return *fixed.data; }
     int devices(int pipeline_ranks) const { return pipeline_ranks * data() * fixed.degrees.ranks(); }
 };
 
-// What the plans of a problem may be, in a fixed order. For each dimension that varies: tensor, context and expert
-// degrees (triedDegrees()); micro-batches that divide the global batch; schedules that do not change training; 2 to
-// largestVariedInterleave stages a pipeline rank; every ZeRO stage, where there are replicas, and recomputation; the
-// optimizer on the device or on the host. Left out is what the constraints forbid together, what nothing would come of
-// (sequence parallelism of one rank), and what the batch does not divide. Whether the layers divide so is not asked
-// here. Layer tables have costs for the given micro-batch, degrees and policies alone: of theirs only schedules vary.
-// With a target, what that cannot be told is left out, too, and each of its methods of cutting is a configuration group
-// of its own.
+// Returns the configuration groups of a problem, in a fixed order. Dimensions that may vary: tensor-, context- and
+// expert-parallel sizes (triedDegrees()); micro-batch sizes that divide the global batch; schedules that do not change
+// training; 2 to largestVariedInterleave stages per pipeline rank; every ZeRO stage, if there are replicas;
+// recomputation; optimizer on the device or the host. Excludes combinations that the constraints forbid, that have no
+// effect (sequence parallelism with one rank), and that the batch does not divide into. Does not check that the layers
+// divide. Layer tables have costs only for the given micro-batch, degrees and policies: only schedules vary. With a
+// target, excludes configurations that it does not support, and makes each of its partition methods a separate group.
 std::vector<ConfigurationGroup> configurationGroups(const Problem& problem);
 
-// Where a target leaves none of a problem's plans: what was in the way of all of them, else of the first. `possible` is
-// of each depth that there may be.
+// Returns the obstacle if a target excludes every plan of a problem: the one common to all plans, else that of the
+// first. `possible` has an entry for each possible depth.
 std::optional<TargetObstacle> targetObstacle(const Problem& problem);
 
-// Where a target leaves some of a problem's plans: what was in the way of the others, as far as it does not vary.
+// Returns the obstacles that exclude part of a problem's plans, as far as they do not vary.
 std::vector<TargetObstacle> leftOutByTarget(const Problem& problem);
 
-// The largest tensor, context or expert degree that a search chooses on a group of devices. Tensor ranks stay within a
-// node, as the network is slower, unless a problem varies Dimension::TensorAcrossNodes; of nodes of one device as many
-// as usual nodes have share layers.
+// Returns the largest tensor-, context- or expert-parallel size that a search tries on a device group. Tensor-parallel
+// ranks stay within a node, as the network is slower, unless the problem varies Dimension::TensorAcrossNodes; on nodes
+// with one device, the limit is that of a usual node.
 int largestVariedDegree(const Problem& problem, Dimension dimension, const ClusterGroup& group);
 
-// Whether the optimizer may lie on the host: its way there is known, and the framework knows it so.
+// True if the optimizer may be offloaded to the host: the host link is known and the framework supports it.
 bool mayOffload(const Problem& problem);
 
-// The degrees that configurationGroups() has of tensor, context or expert parallelism, ascending, up to the devices of
-// a group: those that divide the layers, the tokens of a sample or the experts; powers of two; and those that divide a
-// node. The given one alone unless it varies.
+// Returns the tensor-, context- or expert-parallel sizes of configurationGroups(), ascending, up to the devices of a
+// group: divisors of the layers, of the tokens of a sample or of the experts; powers of two; and divisors of a node.
+// Only the given one unless it varies.
 std::vector<int> triedDegrees(const Problem& problem, Dimension dimension);
 
-// Likewise of micro-batch sizes, which are those of the data degrees where their number is fixed.
+// Same for micro-batch sizes; they follow from the data-parallel sizes if the number of micro-batches is fixed.
 std::vector<std::int64_t> triedMicroBatches(const Problem& problem);
 
-// Likewise of schedules, in the order of ScheduleKind.
+// Same for schedules, in the order of ScheduleKind.
 std::vector<ScheduleKind> triedSchedules(const Problem& problem);
 
-// And of recomputation of all layers alike.
+// Same for recomputation policies that apply to all layers.
 std::vector<LayerPolicy> triedRecomputations(const Problem& problem);
 
 inline constexpr int largestVariedInterleave = 8;

@@ -76,7 +76,7 @@ Result<void> validateForSearch(const Problem& problem)
         return failure(known.error());
     }
     const Constraints& fixed = problem.constraints;
-    LayerDegrees context; // tensor ranks may vary
+    LayerDegrees context; // tensor-parallel sizes may vary
     context.context = fixed.degrees.context;
     if (auto known = requireKnown(fixed.framework, fixed.pipeline.value_or(1), context); !known) {
         return failure(known.error());

@@ -10,9 +10,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::size_t longChain = 256; // layers, whose searches take long
-constexpr double about = 1.01; // of a step: about as fast
-constexpr int mostRefusals = 3; // of values that estimates refuse, before the last ones are tried
+constexpr std::size_t longChain = 256; // layers; searches take long for longer chains
+constexpr double about = 1.01; // step ratio of plans that count as about as fast
+constexpr int mostRefusals = 3; // values that estimates reject before the last ones are tried
 
 RemedyChanges joined(RemedyChanges changes, const RemedyChanges& more)
 {
@@ -38,7 +38,7 @@ SettingRemedies::SettingRemedies(RemedyTrials& trials, const Problem& problem, R
 {
 }
 
-// Each of the settings at one of its values.
+// Returns each setting of the subset with one of its values.
 RemedyChanges SettingRemedies::changesAt(const SettingSubset& subset, const std::vector<std::size_t>& values) const
 {
     RemedyChanges changes;
@@ -71,7 +71,7 @@ std::vector<RemedySetting> SettingRemedies::settingsOf(const SettingSubset& subs
     return settings;
 }
 
-// Problems whose searches decide the settings: one, or one of each number of micro-batches, which no search decides.
+// Returns problems whose searches decide the settings: one, or one per number of micro-batches, which no search varies.
 std::vector<Problem> SettingRemedies::opened(const std::vector<RemedySetting>& settings) const
 {
     std::vector<Problem> all {withOpen(m_base, settings)};
@@ -129,7 +129,7 @@ std::optional<Remedy> SettingRemedies::mildest(const SettingSubset& subset) cons
     return std::nullopt;
 }
 
-// So many settings of which every choice is tried.
+// Returns the largest subset size for which every subset is tried.
 std::size_t SettingRemedies::mostTogether() const
 {
     return m_problem.model.layers.size() > longChain && RemedyTrials::decidesSettings(m_base) ? 1 : 2;
@@ -146,8 +146,8 @@ SettingSubset SettingRemedies::subsetOf(const Remedy& remedy) const
     return subset;
 }
 
-// Adds the fastest of each so many settings. `best`: of all of them; without it of those alone of which no part
-// suffices.
+// Adds the fastest remedy of each subset of `count` settings. `best`: with all settings; if empty, only subsets without
+// a sufficient part are tried.
 void SettingRemedies::follow(std::size_t count, const std::optional<Remedy>& best, std::vector<Remedy>& found) const
 {
     std::vector<SettingSubset> subsets = subsetsOf(count, m_settings.size());
@@ -171,7 +171,7 @@ void SettingRemedies::follow(std::size_t count, const std::optional<Remedy>& bes
     }
 }
 
-// With one setting less than a remedy with many, and so on from one that is about as fast.
+// Repeatedly removes one setting from a remedy if the result is about as fast.
 void SettingRemedies::thin(Remedy remedy, std::size_t least, std::vector<Remedy>& found) const
 {
     const Seconds enough = remedy.estimate.step * about;

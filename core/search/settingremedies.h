@@ -10,30 +10,31 @@
 
 namespace stagecraft {
 
-// The remedies of one kind: after the same first changes (of the framework, the tensor degree or the nodes; or none)
-// those of settings. Holds references to the trials and to the problem, which no plan fits.
+// Remedies that change settings after the same initial changes (framework, tensor-parallel size, nodes, or none). Keeps
+// references to the trials and to the problem, which is infeasible.
 class SettingRemedies {
 public:
     SettingRemedies(RemedyTrials& trials, const Problem& problem, RemedyChanges before);
-    // Of these settings, instead of those that the problem has after the changes before.
+    // Uses these settings instead of those left by the problem after the initial changes.
     SettingRemedies(RemedyTrials& trials, const Problem& problem, RemedyChanges before,
                     std::vector<RemedySetting> settings);
 
-    // Whether bounds let a plan fit that takes more than `beyond` devices, with these settings at some of their values.
+    // True if the bounds allow a plan that fits on more than `beyond` devices with these settings at some of their
+    // values.
     bool suffice(const SettingSubset& subset, int beyond = 0) const;
 
-    // With the fastest plan that fits with these settings at any of their values; it may change fewer of them. Over
-    // several groups of devices, and with given split points, at the mildest values that suffice. Nothing where none
-    // fits, or when stopped. `known`: remedies after the same changes, which spare questions.
+    // Returns the remedy with the fastest plan that fits, over all values of these settings; it may change fewer of
+    // them. On several device groups, or with given split points, uses the mildest values that suffice. Empty if none
+    // fits, or when stopped. `known`: remedies after the same changes, which save searches.
     std::optional<Remedy> fastest(const SettingSubset& subset, const std::vector<Remedy>& known = {}) const;
 
-    // The fastest of these settings together, and with fewer of them what is about as fast. Not of models of more than
-    // 256 layers.
+    // Returns the fastest remedy with these settings together, and those with fewer settings that are about as fast.
+    // Not for models of more than 256 layers.
     std::vector<Remedy> thinned(const SettingSubset& subset) const;
 
-    // The fastest of each one and two settings (of models of more than 256 layers of each one alone), unless a part of
-    // them is about as fast as all are together; and of all, without those that gain nothing. Over several groups of
-    // devices, and with given split points, of no more settings than suffice.
+    // Returns the fastest remedy for each single setting and each pair (for models of more than 256 layers, each single
+    // setting), unless a subset is about as fast as all settings together; and for all settings, without those that
+    // gain nothing. On several device groups, or with given split points, uses no more settings than suffice.
     std::vector<Remedy> all() const;
 
 private:
@@ -45,13 +46,13 @@ private:
     std::size_t mostTogether() const;
     SettingSubset subsetOf(const Remedy& remedy) const;
     void follow(std::size_t count, const std::optional<Remedy>& best, std::vector<Remedy>& found) const;
-    // To no fewer than `least` settings.
+    // Removes settings down to `least` of them.
     void thin(Remedy remedy, std::size_t least, std::vector<Remedy>& found) const;
 
     RemedyTrials& m_trials;
     const Problem& m_problem;
     const RemedyChanges m_before;
-    const Problem m_base; // the problem with the changes before
+    const Problem m_base; // problem after the initial changes
     const std::vector<RemedySetting> m_settings;
 };
 

@@ -43,7 +43,8 @@ std::vector<int> contextDegrees(const Problem& problem)
     return triedDegrees(problem, Dimension::Context);
 }
 
-// Samples of a step. A way has one micro-batch and one data degree, or one data degree and one number of micro-batches.
+// Samples per step. A variant has one micro-batch size and one data-parallel size, or one data-parallel size and one
+// number of micro-batches.
 class BatchAxis : public SizeAxis {
 public:
     BatchAxis(const Problem& problem, const SizingRequest& request, const CostModel& costs)
@@ -92,8 +93,8 @@ private:
     }
 };
 
-// Tokens of a sample, or the side of an image. Tokens divide among context ranks, and between layers among tensor ranks
-// too where these are sequence parallel: a way has one of each.
+// Tokens of a sample, or the side of an image. Context-parallel ranks split the tokens, and tensor-parallel ranks too
+// with sequence parallelism: a variant has one of each.
 class SequenceAxis : public SizeAxis {
 public:
     SequenceAxis(const Problem& problem, const SizingRequest& request, const CostModel& costs)
@@ -142,7 +143,7 @@ private:
             : std::vector {m_problem.constraints.degrees.sharding.sequence};
     }
 
-    // What sides differ by that the layers can take: networks that halve images and join the halves take few of them.
+    // Returns the step between valid image sides: networks that halve images and join the halves accept few sides.
     std::int64_t imageMultiple() const
     {
         for (std::int64_t step = 1; step <= m_own; step *= 2) {
@@ -156,7 +157,7 @@ private:
     std::map<std::int64_t, CostModel> m_costs_at;
 };
 
-// Another model at each size, whose costs are made once.
+// A different model at each size; its costs are computed once.
 class ModelAxis : public SizeAxis {
 public:
     Result<SizedProblem> at(const SizeVariant& variant, std::int64_t size) override
@@ -184,8 +185,8 @@ private:
     std::map<std::int64_t, std::pair<Model, CostModel>> m_at;
 };
 
-// How often a model repeats its repeated layer. With fewer of them every plan still has its stages, or one stage less,
-// and none of these takes more.
+// Number of repeated layers of a model. With fewer of them, every plan still has its stages, or one stage less, and
+// none of these needs more.
 class DepthAxis : public ModelAxis {
 public:
     DepthAxis(const Problem& problem, const SizingRequest& request, const CostModel& costs, const LayerGroup& layers)
@@ -208,8 +209,8 @@ private:
     LayerGroup m_layers;
 };
 
-// Hidden size or channels. Heads divide among tensor ranks, and with Ulysses among context ranks: a way has one of
-// each.
+// Hidden size or channels. Tensor-parallel ranks split the heads, and with Ulysses context-parallel ranks too: a
+// variant has one of each.
 class WidthAxis : public ModelAxis {
 public:
     WidthAxis(const Problem& problem, const SizingRequest& request, const CostModel& costs, WidthOption option)
@@ -329,7 +330,7 @@ void SizeAxis::addVariant(Constraints constraints, std::int64_t multiple, std::i
     const std::int64_t times = multiple / std::gcd(multiple, m_request.multiple);
     if (times <= up_to / m_request.multiple) {
         m_variants.push_back({std::move(constraints), times * m_request.multiple, up_to});
-    } else { // there is none
+    } else { // no multiple within the limit
         m_most_left_out = std::max(m_most_left_out, up_to);
     }
 }

@@ -10,44 +10,45 @@
 
 namespace stagecraft {
 
-// A problem with costs of its own.
+// A problem with the costs of its model.
 struct SizedProblem {
     Problem problem;
     CostModel costs;
 };
 
-// One way to take on sizes, such that what fits at a size fits at every smaller one of the same way.
+// Constraints under which feasibility is monotonic: if a plan fits at a size, plans fit at every smaller size of the
+// variant.
 struct SizeVariant {
-    Constraints constraints; // with whatever makes sizes divide fixed
-    std::int64_t multiple = 1; // its sizes are the multiples of it ...
-    std::int64_t most = 0; // ... up to that
+    Constraints constraints; // fixes whatever makes sizes divisible
+    std::int64_t multiple = 1; // sizes are multiples of this
+    std::int64_t most = 0; // largest size
 };
 
-// The sizes of a question: the batch, the sequence, the depth or the width. Together its ways have all plans that the
-// problem's constraints allow. Holds references to its arguments. For one thread.
+// Size that a sizing problem varies: batch, sequence, depth or width. Its variants together cover all plans that the
+// problem's constraints allow. Keeps references to its arguments. For one thread.
 class SizeAxis {
 public:
     virtual ~SizeAxis() = default;
     SizeAxis(const SizeAxis&) = delete;
     SizeAxis& operator=(const SizeAxis&) = delete;
 
-    // Errors: as sizeProblem().
+    // Errors: those of sizeProblem().
     static Result<std::unique_ptr<SizeAxis>> make(const Problem& problem, const SizingRequest& request,
                                                   const CostModel& costs);
 
     const std::vector<SizeVariant>& variants() const { return m_variants; }
-    // Where to begin: the problem's own size; 0 where it has none.
+    // Starting point: the problem's current size; 0 if it has none.
     std::int64_t own() const { return m_own; }
-    // The largest size of any way.
+    // Returns the largest size of any variant.
     std::int64_t most() const;
-    // True if layers cost otherwise at other sizes.
+    // True if the costs of layers depend on the size.
     virtual bool changesLayers() const { return true; }
-    // Depth alone.
+    // For depth only.
     virtual LayerGroup layers() const { return {}; }
 
-    // Errors: where the model cannot have this size.
+    // Errors: those of a model that cannot have this size.
     virtual Result<SizedProblem> at(const SizeVariant& variant, std::int64_t size) = 0;
-    // The problem with this size and all of its ways; nothing where the model cannot have it.
+    // Returns the problem at this size with all variants; empty if the model cannot have it.
     std::optional<SizedProblem> whole(std::int64_t size);
 
 protected:
@@ -57,7 +58,7 @@ protected:
     }
 
     SizedProblem as(const SizeVariant& variant) const;
-    // A way whose sizes are multiples of `multiple` and of the request's, up to `most` and the request's.
+    // Adds a variant whose sizes are multiples of `multiple` and of the request's, up to `most` and the request's.
     void addVariant(Constraints constraints, std::int64_t multiple, std::int64_t most);
 
     const Problem& m_problem;
@@ -65,7 +66,7 @@ protected:
     const CostModel& m_costs;
     std::int64_t m_own = 0;
     std::vector<SizeVariant> m_variants;
-    std::int64_t m_most_left_out = 0; // of ways that have no multiple of what was asked for
+    std::int64_t m_most_left_out = 0; // largest size of the variants without a requested multiple
 
 private:
     static Result<std::unique_ptr<SizeAxis>> makeAny(const Problem& problem, const SizingRequest& request,

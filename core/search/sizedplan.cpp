@@ -61,7 +61,7 @@ Result<std::optional<SizedPlan>> recommendedPlan(const SizedProblem& sized, cons
         auto least = leastPeakPlan(sized, stop, thoroughlyTimed, devices);
         if (!least || !*least || (**least).estimate.fits || !fitsByTensors(sized, (**least).plan)) {
             return least;
-        } // others may leave the allocator room
+        } // allocator overhead may be smaller for other plans
     }
     SearchOptions options;
     options.most_devices = devices;

@@ -20,7 +20,7 @@ namespace stagecraft {
 
 namespace {
 
-// What the largest and the longest are looked for from: a batch that the constraints allow.
+// Returns the starting problem, with a batch that the constraints allow.
 Problem withSomeBatch(Problem problem, const SizingRequest& request)
 {
     if (request.goal == SizingGoal::LargestBatch) {
@@ -47,7 +47,7 @@ public:
         if (auto valid = requireOneGroup(m_problem, words::common::sizing); !valid) {
             return failure(valid.error());
         }
-        if (m_request.goal == SizingGoal::Run) { // which varies the nodes: validated with the most of them
+        if (m_request.goal == SizingGoal::Run) { // validated with the largest number of nodes, as it varies them
             return sizeRun(m_problem, m_request, m_costs, m_stop, m_progress);
         }
         if (auto valid = validateForSearch(m_problem); !valid) {
@@ -85,7 +85,7 @@ private:
             return failure(space.error());
         }
         const std::vector<int> counts = deviceCounts(*space);
-        std::vector<int> refused; // all before the answer
+        std::vector<int> refused; // all device counts before the answer
         for (std::size_t i = 0; i < counts.size() && !m_result.best && !m_stop.stop_requested(); ++i) {
             report(static_cast<std::int64_t>(i), counts.size());
             ++m_result.tried;
@@ -105,8 +105,8 @@ private:
         return finishFewest();
     }
 
-    // The most of whole nodes, or of one the parts that degrees divide. Other counts leave devices of a node idle, and
-    // what their few plans lack says nothing of the answer.
+    // Returns the largest count of whole nodes, or on one node the largest that degrees divide. Other counts leave
+    // devices of a node idle, and the shortfall of their few plans says nothing about the answer.
     int nextFewer(const std::vector<int>& counts) const
     {
         const int node = m_problem.cluster.groups.front().devices_per_node;
@@ -117,7 +117,7 @@ private:
         return found != counts.rend() ? *found : counts.back();
     }
 
-    // Keeps the plan that the objective recommends on so many devices, if one fits.
+    // Stores the plan that the objective recommends on this many devices, if one fits.
     Result<void> tryDevices(const PlanSpace& space, int devices)
     {
         const auto all = configurationsOn(space, devices);
@@ -138,7 +138,7 @@ private:
         return {};
     }
 
-    // The plan on so many devices that lacks least; on any number of them.
+    // Stores the plan closest to fitting on this many devices; if empty, on any number.
     Result<void> refuse(std::optional<int> devices)
     {
         auto plan = leastPeakPlan({onNodesOf(m_problem, devices.value_or(m_problem.cluster.devices())), m_costs},
@@ -207,7 +207,7 @@ Objective choosesBy(const Problem& problem, const SizingRequest& request)
     return request.goal == SizingGoal::Cheapest ? Objective::Cost : problem.constraints.objective;
 }
 
-// Whether plans are among those in question of which no search tells the least peak for certain.
+// True if the plans include schedules for which no search proves the least peak.
 bool putsSeveralStages(const Constraints& constraints)
 {
     return varies(constraints.vary, Dimension::Schedule) || ScheduleTable(constraints.schedule, 2, 1).severalStages();

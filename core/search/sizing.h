@@ -14,7 +14,7 @@
 
 namespace stagecraft {
 
-// What to look for, where everything else of a problem is as it is.
+// Quantity to find; the rest of the problem stays as it is.
 enum class SizingGoal { Fewest, Cheapest, LargestBatch, LongestSequence, LargestModel, Run };
 
 template <>
@@ -27,16 +27,16 @@ inline constexpr auto enumNames<SizingGoal> = std::array {
     std::pair {SizingGoal::Run, std::string_view("run")},
 };
 
-// How far is looked where nobody says how far.
+// Default upper limits of the values tried.
 inline constexpr std::int64_t mostSizedBatch = 1 << 20; // samples
-inline constexpr std::int64_t mostSizedLayers = 1'000; // of the repeated ones
+inline constexpr std::int64_t mostSizedLayers = 1'000; // repeated layers
 inline constexpr std::int64_t mostSizedWidth = 1 << 17;
-inline constexpr std::int64_t mostSizedSequence = 1 << 22; // beyond what the model says
+inline constexpr std::int64_t mostSizedSequence = 1 << 22; // tokens; beyond the model's maximum
 
-inline constexpr std::int64_t mostSizedNodes = 128; // or the problem's own, if these are more
-inline constexpr std::int64_t mostNodesOfRun = 1 << 16; // that a request may name
+inline constexpr std::int64_t mostSizedNodes = 128; // or the problem's nodes, if more
+inline constexpr std::int64_t mostNodesOfRun = 1 << 16; // upper limit of a request
 
-// What the whole run may cost and take, at the middle of its bill. At least one of both.
+// Limits of the total cost and duration of a run, for the middle estimates of its training cost. At least one is set.
 struct RunLimits {
     std::optional<Usd> budget;
     std::optional<Seconds> deadline;
@@ -47,75 +47,76 @@ struct RunLimits {
 
 struct SizingRequest {
     SizingGoal goal = SizingGoal::Fewest;
-    std::vector<Cluster> catalogue; // Cheapest: of which one is chosen; the problem's is not asked for
-    // LargestBatch: of a step; then the micro-batch is what grows, in the place of the constraints'. Empty: it is as
-    // the constraints have or vary it, and the number of micro-batches grows.
+    std::vector<Cluster> catalogue; // clusters to choose from, for Cheapest; the problem's cluster is ignored
+    // Number of micro-batches per step, for LargestBatch: the micro-batch size grows and the constraints' size is
+    // ignored. Empty: the micro-batch size follows the constraints, and the number of micro-batches grows.
     std::optional<std::int64_t> micro_batches;
-    std::int64_t multiple = 1; // Largest and longest: only multiples of it
-    std::optional<std::int64_t> most; // the same, and Run, in nodes: no more than that
-    bool beyond = false; // LongestSequence: longer than the model says, where it has no learned positions
+    std::int64_t multiple = 1; // for LargestBatch, LongestSequence, LargestModel: only multiples of this
+    std::optional<std::int64_t> most; // upper limit for the same goals; for Run, in nodes
+    bool beyond = false; // LongestSequence: beyond the model's maximum, if it has no learned positions
     ModelScaling scaling = ModelScaling::Depth; // LargestModel
-    RunLimits limits; // Run; of Cheapest, which may have none: of its clusters those that keep them
+    RunLimits limits; // required for Run; optional for Cheapest, limiting its clusters
 };
 
-// A plan at one of the values that were tried: devices, samples of a step, sequence length or image side, layers of the
-// repeated kind, width, nodes.
+// A plan at one of the values tried: devices, samples per step, sequence length or image side, repeated layers, width,
+// or nodes.
 struct SizedPlan {
     std::int64_t value = 0;
-    Problem problem; // with that value; for Fewest, Cheapest and Run the cluster has only the nodes that are paid for
+    Problem problem; // at that value; for Fewest, Cheapest and Run, the cluster has only the billed nodes
     Plan plan;
     Estimate estimate;
-    // Of a plan that does not fit: the device that lacks the most, and how much.
+    // Device with the largest shortfall, and the shortfall in bytes, for a plan that does not fit.
     int device = -1;
     Bytes missing;
-    std::optional<MissingMeasurements> not_measured; // what its costs rest on instead
+    std::optional<MissingMeasurements> not_measured; // costs not based on measurements
 };
 
-// A cluster of a catalogue, or so many nodes of a kind. Outcome: of its own search, for the plan with the lowest cost
-// of a step.
+// A cluster of a catalogue, or a number of nodes of one kind. `outcome`: of this cluster's search for the lowest cost
+// per step.
 struct SizedCluster {
     Cluster cluster;
     Outcome outcome;
-    std::optional<SizedPlan> plan; // the cheapest that fits and keeps the limits; without one the nearest
-    Message obstacle; // why there is none at all
+    std::optional<SizedPlan> plan; // the cheapest that fits within the limits; else the nearest
+    Message obstacle; // reason why there is no plan at all
 };
 
-// Outcome: Optimal where nothing better exists among what was searched (docs/sizing.md says what that is); BestFound
-// with the reason; Infeasible: no value fits, and `refused` is the nearest to one; Cancelled.
+// Result of sizeProblem(). Outcome: Optimal if nothing better exists in the searched set (defined in docs/sizing.md);
+// BestFound with the reason; Infeasible if no value fits, with `refused` the nearest; Cancelled.
 struct SizingResult {
     SizingGoal goal = SizingGoal::Fewest;
     Outcome outcome;
-    // The problem's objective; of Cheapest and Run cost, without a price of Run the time.
+    // The problem's objective; cost for Cheapest and Run; for Run without a price, time.
     Objective chosen_by = Objective::Memory;
-    std::optional<SizedPlan> best; // of the plans that fit at the answer the one by `chosen_by`
-    // At the next value that is as well divided as the answer, the plan that lacks least, of which searchPlans() tells
-    // there. Empty where no next value has a plan.
+    std::optional<SizedPlan> best; // best plan by `chosen_by` among those that fit at the answer
+    // The plan closest to fitting at the next value with the same divisibility as the answer, as searchPlans() reports
+    // it there. Empty if no next value has a plan.
     std::optional<SizedPlan> refused;
-    // The largest value that was looked for fits: it is no limit of memory.
+    // True if the largest value tried fits, so that memory is not the limit.
     bool at_limit = false;
-    std::int64_t most = 0; // the largest value that was looked for
-    std::int64_t tried = 0; // values, of every way to spread the layers
-    std::vector<SizedCluster> clusters; // Cheapest: as the request has them; Run: each number of nodes that was tried
-    LayerGroup layers; // LargestModel by depth: of the problem's model, those repeated
+    std::int64_t most = 0; // largest value considered
+    std::int64_t tried = 0; // number of values tried, over all variants
+    std::vector<SizedCluster> clusters; // Cheapest: as in the request; Run: each number of nodes tried
+    LayerGroup layers; // repeated layers of the problem's model, for LargestModel by depth
     Seconds elapsed;
 };
 
-// What sizing varies: not what only a search for one recommended plan decides, such as degrees of each stage.
+// True if sizing varies the dimension; excludes those that only a search for one recommended plan decides, such as
+// degrees per stage.
 bool sizingVaries(Dimension dimension);
 
-// Exact feasibility: a value counts if some plan of the space of searchPlans() fits (so that degrees, micro-batch and
-// whatever else varies are chosen for it), and the answer comes with one. `costs`: of the problem's model and sequence.
-// Deterministic. `progress` may be empty; it is called from the calling thread. Errors: those of searchPlans();
-// OptionUnsupported for split points that are given, degrees of each stage, and what cannot be scaled
-// (repeatedLayers(), widthOption(), learned positions, layers' policies by index), for Run as sizeRun() has it;
+// Sizes a problem by exact feasibility: a value counts if some plan of the searchPlans() space fits (degrees,
+// micro-batch and all other varied settings are chosen for it), and the answer comes with such a plan. `costs`: of the
+// problem's model and sequence. Deterministic. `progress` may be empty; it is called from the calling thread. Errors:
+// those of searchPlans(); OptionUnsupported for given split points, degrees per stage, and models that cannot be scaled
+// (repeatedLayers(), widthOption(), learned positions, layer policies by index), for Run as sizeRun();
 // OptionOutOfRange.
 Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& request, const CostModel& costs,
                                  std::stop_token stop = {}, const std::function<void(SearchProgress)>& progress = {});
 
-// Of the run that the problem tells of, or of a step; billed as the problem says.
+// Returns the cost of the run that the problem describes, or of one step, billed as the problem specifies.
 TrainingCost trainingCostOf(const SizedPlan& plan);
 
-// What a million tokens cost (where samples are of tokens; else a million samples) by that training cost.
+// Returns the cost per million tokens (or per million samples, if samples have no tokens) by that training cost.
 std::optional<Usd> costPerMillion(const SizedPlan& plan);
 
 }

@@ -65,7 +65,7 @@ Message headOfCheapest(const RunLimits& limits, const SizedPlan& best)
     return say(words::sizing::cheapest, cluster, batch);
 }
 
-// Why fewer nodes do not do; nothing where they lack memory, which other questions say as well.
+// Returns the reason why fewer nodes do not suffice; empty if they lack memory, which other sizings report as well.
 std::optional<Message> obstacleOfRun(const RunLimits& limits, const SizedPlan& plan)
 {
     const Message nodes = say(words::sizing::whole_nodes, plan.value);
@@ -116,7 +116,7 @@ std::optional<Message> costOfAnswer(const SizedPlan& plan)
                million->value);
 }
 
-// Of whole nodes, with their preemptions where these are known.
+// Describes the run on whole nodes, with spot interruptions if these are known.
 std::optional<Message> runOfAnswer(const SizedPlan& plan)
 {
     const TrainingCost training_cost = trainingCostOf(plan);
@@ -130,7 +130,7 @@ std::optional<Message> runOfAnswer(const SizedPlan& plan)
                training_cost.total->high, training_cost.time_low, training_cost.time_high);
 }
 
-// Where the problem has no price the answer is by the cheapest offer (pricedFor()).
+// Names the source of the price; without a price in the problem, the answer uses the cheapest offer (pricedFor()).
 std::optional<Message> priceOfAnswer(const Problem& problem, const SizingResult& result)
 {
     const auto& shown = result.best ? result.best : result.refused;
@@ -155,7 +155,7 @@ std::optional<Message> nextToAnswer(const Problem& problem, const SizingRequest&
         }
     }
     if (result.refused) {
-        const bool found = result.outcome.kind == OutcomeKind::BestFound; // what does not fit is not proved
+        const bool found = result.outcome.kind == OutcomeKind::BestFound; // infeasibility is not proven
         const SizedPlan& next = *result.refused;
         return say(found ? words::sizing::next_not_found : words::sizing::next_too_large,
                    amountOf(problem, request, next.value), next.device, next.missing, next.missing.value);
@@ -170,7 +170,7 @@ std::optional<Message> nextToAnswer(const Problem& problem, const SizingRequest&
                                          : say(words::sizing::none_larger_for, result.outcome.detail);
 }
 
-// The nearest cluster, which breaks a limit, and how large those are that were tried: larger ones may keep it.
+// Names the nearest cluster, which violates a limit, and the size of the largest tried: larger ones may stay within it.
 Message noClusterWithin(const RunLimits& limits, const SizedPlan& nearest, const std::vector<SizedCluster>& tried)
 {
     int devices = 0;

@@ -12,25 +12,25 @@
 
 namespace stagecraft {
 
-// What a result says, for command line and window.
+// Sentences about a sizing result, for the command line and the window.
 struct SizingAnswer {
-    Message head; // the answer, or why there is none
-    std::optional<Message> cost; // of the plan that proves it, where it has a price
-    std::optional<Message> run; // what the whole run costs and takes, where its length is told
-    std::optional<Message> price; // whose it is, where the problem has none
-    std::vector<Message> left_out; // of these amounts (TrainingCost::notes)
-    std::optional<Message> next; // what the next value lacks
-    std::optional<Message> reservation; // where there may be better ones
+    Message head; // the answer, or the reason why there is none
+    std::optional<Message> cost; // cost of the plan that proves the answer, if it has a price
+    std::optional<Message> run; // cost and time of the whole run, if its length is given
+    std::optional<Message> price; // source of the price, if the problem has none
+    std::vector<Message> left_out; // costs that the amounts exclude (TrainingCost::notes)
+    std::optional<Message> next; // shortfall at the next value
+    std::optional<Message> reservation; // limits of the proof
 };
 
-// Of a result that was not cancelled. `problem` and `request` as they were asked.
+// Needs a result that was not cancelled. `problem` and `request` as passed to the sizing.
 SizingAnswer sizingAnswer(const Problem& problem, const SizingRequest& request, const SizingResult& result);
 
-// The sentence with its amounts of money and its times as these write them.
+// Formats the amounts of money and the times in the sentence with these functions.
 Message withAmounts(Message sentence, const std::function<std::string(Usd)>& money,
                     const std::function<std::string(Seconds)>& time);
 
-// Whole nodes that the plan's devices lie on.
+// Returns the number of whole nodes that the plan uses.
 int nodesOf(const SizedPlan& plan);
 
 }

@@ -25,7 +25,7 @@ std::vector<double> sumsOver(const ChainCosts& costs, Of of)
     return sums;
 }
 
-// Of tied weights one layer of a stage has them, and whichever it is is not known yet: none counts them.
+// Counts tied weights for no layer: one layer of the stage has them, but it is not known which.
 double ownOptimizer(const LayerCost& layer)
 {
     const Bytes gradients = layer.memory.gradients;
@@ -33,21 +33,21 @@ double ownOptimizer(const LayerCost& layer)
     return layer.optimizer.median.value * own;
 }
 
-// Of a layer, those that a device has of its replica's.
+// Returns a device's part of a layer's gradients.
 Bytes ownGradients(const LayerCost& layer, const StageUse& use, const PipelineRankDegrees& degrees)
 {
     const double share = use.zero > 0 ? 1.0 / (degrees.data * degrees.context) : 1;
     return scaled(layer.memory.gradients - layer.shared_gradients, share);
 }
 
-// What an optimizer on the host takes for these gradients once they are there, as stageTimes() has it.
+// Returns the seconds of a host optimizer for these gradients once they are there, same as stageTimes().
 double hostWork(const ChainCosts& costs, Bytes gradients, const StageUse& use, BytesPerSecond host)
 {
     if (use.training.offload == StateOffload::None) {
         return 0;
     }
     const Bytes state = optimizerStateBytes(costs.optimizer, costs.precision, gradients);
-    const int passes = hasMasterWeights(costs.precision) ? 2 : 3; // over as many bytes as there are gradients
+    const int passes = hasMasterWeights(costs.precision) ? 2 : 3; // memory passes over the size of the gradients
     const bool back = use.training.offload == StateOffload::Optimizer;
     const Seconds update = (state * 2 + gradients * passes) / use.host_memory;
     return (update + (back ? gradients / host : Seconds(0))).value * boundRounding;
@@ -165,10 +165,11 @@ double StageBounds::work(LayerRange range) const
 double StageBounds::after(LayerRange range) const
 {
     const double host = between(m_host, range);
-    const double hidden = std::max(backward(range), between(m_exchange_backward, range)); // by the last backward pass
+    // Time that the last backward pass can overlap.
+    const double hidden = std::max(backward(range), between(m_exchange_backward, range));
     double after = between(m_optimizer, range) + (m_waits ? host : std::max(0.0, host - hidden));
     if (m_replicas.ranks > 1 && m_reduces) {
-        // A message of all bytes together takes no longer than the buckets that they come in.
+        // One message of all bytes takes no longer than the buckets.
         const Bytes gradients = wholeBytes(between(m_gradients, range));
         if (m_zero < 2 && !m_by_hosts) {
             const Seconds reduction =

@@ -11,27 +11,27 @@
 
 namespace stagecraft {
 
-// The plan of a partition of a table.
+// Returns the plan of a partition of a table.
 Plan planOf(const StageTable& table, const StagePartition& partition);
 
-// A plan whose stages have degrees of their own, and its costs.
+// A plan whose stages have individual degrees, and its costs.
 struct StageDegreesPlan {
     Plan plan;
     PlanCosts costs;
     Bytes peak;
 };
 
-// Of plans whose stages are spread each in its own way, over tensor degrees that are powers of two up to
-// largestVariedDegree() and the data degrees that divide a micro-batch; all else as the constraints have it, whose
-// micro-batch is that of the first stage.
+// Best plans with individual degrees per stage: tensor-parallel sizes that are powers of two up to
+// largestVariedDegree(), and data-parallel sizes that divide a micro-batch. Other settings follow the constraints;
+// their micro-batch size is that of the first stage.
 struct StageDegreesPlans {
-    // The least peak of those that fit, exact; among those that have it one with little work in its longest stage.
+    // Least peak of the plans that fit, exact; among equal peaks, one with little work in its longest stage.
     std::optional<StageDegreesPlan> least;
-    // Of those that fit the one with the least longest stage, within a hundredth.
+    // Shortest longest stage of the plans that fit, within 1 %.
     std::optional<StageDegreesPlan> quick;
 };
 
-// `below`: only plans with a lower peak count as `least`. Nothing where the model's layers cannot be spread so, or
+// `below`: only plans with a lower peak count as `least`. Empty if the model's layers do not support such degrees, or
 // when stopped.
 StageDegreesPlans searchStageDegrees(const Problem& problem, ChainLibrary& library, Bytes below,
                                      const std::stop_token& stop);

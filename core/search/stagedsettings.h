@@ -11,12 +11,13 @@ namespace stagecraft {
 
 struct StagedSettingsPlans {
     StageDegreesPlans plans;
-    bool complete = true; // all settings were searched, so that no plan with degrees of its own is below `least`
+    // All settings were searched, so that no plan with individual degrees has a lower peak than `least`.
+    bool complete = true;
 };
 
-// Of the plans whose stages have degrees of their own: micro-batch, ZeRO stage, recomputation and what else the space
-// varies are in turn those of its configuration groups with schedules in closed form, first those of `best`, as far as
-// the work suffices. `below`: as for searchStageDegrees().
+// Searches plans with individual degrees per stage: micro-batch size, ZeRO stage, recomputation and other dimensions of
+// the space take the values of each configuration group with a closed-form schedule in turn, first those of `best`,
+// within the work limit. `below`: see searchStageDegrees().
 StagedSettingsPlans searchStagedSettings(const PlanSpace& space, const Problem& problem, const CostModel& model,
                                          const Configuration& best, Bytes below, const std::stop_token& stop);
 

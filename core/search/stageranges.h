@@ -11,20 +11,20 @@
 
 namespace stagecraft {
 
-// What a stage with given layers has wherever it lies in the pipeline, made once for each range that is asked for: a
-// dynamic program asks for the same ones at every pipeline rank. Holds references to its arguments. For one thread.
+// Costs of stages by layer range, independent of the pipeline rank, computed at the first request: a dynamic program
+// requests the same ranges at every rank. Keeps references to its arguments. For one thread.
 class StageRanges {
 public:
-    // Whether keeping them pays: of longer chains they would take gigabytes, and a layer table's are sums that are told
-    // as quickly.
+    // True if keeping them pays: longer chains would need gigabytes, and those of layer tables are sums that are as
+    // fast to compute.
     static bool areKept(const ChainCosts& costs);
 
-    // `upper`: bounds of the peaks, if stages must fit.
+    // `upper`: upper bounds of the peaks; null if stages need not fit.
     StageRanges(const StagePeaks& peaks, const StagePeaks* upper, const StageBounds& bounds, int layers);
 
-    // Whether the upper bound is within `capacity`; so it is where there are none.
+    // True if the upper bound is within `capacity`, or if there are no upper bounds.
     bool fits(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches, Bytes capacity);
-    // Those of StagePeaks and StageBounds::least().
+    // Same as StagePeaks and StageBounds::least().
     Bytes peak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches);
     Bytes least(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches);
     double bound(LayerRange range) { return of(range).bound; }
@@ -43,7 +43,7 @@ private:
     const StagePeaks& m_peaks;
     const StagePeaks* m_upper;
     const StageBounds& m_bounds;
-    std::vector<std::vector<Range>> m_rows; // by first layer, then by how many more layers there are
+    std::vector<std::vector<Range>> m_rows; // by first layer, then by number of further layers
 };
 
 }

@@ -81,7 +81,7 @@ private:
         return pipelineRankPeak(m_stage.occupancy, {&all, 1}) <= m_limit;
     }
 
-    // Of the first so many in this order; more of them never take more.
+    // Returns the shortest sufficient prefix of the order; longer prefixes never need more memory.
     std::optional<std::vector<int>> shortest(const std::vector<int>& order) const
     {
         const auto first = [&](std::size_t count) {
@@ -104,7 +104,7 @@ private:
         return first(enough);
     }
 
-    // The longest first.
+    // Drops unneeded layers, those with the longest recomputation first.
     void dropNeedless(std::vector<int>& layers) const
     {
         std::vector<int> longest = layers;
@@ -123,7 +123,7 @@ private:
     const ChainCosts& m_full;
     const SingleStage& m_stage;
     Bytes m_limit;
-    std::vector<int> m_layers; // that can be run again
+    std::vector<int> m_layers; // layers that can be recomputed
 };
 
 }

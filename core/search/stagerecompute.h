@@ -11,19 +11,19 @@
 
 namespace stagecraft {
 
-// A stage that is alone at its place.
+// The only stage of a pipeline rank.
 struct SingleStage {
     LayerRange layers;
     const PipelineRankOccupancy& occupancy;
     Replication replication {};
-    bool halves = false; // backward passes come in two
+    bool halves = false; // backward passes have two halves
 };
 
-// The layers of a stage to be run again in the backward pass so that the stage stays within `limit`, in the order of
-// the chain; of all choices one with the least time for it where the layers that may be are equal, else of those that
-// are looked at: the shortest beginning that suffices of the layers in their order, and of the layers by the bytes that
-// they free in a time, without those that are not needed then. Nothing where that is too little. `keep`, `full`: the
-// chain with all saved activations kept, and with none.
+// Returns the layers of a stage to recompute so that the stage stays within `limit`, in chain order. If the candidate
+// layers are equal, the choice with the least recomputation time; else the best of those examined: the shortest
+// sufficient prefix of the layers in chain order, and in order of bytes freed per second, without layers that are then
+// unneeded. Empty if the limit cannot be met. `keep`, `full`: the chain with all saved activations, and with full
+// recomputation.
 std::optional<std::vector<int>> leastRecomputed(const ChainCosts& keep, const ChainCosts& full,
                                                 const SingleStage& stage, Bytes limit);
 

@@ -34,7 +34,7 @@ Value within(const std::vector<Value>& sums, LayerRange range)
     return sums[static_cast<std::size_t>(range.last)] - sums[static_cast<std::size_t>(range.first)];
 }
 
-// As a stage with these degrees runs, of `samples` over all its replicas.
+// Returns the constraints of a stage with these degrees, for `samples` over all its replicas.
 Constraints constraintsFor(const Problem& problem, std::int64_t samples, const Degrees& degrees)
 {
     Constraints fixed = problem.constraints;
@@ -127,7 +127,7 @@ StageTable StageTable::makeMixed(const Problem& problem, ChainLibrary& library, 
     table.m_layers = static_cast<int>(problem.model.layers.size());
     table.m_samples = samples;
     table.m_micro_batches = micro_batches;
-    Problem pipelined = problem; // its stages lie at several pipeline ranks
+    Problem pipelined = problem; // its stages are on several pipeline ranks
     pipelined.constraints.zero = zeroStageOf(problem.constraints.framework, problem.constraints.zero, 2);
     for (const ParallelismOption& option : options) {
         if (const auto chain = library.chain(constraintsFor(problem, samples, option.degrees), option.device_group)) {
@@ -197,9 +197,9 @@ Seconds StageTable::transfer(int split_point, int from, int to) const
     const ClusterGroup& other = group(to);
     const bool one = deviceGroup(from) == deviceGroup(to);
     const bool near = one && devicesOf(from) + devicesOf(to) <= own.devices_per_node;
-    const bool slower = other.network.bandwidth < own.network.bandwidth; // of two networks
+    const bool slower = other.network.bandwidth < own.network.bandwidth; // the slower of the two networks
     const Link& link = near ? own.intra_node : (slower ? other.network : own.network);
-    // A device sends to all that need of its samples, and a device receives what it needs.
+    // A device sends to all devices that need its samples, and a device receives what it needs.
     const auto most = [&](int sender, int receiver) {
         const double needed = static_cast<double>(boundary(split_point, receiver).value);
         const double shared = needed * devicesOf(receiver) / devicesOf(sender);

@@ -14,7 +14,7 @@
 
 namespace stagecraft {
 
-// A stage of a partition: its layers, and how they are spread (an index into the options of a StageTable).
+// A stage of a partition: its layers and its parallelism (an index into the options of a StageTable).
 struct PartitionStage {
     LayerRange layers;
     int option = 0;
@@ -22,7 +22,7 @@ struct PartitionStage {
     friend auto operator<=>(const PartitionStage&, const PartitionStage&) = default;
 };
 
-// How a stage is spread, and over devices of which group of the cluster.
+// Degrees of a stage and its device group.
 struct ParallelismOption {
     Degrees degrees;
     int device_group = 0;
@@ -30,20 +30,20 @@ struct ParallelismOption {
     friend bool operator==(const ParallelismOption&, const ParallelismOption&) = default;
 };
 
-// What any stage of a pipeline takes, however it is spread, in about constant time: what partitioners decide by. For
-// one number of samples a micro-batch and of micro-batches a step; schedule, ZeRO stage, policies, context and expert
-// degrees and the rest are as the problem's constraints have them. Options lie on the cluster's first group unless they
-// say so. Immutable; cheap to move; safe from any thread.
+// Costs of any stage of a pipeline under any parallelism option, in about constant time; the basis of partitioners.
+// Covers one number of samples per micro-batch and one number of micro-batches per step; schedule, ZeRO stage,
+// policies, context- and expert-parallel sizes and the rest follow the problem's constraints. Options use the cluster's
+// first group by default. Immutable; cheap to move; safe from any thread.
 class StageTable {
 public:
-    // `samples`: of a micro-batch, over all replicas of a stage; each of them works on samples / data. `options`: each
-    // with a data degree that divides `samples`. Errors: those of chainCosts(), for the option that has them.
+    // `samples`: per micro-batch, over all replicas of a stage; each replica processes samples / data. `options`: each
+    // with a data-parallel size that divides `samples`. Errors: those of chainCosts(), for the option that has them.
     static Result<StageTable> make(const Problem& problem, const CostModel& model, std::int64_t samples,
                                    std::int64_t micro_batches, const std::vector<Degrees>& options);
-    // The same with chains of a library; options that the layers do not allow are left out.
+    // Same with chains of a library; omits options that the layers do not support.
     static StageTable make(const Problem& problem, ChainLibrary& library, std::int64_t samples,
                            std::int64_t micro_batches, const std::vector<Degrees>& options);
-    // The same over several groups.
+    // Same on several device groups.
     static StageTable makeMixed(const Problem& problem, ChainLibrary& library, std::int64_t samples,
                                 std::int64_t micro_batches, const std::vector<ParallelismOption>& options);
 
@@ -60,42 +60,44 @@ public:
 
     int options() const { return static_cast<int>(m_options.size()); }
     const Degrees& degrees(int option) const { return at(option).degrees; }
-    int devicesOf(int option) const { return at(option).devices; } // that a stage spread so takes, context ranks too
-    std::shared_ptr<const ChainCosts> chain(int option) const // the same, shared
+    // Devices of a stage, including context-parallel ranks.
+    int devicesOf(int option) const { return at(option).devices; }
+    std::shared_ptr<const ChainCosts> chain(int option) const // same chain, shared ownership
     {
         return {at(option).chain, &at(option).chain->costs};
     }
     const ChainCosts& costs(int option) const { return at(option).chain->costs; }
 
-    // Allocated peak of each device of a stage that is the `from_end`-th from the end, which is 1, of `pipeline_ranks`.
+    // Returns the allocated peak on each device of a stage, the `from_end`-th from the end (the last is 1) of
+    // `pipeline_ranks`.
     Bytes peak(LayerRange range, int option, int from_end, int pipeline_ranks) const;
-    // The same with so many micro-batches in flight, 1 <= in_flight <= microBatches().
+    // Same with a given number of micro-batches in flight, 1 <= in_flight <= microBatches().
     Bytes peakInFlight(LayerRange range, int option, std::int64_t in_flight) const;
-    // No stage that begins so and has these layers and maybe more has a lower peak.
+    // Lower bound of the peak of every stage that begins at range.first and contains these layers.
     Bytes leastInFlight(LayerRange range, int option, std::int64_t in_flight) const;
-    // The most that a device of a plan of `pipeline_ranks` stages may allocate to fit; negative if nothing does.
+    // Returns the most bytes that a device may allocate in a plan of `pipeline_ranks` stages; negative if nothing fits.
     Bytes fitting(int option, int pipeline_ranks) const;
-    // Whether what such a stage allocates at most is within `capacity`, as fitting() tells it.
+    // True if the upper bound of the stage's allocations is within `capacity`, as returned by fitting().
     bool fits(LayerRange range, int option, std::int64_t in_flight, Bytes capacity) const;
 
-    // Of one micro-batch, with what its ranks wait for; boundaries and replicas apart.
+    // Seconds for one micro-batch, including waits between its ranks; excluding boundaries and replicas.
     Seconds forward(LayerRange range, int option) const;
     Seconds backward(LayerRange range, int option) const;
     Seconds optimizer(LayerRange range, int option) const;
-    // All-reduce of all gradients of the stage over its replicas, nothing of it hidden, its devices lying side by side
-    // from the first of a node on.
+    // Seconds of the all-reduce of the stage's gradients over its replicas, without overlap; the devices are adjacent,
+    // starting with the first of a node.
     Seconds reduction(LayerRange range, int option) const;
-    // From a stage spread like `from` to the next one spread like `to`, of what crosses before layer `split_point`, or
-    // of its gradient, whichever takes longer; over the network unless both stages fit a node.
+    // Seconds to send the activations before layer `split_point`, or their gradient, whichever takes longer, from a
+    // stage with option `from` to the next with option `to`; over the network unless both stages fit in one node.
     Seconds transfer(int split_point, int from, int to) const;
 
-    // Of one device.
+    // Bytes per device.
     Bytes parameters(LayerRange range, int option) const;
     Bytes gradients(LayerRange range, int option) const;
     Bytes state(LayerRange range, int option) const; // parameters, buffers, optimizer state
-    Bytes saved(LayerRange range, int option) const; // for the backward pass of one micro-batch
-    Bytes boundary(int split_point,
-                   int option) const; // what crosses before layer `split_point`, of one replica's samples
+    Bytes saved(LayerRange range, int option) const; // saved activations of one micro-batch
+    // Bytes of the activations before layer `split_point`, for the samples of one replica.
+    Bytes boundary(int split_point, int option) const;
 
 private:
     struct Option {
@@ -104,8 +106,8 @@ private:
         int devices = 1;
         std::shared_ptr<const LibraryChain> chain;
         std::shared_ptr<const StagePeaks> peaks;
-        std::shared_ptr<const StagePeaks> upper; // bounds of these
-        // Sums over the layers before an index.
+        std::shared_ptr<const StagePeaks> upper; // upper bounds of `peaks`
+        // Prefix sums over the layers before an index.
         std::vector<double> forward;
         std::vector<double> backward;
         std::vector<double> optimizer;
@@ -127,9 +129,9 @@ private:
     std::vector<Option> m_options;
 };
 
-// All ways to spread a stage that works on `samples` at a time: tensor degrees that are powers of two up to
-// largestVariedDegree(), data degrees that divide the samples, and that the expert degree divides, within a group of
-// the cluster. Whether the layers divide so is not asked.
+// Returns all parallelism options of a stage for `samples` per micro-batch: tensor-parallel sizes that are powers of
+// two up to largestVariedDegree(), and data-parallel sizes that divide the samples and are multiples of the
+// expert-parallel size, within a cluster group. Does not check that the layers divide.
 std::vector<Degrees> stageOptions(const Problem& problem, std::int64_t samples, int device_group = 0);
 
 }

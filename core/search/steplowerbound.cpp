@@ -9,7 +9,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double rounding = 1 - 1e-9; // of sums
+constexpr double rounding = 1 - 1e-9; // rounding of sums
 
 double passesOf(const StepBoundGroup& of, std::size_t layer)
 {
@@ -18,14 +18,14 @@ double passesOf(const StepBoundGroup& of, std::size_t layer)
 }
 
 struct Weights {
-    std::vector<double> of; // by group
-    double most = 0; // of all stages
+    std::vector<double> of; // indexed by group
+    double most = 0; // sum over all stages
 };
 
 Weights weightsOf(const ConfigurationGroup& config_group, const std::vector<StepBoundGroup>& groups)
 {
     Weights weights;
-    std::vector<std::pair<double, int>> pipeline_ranks; // that a group has
+    std::vector<std::pair<double, int>> pipeline_ranks; // weight and pipeline ranks of each group
     for (const StepBoundGroup& group : groups) {
         double whole = 0;
         for (std::size_t layer = 0; layer < group.chain->costs.layers.size(); ++layer) {
@@ -35,7 +35,7 @@ Weights weightsOf(const ConfigurationGroup& config_group, const std::vector<Step
         pipeline_ranks.emplace_back(weights.of.back(), group.group->devices() / config_group.devices(1));
     }
     std::sort(pipeline_ranks.rbegin(), pipeline_ranks.rend());
-    // Where micro-batches do not overlap one stage works at a time.
+    // Without overlapping micro-batches, one stage works at a time.
     int left = config_group.fixed.schedule == ScheduleKind::Sequential ? 1 : config_group.deepest;
     for (const auto& [weight, stages] : pipeline_ranks) {
         weights.most += weight * std::min(stages, left);
@@ -49,8 +49,8 @@ Weights weightsOf(const ConfigurationGroup& config_group, const std::vector<Step
 StepLowerBound stepLowerBound(const ConfigurationGroup& config_group, const std::vector<StepBoundGroup>& groups)
 {
     const Weights weights = weightsOf(config_group, groups);
-    double shared = 0; // of a micro-batch
-    double longest = 0; // layer
+    double shared = 0; // seconds per micro-batch
+    double longest = 0; // seconds of the longest layer
     for (std::size_t layer = 0; layer < groups.front().chain->costs.layers.size(); ++layer) {
         double weighted = std::numeric_limits<double>::infinity();
         double least = weighted;

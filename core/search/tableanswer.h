@@ -11,26 +11,26 @@
 
 namespace stagecraft {
 
-// A partition of a table, with what tells which of two is better.
+// A partition of a table, with the values that order partitions.
 struct TableAnswer {
     const StageTable* table = nullptr;
     std::vector<PartitionStage> stages;
     Message note;
     int devices = 0;
-    Bytes peak; // the largest of its devices
-    Seconds work; // all passes of a step and the optimizer of its slowest stage: no step is shorter
+    Bytes peak; // peak of the fullest device
+    Seconds work; // all passes of a step and the optimizer, for the slowest stage; a lower bound of the step time
     bool fits = true;
 };
 
-// `stages`: of the whole chain, in order. Keeps a pointer to the table.
+// `stages`: cover the whole chain, in order. Keeps a pointer to the table.
 TableAnswer tableAnswer(const StageTable& table, std::vector<PartitionStage> stages, Message note = {});
 
-// The least peak of all pipelines of the table, of `pipeline_ranks` stages if that is given, and among those a slowest
-// stage within a hundredth of the fastest. Nothing where the devices do not suffice, or when stopped.
+// Returns the least peak of all pipelines of the table, or of those with `pipeline_ranks` stages; among equal peaks,
+// the slowest stage is within 1 % of the fastest possible. Empty if there are too few devices, or when stopped.
 std::optional<TableAnswer> leastPeakAnswer(const StageTable& table, std::optional<int> pipeline_ranks,
                                            const std::stop_token& stop);
 
-// True if `a` comes before `b`: by the least peak; else what fits first, and of that the fastest.
+// True if `a` is better than `b`: by least peak if `by_peak`; else first by fitting, then by speed.
 bool precedes(const TableAnswer& a, const TableAnswer& b, bool by_peak);
 
 }

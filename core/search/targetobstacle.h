@@ -10,12 +10,12 @@
 
 namespace stagecraft {
 
-// Settings of plans and problems that a target may have no word for.
+// Settings of plans and problems that a target may not support.
 enum class TargetSetting {
     Schedule,
     ZeroStage,
     Policy,
-    SearchedPolicy, // before stages are cut
+    SearchedPolicy, // before stages are partitioned
     Offload,
     SequenceParallelism,
     ContextKind,
@@ -37,20 +37,20 @@ enum class TargetSetting {
     Cluster,
 };
 
-// What varies the setting; nothing for what a problem fixes.
+// Returns the dimension that varies the setting; empty for settings fixed by the problem.
 std::optional<Dimension> dimensionOf(TargetSetting setting);
 
-// Something that a plan asks for and a target has no word for.
+// A setting of a plan that a target does not support.
 struct TargetObstacle {
     Target target = Target::Any;
     TargetSetting setting = TargetSetting::Schedule;
     Argument value;
-    ArgumentList possible; // one, or one for each kind of plan
+    ArgumentList possible; // one entry, or one for each kind of plan
 
     friend bool operator==(const TargetObstacle&, const TargetObstacle&) = default;
 };
 
-// ErrorCode::TargetUnsupported.
+// Returns an error with ErrorCode::TargetUnsupported.
 Error errorOf(const TargetObstacle& obstacle);
 // "the ZeRO stage of a plan for Megatron-LM is 3; possible: 0, 1, where there are replicas"
 Message messageOf(const TargetObstacle& obstacle);

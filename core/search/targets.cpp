@@ -14,13 +14,12 @@ namespace stagecraft {
 
 namespace {
 
-enum class SequenceUse { Never, AsRequested, Always }; // of tensor ranks
+enum class SequenceUse { Never, AsRequested, Always }; // sequence parallelism of tensor-parallel ranks
 
-// What a framework can be told, as far as lists tell.
+// Settings that a framework supports, as far as lists can express them.
 struct Abilities {
-    std::vector<ScheduleKind>
-        schedules; // of several pipeline ranks; with one pipeline rank micro-batches follow one another
-    std::vector<int> zero; // of one pipeline rank
+    std::vector<ScheduleKind> schedules; // with several pipeline ranks; with one, micro-batches run one after another
+    std::vector<int> zero; // with one pipeline rank
     std::vector<int> zero_of_pipelines;
     std::vector<LayerPolicy> policies;
     std::vector<Precision> precisions;
@@ -30,12 +29,13 @@ struct Abilities {
     SequenceUse sequence = SequenceUse::Never;
     bool experts = false;
     bool decoders_only = true;
-    bool parts_of_parameters = false; // may be trained
+    bool parts_of_parameters = false; // a subset of the parameters can be trained
 };
 
-// NVIDIA/Megatron-LM of August 2026. Schedules: megatron/core/pipeline_parallel/schedules.py; ZeRO 1 is
-// --use-distributed-optimizer, context parallelism --cp-comm-type, offload --optimizer-cpu-offload (megatron/training/
-// arguments.py); recomputation: megatron/core/transformer/transformer_config.py. Its FSDP is another framework.
+// NVIDIA/Megatron-LM, August 2026. Schedules: megatron/core/pipeline_parallel/schedules.py; ZeRO 1 is
+// --use-distributed-optimizer, context parallelism --cp-comm-type, offload --optimizer-cpu-offload
+// (megatron/training/arguments.py); recomputation: megatron/core/transformer/transformer_config.py. Megatron-FSDP is a
+// separate framework.
 const Abilities megatron {
     {ScheduleKind::OneForwardOneBackward, ScheduleKind::Interleaved, ScheduleKind::Combined},
     {0, 1},
@@ -51,9 +51,8 @@ const Abilities megatron {
     false,
 };
 
-// deepspeedai/DeepSpeed of August 2026. Schedule: deepspeed/runtime/pipe/schedule.py, TrainSchedule; ZeRO in pipelines:
-// deepspeed/runtime/pipe/engine.py; the rest: docs/_pages/config-json.md. What the model itself is made of is its
-// user's.
+// deepspeedai/DeepSpeed, August 2026. Schedule: deepspeed/runtime/pipe/schedule.py, TrainSchedule; ZeRO in pipelines:
+// deepspeed/runtime/pipe/engine.py; the rest: docs/_pages/config-json.md. The model itself comes from the user.
 const Abilities deepspeed {
     {ScheduleKind::OneForwardOneBackward},
     {0, 1, 2, 3},
@@ -71,8 +70,9 @@ const Abilities deepspeed {
 
 // pytorch/torchtitan v0.2.2, the last release with configuration files. torchtitan/config/job_config.py; FSDP and
 // tensor parallelism of its Llama 3 and Qwen3: infra/parallelize.py of both in torchtitan/models; schedules by the
-// names of torch.distributed.pipelining; torchtitan/components/optimizer.py. Only with it as their framework are plans
-// in bf16-master its own, fp32 that is gathered in 16 bits, and selects selective recomputation operators.
+// names of torch.distributed.pipelining; torchtitan/components/optimizer.py. Only with torchtitan as the framework do
+// plans in bf16-master follow its scheme (fp32, gathered in 16 bits), and does selective recomputation select
+// operators.
 const Abilities torchtitan {
     {ScheduleKind::OneForwardOneBackward, ScheduleKind::GPipe, ScheduleKind::InterleavedRounds,
      ScheduleKind::ZeroBubbleV},
@@ -110,7 +110,7 @@ Argument listOf(const std::vector<Value>& values)
     return values.empty() ? Argument(words::common::none) : Argument(ArgumentList(values.begin(), values.end()));
 }
 
-// The obstacles of one plan or problem, as they are found.
+// Obstacles of one plan or problem, collected in order.
 class Obstacles {
 public:
     explicit Obstacles(Target target) : m_target(target) {}
@@ -128,7 +128,7 @@ public:
         }
     }
 
-    // `where`: the plans that can have these values and no others.
+    // `where`: the plans that support only these values.
     template <typename Value>
     void require(TargetSetting setting, const Value& value, const std::vector<Value>& possible,
                  const PhraseOf<1>& where)
@@ -138,7 +138,7 @@ public:
         }
     }
 
-    // Where it is not `usual`, it is one too many.
+    // Adds an obstacle if the value is not `usual`.
     template <typename Value>
     void requireUsual(TargetSetting setting, const Value& value, const Value& usual)
     {
@@ -167,7 +167,7 @@ void requireZero(const Problem& problem, const PlanSettings& settings, Target ta
                  Obstacles& obstacles)
 {
     const int replicas = settings.data * settings.degrees.context;
-    const int zero = replicas > 1 ? settings.zero : 0; // nothing to divide: the stages are one
+    const int zero = replicas > 1 ? settings.zero : 0; // nothing to shard without replicas: all ZeRO stages are equal
     const bool pipeline = settings.pipeline_ranks > 1;
     const OptimizerKind optimizer = problem.workload.optimizer;
     const int pipelined = modeOf(problem.constraints.framework).pipelined_zero;
@@ -175,12 +175,12 @@ void requireZero(const Problem& problem, const PlanSettings& settings, Target ta
         obstacles.require(TargetSetting::ZeroStage, zero, possible, where);
     };
     if (target == Target::Megatron && !isAdam(optimizer)) {
-        // Megatron-LM's distributed optimizer takes apart Adam alone (megatron/core/optimizer/distrib_optimizer.py).
+        // Megatron-LM's distributed optimizer only supports Adam (megatron/core/optimizer/distrib_optimizer.py).
         if (zero != 0) {
             obstacles.add(TargetSetting::ZeroStage, zero, {say(words::framework::with_optimizer, 0, optimizer)});
         }
     } else if (target == Target::DeepSpeed && !pipeline && settings.degrees.sharding.tensor > 1) {
-        // Tensor ranks beside ZeRO 3 are refused there (deepspeed/runtime/engine.py,
+        // DeepSpeed rejects tensor parallelism with ZeRO 3 (deepspeed/runtime/engine.py,
         // _configure_tensor_parallel_states).
         require({0, 1, 2}, words::framework::with_tensor_ranks);
     } else if (target == Target::Torchtitan && pipelined > 0) {
@@ -191,7 +191,7 @@ void requireZero(const Problem& problem, const PlanSettings& settings, Target ta
     } else {
         require(can.zero, words::framework::with_replicas);
     }
-    // Replication without sharding is DistributedDataParallel there, which takes no other parallelism beside it.
+    // Replication without sharding is DistributedDataParallel in torchtitan, which excludes other parallelism.
     if (target == Target::Torchtitan && zero == 0 && replicas > 1 && (pipeline || settings.degrees.ranks() > 1)) {
         obstacles.add(TargetSetting::ZeroStage, 0, {words::framework::zero_beside_others});
     }
@@ -202,7 +202,7 @@ const PhraseOf<0>& onOrOff(bool is_on)
     return is_on ? words::framework::on : words::framework::off;
 }
 
-// Of the first block, if that has one.
+// Returns the attention of the first block; null if it has none.
 const Attention* attentionOf(const Model& model)
 {
     const auto* program = model.layers.size() > 1 ? std::get_if<Program>(&model.layers[1].spec) : nullptr;
@@ -237,7 +237,7 @@ void requireDegrees(const Problem& problem, const PlanSettings& settings, Target
         if (target == Target::DeepSpeed && settings.pipeline_ranks > 1) {
             obstacles.add(TargetSetting::ContextDegree, degrees.context, {say(words::framework::in_pipelines, 1)});
         }
-        // Tokens are dealt from both ends, so that ranks have equally many scores.
+        // Context-parallel ranks take tokens from both ends of a sample, which balances their attention scores.
         const std::int64_t parts = 2 * std::int64_t(degrees.context);
         if (target != Target::DeepSpeed && problem.workload.sequence % parts != 0) {
             obstacles.add(
@@ -280,7 +280,7 @@ void requireTraining(const Problem& problem, const PlanSettings& settings, Targe
     if (training.in_flight_limit) {
         obstacles.add(TargetSetting::InFlightLimit, *training.in_flight_limit, {words::common::none});
     }
-    // Casting is FSDP's there, or autocast's where one device, or replicas alone, train.
+    // Mixed precision comes from FSDP, or from autocast on one device or with replicas only.
     const bool casts = replicas > 1 || (settings.pipeline_ranks == 1 && settings.degrees.ranks() == 1);
     if (target == Target::Torchtitan && problem.workload.precision == Precision::Bf16Autocast && !casts) {
         obstacles.add(TargetSetting::Precision, Precision::Bf16Autocast, {words::framework::fp32_alone});
@@ -292,7 +292,7 @@ Argument activationOf(const DecoderFacts& facts)
     return facts.gated ? Argument(say(words::framework::gated, facts.activation)) : Argument(facts.activation);
 }
 
-// What the blocks of each pipeline rank do, in the order in which they run there: true is Full.
+// Returns the policy of the blocks of each pipeline rank (or stage), in execution order; true is Full.
 std::vector<std::vector<bool>> recomputedBlocks(const Problem& problem, const Plan& plan, bool by_pipeline_rank)
 {
     const LayerRange inner = innerLayers(problem.model);
@@ -308,7 +308,7 @@ std::vector<std::vector<bool>> recomputedBlocks(const Problem& problem, const Pl
     return parts;
 }
 
-// Full, for the first `count` blocks of each stage.
+// True if exactly the first `count` blocks of each stage are Full.
 bool firstOfStages(const std::vector<std::vector<bool>>& stages, int count)
 {
     return std::all_of(stages.begin(), stages.end(), [&](const std::vector<bool>& blocks) {
@@ -417,7 +417,7 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target targe
     if (problem.workload.trainable.kind != TrainableKind::All && !can->parts_of_parameters) {
         obstacles.add(TargetSetting::Trainable, trainableText(problem.workload.trainable), {words::framework::all});
     }
-    // The cubic program of its partition methods is followed so far.
+    // The partition methods take cubic time, so that longer chains are not covered.
     if (const auto layers = problem.model.layers.size();
         target == Target::DeepSpeed && layers > mostPartitionedLayers) {
         obstacles.add(TargetSetting::Layers, layers, {say(words::framework::up_to, mostPartitionedLayers)});
@@ -434,7 +434,7 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target targe
     if (target == Target::Torchtitan && !isKnownToTorchtitan(*facts)) {
         obstacles.add(TargetSetting::Model, problem.model.name, {knownToTorchtitan()});
     }
-    // --swiglu and --squared-relu are all that it has beside the Gaussian error unit (megatron/training/arguments.py).
+    // Activations besides GELU are --swiglu and --squared-relu only (megatron/training/arguments.py).
     if (target == Target::Megatron) {
         const bool gaussian = facts->activation == Activation::Gelu || facts->activation == Activation::GeluNew
             || facts->activation == Activation::GeluTanh || facts->activation == Activation::GeluFast;
@@ -482,7 +482,7 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSe
         std::erase(policies, LayerPolicy::Selective);
     }
     if (settings.schedule == ScheduleKind::Combined) {
-        std::erase(policies, LayerPolicy::Full); // the same place of transformer_config.py
+        std::erase(policies, LayerPolicy::Full); // also in transformer_config.py
     }
     const LayerRange inner = innerLayers(problem.model);
     for (const auto& [policy, name] : enumNames<LayerPolicy>) {

@@ -10,11 +10,10 @@
 #include <optional>
 #include <vector>
 
-// What the frameworks that run plans can be told (docs/targets.md has the tables, and where in their sources each rule
-// stands).
+// Settings that the target frameworks support (docs/targets.md has the tables and the sources of each rule).
 namespace stagecraft {
 
-// All of a plan but where its chain is cut.
+// Settings of a plan without its partition.
 struct PlanSettings {
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
     int pipeline_ranks = 1;
@@ -25,38 +24,38 @@ struct PlanSettings {
     TrainingOptions training {};
 };
 
-// Of constraints that have a data degree.
+// Needs constraints with a data-parallel size.
 PlanSettings settingsOf(const Constraints& fixed, int pipeline_ranks);
 PlanSettings settingsOf(const Plan& plan);
 
-// What of model and workload the target cannot be told, whatever the plan. Layer tables say nothing of their layers:
-// only plans are asked about then. Nothing for Target::Any, as with all functions below.
+// Returns the settings of model and workload that the target does not support, for any plan. Layer tables do not
+// describe their layers: for these, only plans are checked. Empty for Target::Any, as for all functions below.
 std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target target);
 
-// What of such plans it cannot be told, wherever they are cut: where pipeline ranks do not all recompute alike is left
-// to the function below.
+// Returns the unsupported settings of plans with any partition. Recomputation that differs between pipeline ranks is
+// left to the function below.
 std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSettings& settings, Target target);
 
-// True where tensor ranks of a target have parts of the tokens between their products, whether one wishes or not.
+// True if a target's tensor-parallel ranks always use sequence parallelism.
 bool alwaysSequenceParallel(Target target);
 
-// All that it cannot be told of a plan that answers the problem.
+// Returns everything that the target does not support of a plan for the problem.
 std::vector<TargetObstacle> targetObstacles(const Problem& problem, const Plan& plan, Target target);
 
-// Which blocks a target runs again in the backward pass, in its own words.
+// Blocks that a target recomputes in the backward pass, in the target's own options.
 struct RecomputeWords {
-    LayerPolicy policy = LayerPolicy::Keep; // Keep, Selective or Full, which the numbers below are about
-    int first_of_stage = 0; // Megatron-LM, method block: so many blocks of each stage; 0: all of them
-    int every = 1; // torchtitan: each so many-th block of a pipeline rank
+    LayerPolicy policy = LayerPolicy::Keep; // Keep, Selective or Full, for the blocks selected below
+    int first_of_stage = 0; // Megatron-LM, method block: number of blocks of each stage; 0: all
+    int every = 1; // torchtitan: every n-th block of a pipeline rank
 };
 
-// Nothing where there are no such words for what the plan's blocks do.
+// Empty if the target's options cannot express the recomputation of the plan's blocks.
 std::optional<RecomputeWords> recomputeWords(const Problem& problem, const Plan& plan, Target target);
 
-// The policy of all inner layers; nothing where they differ.
+// Returns the policy of all inner layers; empty if they differ.
 std::optional<LayerPolicy> commonPolicy(const Model& model, const LayerPolicies& policies);
 
-// The layers between the first and the last: policies of those two change nothing (core/memory/policy.h).
+// Returns the layers between the first and the last; policies of those two have no effect (core/memory/policy.h).
 LayerRange innerLayers(const Model& model);
 
 }

@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// torchtitan/models/gpt_oss/model/model.py: every second block looks back through a window, the first one among them.
+// torchtitan/models/gpt_oss/model/model.py: every second block has windowed attention, starting with the first.
 bool isGptOss(const DecoderFacts& facts)
 {
     const bool biased = facts.qkv_bias && facts.output_bias;

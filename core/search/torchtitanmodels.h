@@ -7,8 +7,8 @@
 
 namespace stagecraft {
 
-// Whether torchtitan's Llama 3, its Qwen3, with or without experts, its DeepSeek-V3 or its gpt-oss can be made such a
-// decoder: those of its models that plans are written for. And that in words.
+// True if the decoder can be built as one of the torchtitan models that plans support: Llama 3, Qwen3 with or without
+// experts, DeepSeek-V3, gpt-oss. knownToTorchtitan() lists these in words.
 bool isKnownToTorchtitan(const DecoderFacts& facts);
 Message knownToTorchtitan();
 

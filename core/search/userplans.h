@@ -12,10 +12,10 @@
 
 namespace stagecraft {
 
-// Partitioner of candidates that are user-defined plans.
+// Partitioner name of user-defined plans.
 inline constexpr const char* userPartitioner = "own";
 
-// One of the user's plans that cannot be estimated for the problem as it is.
+// A user-defined plan that cannot be estimated for the current problem.
 struct RefusedPlan {
     std::string name;
     Error error; // those of validate(Plan) and estimatePlan()
@@ -28,7 +28,7 @@ struct UserCandidates {
     std::vector<RefusedPlan> refused;
 };
 
-// Each of the plans as a candidate, or why not. Those that are not reached when stopped are missing.
+// Estimates each plan as a candidate, or reports why not. Plans not reached when stopped are missing.
 UserCandidates estimateUserPlans(const PlanningSession& session, const CostModel& model, const std::stop_token& stop);
 
 }

@@ -13,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-// For each configuration group the first that differs in nothing but the ZeRO stage.
+// Maps each configuration group to the first one that differs only in the ZeRO stage.
 std::map<int, int> firstIdentical(const PlanSpace& space)
 {
     std::map<std::tuple<ScheduleKind, std::int64_t, int, int>, std::vector<std::pair<Constraints, int>>> known;
@@ -37,7 +37,7 @@ std::map<int, int> firstIdentical(const PlanSpace& space)
 std::vector<std::vector<Configuration>> zeroVariants(const PlanSpace& space,
                                                      const std::vector<Configuration>& configurations)
 {
-    std::map<std::pair<int, int>, std::size_t> index; // by the first configuration group of its like, and depth
+    std::map<std::pair<int, int>, std::size_t> index; // keyed by the first equivalent configuration group, and depth
     std::vector<std::vector<Configuration>> zero_variants;
     const std::map<int, int> first = firstIdentical(space);
     for (const Configuration& c : configurations) {

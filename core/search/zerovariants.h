@@ -8,7 +8,7 @@
 
 namespace stagecraft {
 
-// Those of a space that differ in nothing but the ZeRO stage together, all in the order in which they come.
+// Groups the configurations of a space that differ only in the ZeRO stage; keeps their order.
 std::vector<std::vector<Configuration>> zeroVariants(const PlanSpace& space,
                                                      const std::vector<Configuration>& configurations);
 

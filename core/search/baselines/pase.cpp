@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// PaSE (Elango 2021, arXiv 2407.04001): no pipeline. A configuration for each layer such that the sum of the layers'
-// times and of what is rearranged between them is least, by a dynamic program over the graph, which is a chain here.
-// Configurations are the table's degrees; the layers' times are those of all micro-batches and the reduction of
-// gradients. Knows nothing of the device's memory. A stage has one configuration: where the layers' differ, the best of
-// those that all of them can have together.
+// PaSE (Elango 2021, arXiv 2407.04001): no pipeline. Chooses a configuration per layer that minimizes the sum of layer
+// times and redistribution times between layers, with a dynamic program over the graph, here a chain. Configurations
+// are the table's degrees; layer times cover all micro-batches and the gradient reduction. Ignores device memory. A
+// stage has one configuration: if the layers' choices differ, the best of the choices that is valid for all layers.
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
@@ -24,7 +23,7 @@ double layersSeconds(const StageTable& table, LayerRange range, int option)
         + table.reduction(range, option).value;
 }
 
-// The configuration of each layer.
+// Returns the configuration of each layer.
 std::vector<int> leastByLayer(const BaselineTask& task, const std::vector<int>& options)
 {
     const StageTable& table = task.table;

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// PipeDream's optimizer (Harlap et al. 2018; msr-fiddle/pipedream, optimizer/optimizer_graph_hierarchical.py): the
-// least largest time of a stage, first over the devices of a node, then over nodes, whose stages' times are those of
-// the node's best pipeline. A stage on m devices takes (T + 4 (m - 1) W / (B m)) / m, with W parameter bytes, B the
-// level's bandwidth and T the passes of one micro-batch; T / m is what a replica computes here. What crosses between
-// stages does not count, as there without compression. Its bound of memory is an option, off as by default; fewer
-// devices than there are may be used (its option as well). O(layers^3 x devices^2) inside nodes, if there are several.
+// PipeDream's optimizer (Harlap et al. 2018; msr-fiddle/pipedream, optimizer/optimizer_graph_hierarchical.py):
+// minimizes the largest stage time, first over the devices of a node, then over nodes, with stage times of the node's
+// best pipeline. A stage on m devices takes (T + 4 (m - 1) W / (B m)) / m, with W parameter bytes, B the level's
+// bandwidth and T the passes of one micro-batch; T / m is the time of a replica here. Transfers between stages do not
+// count, as in the original without compression. Its memory limit is an option, off by default as there; it may use
+// fewer devices than available (also an option there). O(layers^3 x devices^2) inside nodes, if there are several.
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
@@ -19,16 +19,16 @@ namespace stagecraft::baseline {
 
 namespace {
 
-// The best way found for some layers on some machines: a split into what is before and a last stage, or one stage.
+// Best solution for some layers on some machines: the layers before and a last stage, or one stage.
 struct Cell {
     double time = forbidden;
     int split = -1; // first layer of the last stage
-    int left = 0; // machines before it
-    int machines = 0; // of the last stage
+    int left = 0; // machines of the layers before it
+    int machines = 0; // machines of the last stage
 };
 
-// The recurrence on one level for layers from `first` on: cell (last, machines). `single`: time of the layers as one
-// stage on so many machines.
+// Recurrence of one level for the layers from `first` on: cell (last, machines). `single`: time of the layers as one
+// stage on that many machines.
 class Level {
 public:
     using Single = std::function<double(LayerRange range, int machines)>;
@@ -65,7 +65,7 @@ public:
 
     double time(int last) { return cell(last, m_machines).time; }
 
-    // The stages up to `last`, with the machines of each.
+    // Returns the stages up to `last`, with the machines of each.
     std::vector<std::pair<LayerRange, int>> stages(int last)
     {
         std::vector<std::pair<LayerRange, int>> found;
@@ -172,8 +172,8 @@ private:
         return widths;
     }
 
-    // Inside a node, for all ranges of layers; then nodes as machines. A stage of m nodes has m times the replicas that
-    // the node's pipeline gives it, of which there must be an option.
+    // Solves inside a node for all layer ranges, then over nodes as machines. A stage on m nodes has m times the
+    // replicas of the node's pipeline; an option with that many must exist.
     BaselineAnswer twoLevels(int node, int nodes)
     {
         const int layers = m_table.layers();
@@ -222,14 +222,14 @@ private:
             }
         }
         const double sync = syncSeconds(range, m_by_data.at(1), width, m_table.group().network.bandwidth);
-        // As published: shared out over a node's devices where the layers are all of the level's first stage.
+        // Same as published: divided by a node's devices if the layers are exactly the first stage of the level.
         return (level.time(range.last) + sync / (range.first == 0 ? node : 1)) / width;
     }
 
     const BaselineTask& m_task;
     const StageTable& m_table;
-    std::map<int, int> m_by_data; // the option of each data degree
-    int m_ranks = 1; // devices of a replica
+    std::map<int, int> m_by_data; // option by data-parallel size
+    int m_ranks = 1; // devices per replica
 };
 
 }

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Piper (Tarnawski et al., NeurIPS 2021; msr-fiddle/piper, algo.cpp): stages with data and tensor degrees whose largest
-// time per sample is least. A stage's time is what it computes, what crosses its ends both ways (each end in full), and
-// 4 (d - 1) / d times its parameters for its replicas' gradients, shared out over the step's micro-batches. Memory: A y
-// + B within the device, A being what a micro-batch keeps, B the state and gradients, y = ceil(sum of the data degrees
-// of this and all later stages / d). Its choice of recomputation by layer is not made here: policies are given.
+// Piper (Tarnawski et al., NeurIPS 2021; msr-fiddle/piper, algo.cpp): minimizes the largest time per sample over stages
+// with data- and tensor-parallel sizes. The time of a stage is its compute, the transfers at both ends in both
+// directions (each end in full), and 4 (d - 1) / d times its parameters for the gradients of its replicas, divided by
+// the step's micro-batches. Memory: A y + B within the device, with A the saved activations per micro-batch, B the
+// state and gradients, y = ceil(sum of the data-parallel sizes of this and all later stages / d). Does not choose
+// recomputation per layer: policies are given.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stageprogram.h"
 #include "core/search/baselines/stagerules.h"

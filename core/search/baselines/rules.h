@@ -4,7 +4,7 @@
 
 #include "core/search/baselines/baseline.h"
 
-// The rules behind baselines(), a file each. They need a task that Baseline::run() lets through.
+// Rules behind baselines(), one file each. Their tasks must satisfy the checks of Baseline::run().
 namespace stagecraft::baseline {
 
 BaselineAnswer alpa(const BaselineTask& task);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// SplitBrain (Lai et al. 2021): no pipeline. Layers with much computing for their parameters are replicated, those
-// with many parameters are divided among the ranks. As a rule: a layer is divided that has more parameter bytes for a
-// second of computing than the model as a whole. A stage is one or the other for all its layers: divided if the layers
-// to be divided have most of the parameters. Knows nothing of the device's memory.
+// SplitBrain (Lai et al. 2021): no pipeline. Replicates layers with much compute per parameter, and shards layers with
+// many parameters. Rule: shards a layer if its parameter bytes per second of compute exceed those of the whole model.
+// All layers of a stage are treated alike: sharded if the layers to be sharded have most of the parameters. Ignores
+// device memory.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
 #include "core/words/baseline.h"

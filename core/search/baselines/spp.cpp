@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// SPP (Luo et al., INFOCOM 2022, arXiv 2204.10562): devices in an order by recursive minimum cuts of their links; for
-// each number of stages a dynamic program over that order for the least largest time of a stage or of what crosses
-// between two; of these the one whose list schedule is shortest. From its abstract and recollection, not its code: the
-// schedule's length is taken as (micro-batches - 1) times the largest time, the way through all stages and back, and
-// the longest reduction of gradients. All devices here are alike, so their order does not matter. Its rule knows
-// nothing of the device's memory.
+// SPP (Luo et al., INFOCOM 2022, arXiv 2204.10562): orders devices by recursive minimum cuts of their links; for each
+// number of stages, a dynamic program over that order minimizes the largest time of a stage or of a transfer between
+// two; picks the one with the shortest list schedule. Based on its abstract and recollection, not its code: the
+// schedule length is (micro-batches - 1) times the largest time, plus the way through all stages and back, plus the
+// longest gradient reduction. All devices here are identical, so their order does not matter. Ignores device memory.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stageprogram.h"
 #include "core/search/baselines/stagerules.h"

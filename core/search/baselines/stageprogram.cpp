@@ -16,13 +16,13 @@ namespace {
 constexpr std::size_t mostStageOptions = std::size_t(1) << 22;
 constexpr int unset = -1;
 
-// Which way the best plan of a state takes first.
+// First stage of the best plan from a state.
 struct Step {
     std::int16_t last = unset;
     std::int16_t stage_option = unset;
 };
 
-// A table over layers and units.
+// A table indexed by layer and units.
 template <typename Value>
 class Grid {
 public:
@@ -40,8 +40,8 @@ private:
     std::vector<Value> m_values;
 };
 
-// The plan that the steps lead through, from the first layer with so many units. With one grid of steps for each number
-// of stages left, or one for all of them.
+// Returns the plan along the steps, starting at the first layer with `units`. `steps`: one grid for each number of
+// remaining stages, or one for all.
 std::vector<PartitionStage> follow(const StageOptionTable& stage_options, const std::vector<Grid<Step>>& steps,
                                    int depth, int units)
 {
@@ -76,7 +76,7 @@ void fillLargest(const StageOptionTable& stage_options, int first, const Grid<do
     }
 }
 
-// Least counts under a threshold; see leastLargestWithin().
+// Least total weights under a cost threshold; see leastLargestWithin().
 class Threshold {
 public:
     static constexpr std::int64_t none = std::int64_t(1) << 61;
@@ -87,10 +87,10 @@ public:
     {
     }
 
-    // The plan of the least count whose costs are no higher, with the fewest units.
+    // Returns the plan of least total weight with no cost above `most`, on the fewest units.
     std::optional<StageOptionPlan> plan(double most, const std::stop_token& stop) const
     {
-        // Without pipeline ranks every number of stages is one and the same state.
+        // Without a fixed number of pipeline ranks, all numbers of stages share one state.
         const int depths = m_pipeline_ranks.value_or(1);
         std::vector<Grid<std::int64_t>> counts(static_cast<std::size_t>(m_pipeline_ranks ? depths + 1 : 1),
                                                Grid<std::int64_t>(m_stage_options, none));
@@ -179,7 +179,7 @@ StageOptionTable::StageOptionTable(const BaselineTask& task, const std::vector<i
         }
     }
     m_stage_options.resize(static_cast<std::size_t>(m_layers) * static_cast<std::size_t>(m_layers + 1)
-                           / 2); // when stopped
+                           / 2); // fills the remaining entries when stopped
 }
 
 std::vector<double> StageOptionTable::costs() const

@@ -9,19 +9,20 @@
 #include <optional>
 #include <vector>
 
-// Dynamic programs over the layers and the devices that are left, for rules that choose split points and degrees of
-// each stage at once. Devices are alike, so their number is all that counts.
+// Dynamic programs over remaining layers and devices, for rules that choose split points and degrees of each stage
+// together. Devices are identical, so only their number matters.
 namespace stagecraft::baseline {
 
-// A way to spread the layers [i, j): what it costs and takes. What the rule forbids is left out.
+// Cost and size of one parallelism option for the layers [i, j). Options that the rule forbids are omitted.
 struct StageOption {
     double cost = 0;
     int option = 0;
-    int units = 1; // of devices
-    std::int64_t most_behind = 0; // of what is counted of the stages behind it, for rules that limit that
+    int units = 1; // devices, in units of StageOptionTable::units()
+    std::int64_t most_behind = 0; // upper limit of the total weight of the later stages, for rules that have one
 };
 
-// Ways to spread every range of layers, kept. `of` tells cost and limit of one; none where the rule forbids it.
+// Parallelism options of every layer range, precomputed. `of` returns the cost and limit of an option; empty if the
+// rule forbids it.
 class StageOptionTable {
 public:
     struct Cost {
@@ -30,18 +31,19 @@ public:
     };
     using Rule = std::function<std::optional<Cost>(LayerRange range, int option)>;
 
-    // Why there are too many to keep (128 MiB); nothing if there are not.
+    // Returns the reason if the table would exceed 128 MiB; else empty.
     static std::optional<Message> tooMany(const BaselineTask& task, const std::vector<int>& options);
 
     StageOptionTable(const BaselineTask& task, const std::vector<int>& options, const Rule& of);
 
     int layers() const { return m_layers; }
-    int units() const { return m_units; } // that there are; of so many devices that every option takes some of them
+    // Available units; a unit is the number of devices that divides the size of every option.
+    int units() const { return m_units; }
     int mostStages() const { return m_most_stages; }
     const std::vector<StageOption>& optionsOf(int first, int last) const { return m_stage_options[index(first, last)]; }
     std::vector<double> costs() const; // distinct, ascending
 
-    // Leaves out what another way is no worse than in cost and limit, with as many devices.
+    // Drops options that another option with the same devices matches or beats in cost and limit.
     void dropDominated();
 
 private:
@@ -62,16 +64,16 @@ struct StageOptionPlan {
     double value = 0;
 };
 
-// Entry P: the plan of P stages whose largest cost is least, for P = 1 .. most (entry 0 is unused); none where there is
-// none. Empty when stopped. O(most x layers^2 x units x options).
+// Entry P: the plan of P stages with the smallest largest cost, for P = 1 .. most (entry 0 is unused); empty if there
+// is none. Returns no entries when stopped. O(most x layers^2 x units x options).
 std::vector<std::optional<StageOptionPlan>> leastLargestByDepth(const StageOptionTable& stage_options, int most,
                                                                 const std::stop_token& stop);
 
-// The plan whose largest cost is least among those that keep to the limits: a stage whose option counts `weight` lets
-// the stages behind it count no more than its way's `most_behind`. `pipeline_ranks`: their number, if fixed. Found by
-// bisection over the costs: for a threshold the least that the stages from a layer on can count decides, as less is
-// never worse. O(log(costs) x layers^2 x units x options), times the pipeline ranks if fixed. None if there is none or
-// when stopped.
+// Returns the plan with the smallest largest cost within the limits: the weights of the stages after a stage add up to
+// at most that stage's `most_behind`. `weight`: weight of an option. `pipeline_ranks`: their number, if fixed. Bisects
+// over the costs; a threshold is feasible by the least total weight of the stages from a layer on, since less weight is
+// never worse. O(log(costs) x layers^2 x units x options), times the pipeline ranks if fixed. Empty if there is no
+// plan, or when stopped.
 std::optional<StageOptionPlan> leastLargestWithin(const StageOptionTable& stage_options,
                                                   const std::function<int(int option)>& weight,
                                                   std::optional<int> pipeline_ranks, const std::stop_token& stop);

@@ -71,7 +71,7 @@ std::int64_t inFlightAt(const StageTable& table, int pipeline_rank, int pipeline
 
 Bytes countedBytes(const StageTable& table, LayerRange range, int option, std::int64_t in_flight)
 {
-    // The state of a layer table is all that stays, gradients among it.
+    // The state of a layer table includes gradients.
     const Bytes gradients = table.costs(option).closedForm() ? Bytes(0) : table.gradients(range, option);
     return table.state(range, option) + gradients + table.saved(range, option) * in_flight;
 }
@@ -152,7 +152,7 @@ std::vector<PipelineShape> shallowFirst(const BaselineTask& task)
 
 LayerRange repeatedBlocks(const Model& model)
 {
-    std::map<std::string, LayerRange> spans; // from the first to behind the last of a kind
+    std::map<std::string, LayerRange> spans; // from the first to after the last layer of a kind
     std::map<std::string, int> counts;
     for (int l = 0; l < static_cast<int>(model.layers.size()); ++l) {
         const std::string kind = kindName(model.layers[static_cast<std::size_t>(l)].spec);

@@ -8,41 +8,44 @@
 #include <string>
 #include <vector>
 
-// What several rules ask of a table.
+// Table queries shared by several rules.
 namespace stagecraft::baseline {
 
 tl::unexpected<Message> stopped();
 
-// The option of the fewest devices; of several the one of the lowest tensor degree.
+// Returns the option with the fewest devices; ties: lowest tensor-parallel size.
 int narrowestOption(const StageTable& table);
-// The options of the lowest tensor degree, by data degree: for systems that replicate and do not divide layers.
+// Returns the options of the lowest tensor-parallel size, by data-parallel size: for systems that replicate layers and
+// do not shard them.
 std::vector<int> replicatedOptions(const StageTable& table);
 std::vector<int> allOptions(const StageTable& table);
 
-// The stages of a pipeline of such stages: the task's, else as many as the devices allow, one a layer at most.
+// Returns the number of stages of a pipeline with this option: the task's, else as many as the devices allow, at most
+// one per layer.
 int deepest(const BaselineTask& task, int option);
 
-// Of one micro-batch, forward and backward, without what crosses its ends.
+// Seconds of one micro-batch, forward and backward, without communication across its boundaries.
 double passSeconds(const StageTable& table, LayerRange range, int option);
-// What crosses before layer `split_point` and its gradient, 0 at the ends of the chain; both ends spread like `option`.
+// Seconds to send the activations before layer `split_point` and their gradients; 0 at the ends of the chain. Both
+// sides use `option`.
 double crossingSeconds(const StageTable& table, int split_point, int option);
-// Parameters on one device. Layer tables tell of those that learn alone.
+// Bytes of parameters on one device. Layer tables report trainable parameters only.
 Bytes weightBytes(const StageTable& table, LayerRange range, int option);
-// Most micro-batches that such a stage of the table's schedule holds.
+// Returns the most micro-batches in flight at a stage under the table's schedule.
 std::int64_t inFlightAt(const StageTable& table, int pipeline_rank, int pipeline_ranks);
 
-// As published rules count a stage: state, gradients, and what so many micro-batches in flight keep, as a sum. No
-// boundaries, nothing that comes and goes.
+// Memory of a stage as published rules count it: the sum of state, gradients, and saved activations of `in_flight`
+// micro-batches. Ignores boundaries and temporary memory.
 Bytes countedBytes(const StageTable& table, LayerRange range, int option, std::int64_t in_flight);
-// What of a device such a sum may take; negative if nothing.
+// Returns the device memory available for such a sum; negative if there is none.
 Bytes capacityFor(const BaselineTask& task, int option);
-// Whether every stage of a plan fits by Stagecraft's own prediction: what one finds who tries it.
+// True if every stage fits by Stagecraft's own prediction, as a user would find by trying.
 bool fitsAsPredicted(const StageTable& table, const std::vector<PartitionStage>& stages);
 
 std::vector<PartitionStage> stagesOf(const std::vector<int>& split_points, int option);
 
-// For rules that cut at a given depth, and whose users choose the depth by trying: of the shapes, in this order, the
-// first whose stages fit, or else the one of the least peak, with a note. `split_points` has none where the rule has
+// Tries shapes in order, for rules with a given depth whose users choose the depth by trial. Returns the first shape
+// whose stages fit, else the one with the least peak, with a note. `split_points` returns an empty list if the rule has
 // none.
 struct PipelineShape {
     int pipeline_ranks = 1;
@@ -51,11 +54,11 @@ struct PipelineShape {
 using SplitPointRule = std::function<std::vector<int>(PipelineShape shape)>;
 BaselineAnswer firstThatFits(const BaselineTask& task, const std::vector<PipelineShape>& shapes,
                              const SplitPointRule& split_points, const Message& why_none);
-// The task's depth, else all from one stage on; each with as many replicas as the devices allow.
+// Returns the task's depth, else every depth from one stage on; each with as many replicas as the devices allow.
 std::vector<PipelineShape> shallowFirst(const BaselineTask& task);
 
-// The run of equal layers that models of blocks have, with what is before and behind it at the ends: at least half of
-// the layers. Empty where there is none.
+// Returns the run of layers of one kind between the other layers at both ends of a model (its blocks): at least half of
+// the layers. Empty if the model has none.
 LayerRange repeatedBlocks(const Model& model);
 
 }

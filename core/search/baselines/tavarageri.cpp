@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Automatic model parallelism (Tavarageri, Sridharan, Kaul 2019, arXiv 1906.08168): the graph is cut so that little is
-// sent and the load is balanced, by heuristics. From its abstract: here, of all split points into a stage a device
-// whose longest computing time is within a tenth of the least, those that send the fewest bytes. Knows nothing of the
-// device's memory; its hardware for scheduling is left out.
+// Automatic model parallelism (Tavarageri, Sridharan, Kaul 2019, arXiv 1906.08168): cuts the graph by heuristics for
+// little communication and balanced load. Based on its abstract: here, with one stage per device, picks the split
+// points that send the fewest bytes among those with a longest compute time within a tenth of the least. Ignores device
+// memory; omits its scheduling hardware.
 #include "core/search/baselines/chainsplitpoints.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// torchgpipe (Kim et al. 2020; kakaobrain/torchgpipe, torchgpipe/balance): costs of the layers by time or by size, cut
-// by the algorithm of Barany and Grinberg, "Block partitions of sequences" (arXiv 1308.2452): blocks whose normalised
-// costs differ by one at most. A stage a device; knows nothing of the device's memory.
+// torchgpipe (Kim et al. 2020; kakaobrain/torchgpipe, torchgpipe/balance): partitions layers by time or by size with
+// the algorithm of Barany and Grinberg, "Block partitions of sequences" (arXiv 1308.2452): blocks whose normalized
+// costs differ by at most one. One stage per device; ignores device memory.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
 #include "core/words/baseline.h"
@@ -15,7 +15,7 @@ namespace stagecraft::baseline {
 
 namespace {
 
-// Blocks of the sequence: their ends. The costs are taken to [0, 1].
+// Block ends in the sequence. Costs are normalized to [0, 1].
 class Blocks {
 public:
     Blocks(const std::vector<double>& costs, int pipeline_ranks)
@@ -40,12 +40,12 @@ public:
             - m_sums[static_cast<std::size_t>(m_split_points[block])];
     }
 
-    // Moves layers until the blocks are balanced. False where a block would have to give a layer that it does not have,
-    // if that goes on forever, as rounding may have it, and when stopped.
+    // Moves layers until the blocks are balanced. False if an empty block would have to give a layer, if the number of
+    // moves exceeds its bound, which rounding can cause, and when stopped.
     bool balance(const std::stop_token& stop)
     {
         const auto pipeline_ranks = m_split_points.size() - 1;
-        std::size_t moves = pipeline_ranks * m_sums.size() * m_sums.size(); // its bound, O(k n^3) with each move O(n)
+        std::size_t moves = pipeline_ranks * m_sums.size() * m_sums.size(); // upper bound, O(k n^3) with each move O(n)
         while (moves > 0 && !stop.stop_requested()) {
             const std::size_t largest = find([](double size, double best) { return size >= best; });
             const double most = size(largest);
@@ -54,7 +54,7 @@ public:
                 if (most <= size(smallest) + 1) {
                     return true;
                 }
-                // Its neighbor towards the largest gives it the layer at their border.
+                // The smallest block's neighbor toward the largest block gives it the layer at their border.
                 const std::size_t giver = largest < smallest ? smallest - 1 : smallest + 1;
                 if (m_split_points[giver] == m_split_points[giver + 1]) {
                     return false;
@@ -101,7 +101,7 @@ BaselineAnswer balanced(const BaselineTask& task, const std::function<double(Lay
     return BaselineResult {stagesOf(split_points, option)};
 }
 
-// Of balance_by_size(): parameters, gradients and the optimizer's state, as multiples of the parameters.
+// Multiple of the parameters in balance_by_size(): parameters, gradients and optimizer state.
 double parameterScale(OptimizerKind optimizer)
 {
     switch (optimizer) {

@@ -7,8 +7,8 @@
 namespace stagecraft {
 
 // DeepSpeed's PipelineModule with partition_method "uniform" (deepspeed/runtime/utils.py, partition_uniform): every
-// stage has floor(layers / pipeline ranks) layers, the first (layers mod pipeline ranks) one more. Needs 1 <= pipeline
-// ranks <= layers.
+// stage has floor(layers / pipeline ranks) layers, each of the first (layers mod pipeline ranks) stages one more. Needs
+// 1 <= pipeline ranks <= layers.
 std::vector<int> uniformSplitPoints(int layers, int pipeline_ranks);
 
 }
