@@ -10,9 +10,9 @@
 
 namespace stagecraft {
 
-// Bytes by kind, at the moment of the peak; they sum to it.
+// Bytes by category at the moment of the peak, which is their sum.
 struct MemoryBreakdown {
-    Bytes parameters; // and buffers
+    Bytes parameters; // parameters and buffers
     Bytes gradients;
     Bytes optimizer;
     Bytes activations;
@@ -37,7 +37,7 @@ inline constexpr auto enumNames<MemoryPhase> = std::array {
     std::pair {MemoryPhase::OptimizerStep, std::string_view("optimizer_step")},
 };
 
-// When the peak is reached and in which layer.
+// Phase, micro-batch and layer in which the peak is reached.
 struct PeakMoment {
     MemoryPhase phase = MemoryPhase::Forward;
     std::int64_t micro_batch = 0;

@@ -8,7 +8,7 @@
 
 namespace stagecraft {
 
-// Each part of a breakdown, for sums over all of them.
+// Members of MemoryBreakdown, for sums over all categories.
 inline constexpr std::array breakdownParts {
     &MemoryBreakdown::parameters,  &MemoryBreakdown::gradients,  &MemoryBreakdown::optimizer,
     &MemoryBreakdown::activations, &MemoryBreakdown::boundaries, &MemoryBreakdown::communication,

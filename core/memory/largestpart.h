@@ -9,7 +9,7 @@
 
 namespace stagecraft {
 
-// Which kind has the most of the bytes ("activations"), the first of several, and how many. No errors.
+// Returns the name ("activations") and bytes of the largest category; the first one if several are equal. No errors.
 std::pair<std::string_view, Bytes> largestPart(const MemoryBreakdown& breakdown);
 
 }

@@ -12,16 +12,16 @@
 
 namespace stagecraft {
 
-// Bytes of a stage at its peak.
+// Peak bytes of a stage.
 struct StagePeak {
     Bytes peak;
     MemoryBreakdown breakdown;
     PeakMoment moment;
 };
 
-// Bytes above the stage's state: at the highest point of a step's first forward, first backward and later backward of a
-// micro-batch that is alone in flight; what its forward leaves; all gradients; and at the optimizer step's highest
-// point. A later backward and the optimizer step: above the gradients.
+// Bytes of a stage by phase, above its state, with a single micro-batch in flight: peaks of a step's first forward
+// pass, first backward pass and later backward passes (`accumulate`); bytes kept after the forward pass (`held`); all
+// gradients; peak of the optimizer step (`update`). `accumulate` and `update` are above the gradients.
 struct StagePhases {
     Bytes state;
     Bytes forward;
@@ -32,18 +32,18 @@ struct StagePhases {
     Bytes update;
 };
 
-// Of a measured chain whose tied weights, if any, do not meet in this stage.
+// Computes the phases of a stage in a measured chain; tied weights must not meet within the stage.
 StagePhases phasesOf(const ChainCosts& costs, LayerRange range, const Replication& replication = {});
 
 // Walks a stage's operations in order, layer by layer, and counts every byte alive (the ledger, docs/architecture.md).
 // `range` is a part of the chain that `costs` describes; a range that does not begin at layer 0 receives its input and
 // sends the gradient back, one that does not end the chain receives its output's gradient. Transfers are complete
 // before the next operation.
-// What the stage is one of `replication.data` replicas of: the optimizer's state is a share from ZeRO 1 on. From ZeRO 2
-// on a layer's whole gradients are reduced while the layer before runs backward, and its share of them stays. With ZeRO
-// 3 a layer's parameters are gathered before it runs, in forward and backward, while the one before it runs. A layer's
-// temporaries of the optimizer step count whole: an upper bound where its tensors are divided.
-// A layer table's memory is its own: `replication` is of no meaning there.
+// `replication`: the stage is one of `replication.data` replicas. From ZeRO 1 on the optimizer state is sharded. From
+// ZeRO 2 on a layer's whole gradients are reduced during the backward pass of the layer before it, and only a shard of
+// them stays. With ZeRO 3 a layer's parameters are gathered before it runs, in forward and backward, while the layer
+// before it runs. A layer's optimizer temporaries count whole: an upper bound for sharded tensors.
+// Layer tables define their own memory and ignore `replication`.
 StagePeak walkLedger(const ChainCosts& costs, LayerRange range, std::span<const Operation> operations,
                      const Replication& replication = {});
 

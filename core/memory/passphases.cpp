@@ -14,14 +14,14 @@ namespace stagecraft {
 
 namespace {
 
-// Lets a ledger do one operation after the other, and notes what each takes.
+// Runs operations on a ledger one after another and returns the peak of each.
 class Taken {
 public:
     explicit Taken(StageLedger ledger) : m_ledger(std::move(ledger)) {}
 
     Bytes alive() const { return m_ledger.alive().total(); }
 
-    // Above `base`.
+    // Peak bytes above `base`.
     Bytes by(OperationKind kind, std::int64_t micro_batch, Bytes base)
     {
         m_ledger.takePeak();
@@ -52,8 +52,8 @@ void addHalves(PassPhases& phases, Taken taken)
     phases.later[at(weight)] = taken.by(weight, 1, accumulated);
 }
 
-// Layer tables say what is alive by how many micro-batches are in flight; every operation has the largest transient
-// bytes beside that.
+// Builds the phases of a layer table: the bytes alive depend on the number of micro-batches in flight, and every
+// operation adds the largest transient bytes.
 PassPhases tablePhases(Bytes none_alive, Bytes one_alive, Bytes weights, Bytes transient)
 {
     PassPhases phases;
@@ -87,7 +87,7 @@ PassPhases passPhasesOf(const ChainCosts& costs, LayerRange range, const Replica
     const OperationKind update = OperationKind::Update;
     PassPhases phases;
     phases.parameters = ledger.alive().parameters;
-    Taken taken(halves ? ledger : std::move(ledger)); // a copy takes as long as all that follows
+    Taken taken(halves ? ledger : std::move(ledger)); // copying takes as long as the rest of this function
     phases.state = taken.alive();
     phases.first[at(forward)] = phases.later[at(forward)] = taken.by(forward, 0, phases.state);
     phases.held = taken.alive() - phases.state;
@@ -112,7 +112,7 @@ bool takeTheSame(const LayerCost& a, const LayerCost& b)
         && a.others_gradients == b.others_gradients && a.divided_low == b.divided_low;
 }
 
-// The kind of each layer is the first layer that takes the same.
+// Returns the kind of each layer: the index of the first layer with the same bytes.
 std::vector<int> kindsOf(const std::vector<LayerCost>& layers)
 {
     std::vector<int> kinds;
@@ -131,7 +131,7 @@ std::vector<int> kindsOf(const std::vector<LayerCost>& layers)
 
 }
 
-// The phases of any stage of a layer table, in constant time.
+// Phases of any stage of a layer table, in constant time.
 struct PassPhaseTable::TableSums {
     explicit TableSums(const ChainCosts& costs) : peaks(costs), weights {Bytes(0)}
     {
@@ -153,15 +153,15 @@ struct PassPhaseTable::TableSums {
     }
 
     StagePeaks peaks;
-    std::vector<Bytes> weights; // of the layers before an index
+    std::vector<Bytes> weights; // prefix sums
     RangeMaximum transient;
 };
 
-// Stages that begin with the same layer, by their layers less one.
+// Stages that begin with the same layer; index: number of layers minus one.
 struct PassPhaseTable::Row {
     explicit Row(std::size_t count) : stages(count) {}
 
-    std::vector<std::atomic<const PassPhases*>> stages; // null: not asked for yet
+    std::vector<std::atomic<const PassPhases*>> stages; // null: not computed yet
 };
 
 PassPhaseTable::PassPhaseTable(const ChainCosts& costs, const Replication& replication, bool halves)
@@ -184,7 +184,8 @@ void PassPhaseTable::findKinds() const
     }
 }
 
-// Of the layer before, runs of the stage's own with their lengths, and the layer behind: -1 where there is none.
+// Returns a key: kind of the previous layer, runs of the stage's layers as kind and length, kind of the next layer; -1
+// if there is no such layer.
 std::vector<int> PassPhaseTable::layersOf(LayerRange range) const
 {
     if (m_kinds.empty()) {
@@ -238,7 +239,7 @@ const PassPhases& PassPhaseTable::make(LayerRange range) const
     return *known.load(std::memory_order_relaxed);
 }
 
-// With a pipeline rank for that range.
+// Returns the row for that range, with at least the necessary length.
 PassPhaseTable::Row& PassPhaseTable::rowFor(LayerRange range) const
 {
     std::atomic<Row*>& row = m_rows[static_cast<std::size_t>(range.first)];

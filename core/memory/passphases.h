@@ -17,17 +17,17 @@
 
 namespace stagecraft {
 
-// What each operation of a stage takes at its highest point, above the stage's state and what it holds of other
-// micro-batches: the ledger taken apart, so that it can be put together for any order. Counted with what its own
-// micro-batch has; later passes and the optimizer step above the gradients.
+// Peak bytes of each operation of a stage, above the stage's state and the bytes that other micro-batches keep: a
+// decomposition of the ledger that can be recombined for any order. Each entry includes the bytes of its own
+// micro-batch; later passes and the optimizer step are above the gradients.
 struct PassPhases {
     Bytes state;
-    Bytes parameters; // of it: each further version of the weights takes as much
-    Bytes held; // by a micro-batch whose forward pass has ended
-    Bytes halved; // what the first half of its backward pass adds to that, for the second
-    Bytes gradients; // from a step's first backward pass to its update
-    std::array<Bytes, 5> first {}; // by OperationKind: while there are no gradients yet
-    std::array<Bytes, 5> later {}; // and once there are
+    Bytes parameters; // part of `state`; each further version of the weights adds as much
+    Bytes held; // kept per micro-batch after its forward pass
+    Bytes halved; // added to `held` by the first half of the backward pass, for the second half
+    Bytes gradients; // gradients from a step's first backward pass to its update
+    std::array<Bytes, 5> first {}; // [OperationKind], while no gradients exist
+    std::array<Bytes, 5> later {}; // [OperationKind], once gradients exist
 
     Bytes of(OperationKind kind, bool accumulating) const
     {
@@ -35,28 +35,28 @@ struct PassPhases {
     }
 };
 
-// Of a chain of which no layer is swapped. `halves`: with those of backward passes in two.
+// Computes the phases of a stage in a chain without swapped layers. `halves`: include those of split backward passes.
 PassPhases passPhasesOf(const ChainCosts& costs, LayerRange range, const Replication& replication, bool halves);
 
-// The phases of any stage, each found once, the first time it is asked for, with those that consist of the same layers
-// between the same neighbors. Holds a reference to the costs. Safe from any thread.
+// Table of the phases of any stage, computed at first use and shared by stages of the same layers between the same
+// neighbors. Keeps a reference to the costs. Thread-safe.
 class PassPhaseTable {
 public:
     PassPhaseTable(const ChainCosts& costs, const Replication& replication, bool halves);
     ~PassPhaseTable();
 
     const PassPhases& of(LayerRange range) const;
-    // The same for searches that ask for very many stages: those of a layer table, which sums tell, are put into
-    // `storage` instead of being kept.
+    // Variant for searches that visit very many stages: for layer tables, whose phases come from prefix sums, the
+    // result is written to `storage` instead of being cached.
     const PassPhases& of(LayerRange range, PassPhases& storage) const;
 
 private:
     struct TableSums;
     struct Row;
 
-    void findKinds() const; // for one thread
+    void findKinds() const; // needs m_mutex
     const PassPhases& make(LayerRange range) const;
-    Row& rowFor(LayerRange range) const; // for one thread
+    Row& rowFor(LayerRange range) const; // needs m_mutex
     std::vector<int> layersOf(LayerRange range) const;
 
     const ChainCosts& m_costs;
@@ -64,13 +64,14 @@ private:
     bool m_halves;
     mutable std::mutex m_mutex;
     mutable std::once_flag m_summed;
-    mutable std::unique_ptr<const TableSums> m_sums; // of a layer table
-    mutable std::vector<int> m_kinds; // of layers: the same for layers that take the same bytes. Empty: all are unlike
-    mutable std::vector<int> m_run_ends; // by layer: where layers of its kind that follow each other end
-    // By a stage's first layer: read by any thread, written by one. Longer rows take the place of others, which stay.
+    mutable std::unique_ptr<const TableSums> m_sums; // null unless a layer table
+    mutable std::vector<int> m_kinds; // one per layer, equal for layers with the same bytes; empty: no layers are alike
+    mutable std::vector<int> m_run_ends; // one per layer: end of the run of layers of its kind
+    // Rows by a stage's first layer; lock-free for readers, with a single writer. A longer row replaces a shorter one,
+    // which stays allocated for its readers.
     mutable std::vector<std::atomic<Row*>> m_rows;
     mutable std::vector<std::unique_ptr<Row>> m_kept;
-    mutable std::map<std::vector<int>, PassPhases> m_by_layers; // by layersOf()
+    mutable std::map<std::vector<int>, PassPhases> m_by_layers; // keys: layersOf()
 };
 
 }

@@ -14,7 +14,7 @@ namespace stagecraft {
 
 namespace {
 
-// Share of a layer's forward work that is attention's products: what of its flops grows with the square of the
+// Share of a layer's forward FLOPs spent in attention's matrix products: the part that grows with the square of the
 // sequence.
 double scoresShare(const ProfilePoint& point, const ProfilePoint& doubled)
 {
@@ -25,7 +25,7 @@ double scoresShare(const ProfilePoint& point, const ProfilePoint& doubled)
     return once > 0 ? std::clamp((flops(doubled) / 2 - once) / once, 0.0, 1.0) : 0;
 }
 
-// Goes after the forward pass and is back for the backward pass.
+// Removes saved bytes after the forward pass and recreates them before the backward pass.
 void dropSaved(LayerCost& cost, Bytes dropped)
 {
     cost.memory.saved -= dropped;
@@ -35,7 +35,7 @@ void dropSaved(LayerCost& cost, Bytes dropped)
     cost.traces = {};
 }
 
-// What its kernels keep of attention's scores goes; before the backward pass they are computed again.
+// Drops the saved attention scores and recomputes them before the backward pass.
 void dropScores(LayerCost& cost, const LayerCost& eager, const LayerCost& fused, double scores)
 {
     const LayerMemory& all = eager.memory;
@@ -86,7 +86,7 @@ public:
 private:
     const FrameworkChoice& framework() const { return m_problem.constraints.framework; }
 
-    // Calls change(layer) for those with this policy.
+    // Calls change(layer) for the layers with this policy.
     template <typename Change>
     void each(const ChainCosts& costs, const LayerPolicies& policies, LayerPolicy policy, Change change) const
     {
@@ -151,7 +151,7 @@ private:
             const auto with = program != nullptr ? analyticCost((*eager)[l], m_device) : Result<LayerCost>();
             const auto without = program != nullptr ? analyticCost((*fused)[l], m_device) : Result<LayerCost>();
             if (program != nullptr && with && without) {
-                // Where the model takes no longer sequence, attention's work stays uncounted.
+                // If the model does not accept the doubled sequence, the FLOPs of attention stay uncounted.
                 const double scores = doubled ? scoresShare((*eager)[l], (*doubled)[l]) : 0;
                 dropScores(costs.layers[l], *with, *without, scores);
             }

@@ -32,7 +32,7 @@ bool sameKinds(std::span<const Operation> one, std::span<const Operation> other)
                       [](const Operation& a, const Operation& b) { return a.kind == b.kind; });
 }
 
-// Operations that come as often as that, one time after the other.
+// Group of `unit` operations that repeats `times` times in a row.
 struct Repeated {
     std::size_t unit = 1;
     std::size_t times = 1;
@@ -40,7 +40,8 @@ struct Repeated {
     std::size_t count() const { return unit * times; }
 };
 
-// A backward pass, and the forward pass behind it if there is one, or a forward pass.
+// Finds the repetition that begins at `at`: a backward pass, followed by a forward pass if there is one, or a forward
+// pass.
 Repeated repeatedAt(std::span<const Operation> operations, std::size_t at)
 {
     const auto left = operations.subspan(at);
@@ -60,7 +61,7 @@ Repeated repeatedAt(std::span<const Operation> operations, std::size_t at)
     return repeated;
 }
 
-// The same, without a look at each.
+// Finds the same in constant time.
 Repeated repeatedAt(const PipelineRankRounds& rounds, std::size_t at)
 {
     const auto ahead = static_cast<std::size_t>(rounds.ahead);
@@ -68,7 +69,7 @@ Repeated repeatedAt(const PipelineRankRounds& rounds, std::size_t at)
     if (at < ahead) {
         return {1, ahead - at};
     }
-    const std::size_t in_turn = last - ahead; // the end of backwards that have a forward behind them
+    const std::size_t in_turn = last - ahead; // end of the backward passes that are followed by a forward pass
     return at < in_turn ? Repeated {2, (in_turn - at) / 2} : Repeated {1, at < last ? last - at : 1};
 }
 
@@ -137,14 +138,14 @@ private:
         m_walk.host = m_on_host;
     }
 
-    // Null where there are several, or something is swapped, or it is of a layer table.
+    // Null if there are several stages, swapped layers, or a layer table.
     StageLedger* single()
     {
         return m_ledgers.size() == 1 && m_swaps.empty() ? std::get_if<StageLedger>(&m_ledgers.front()) : nullptr;
     }
 
-    // Of operations that repeat themselves the first and the last time: in between what is alive grows or falls evenly,
-    // so that one of the two is the highest, and of equal ones the first.
+    // Applies only the first and last of repeated operations: in between the bytes alive change evenly, so that one of
+    // the two is the peak, and among equal ones the first.
     template <typename Operations>
     void walkOnce(StageLedger& ledger, const Operations& operations)
     {
@@ -166,7 +167,7 @@ private:
         }
     }
 
-    // What all stages but one have.
+    // Bytes of all stages except one.
     MemoryBreakdown aliveExcept(std::size_t ledger) const
     {
         MemoryBreakdown sum;
@@ -178,7 +179,7 @@ private:
         return sum;
     }
 
-    // Returns the highest point.
+    // Applies an operation and returns its peak.
     Bytes apply(const Operation& operation, std::size_t at, const std::vector<SwappedBytes>& swapped_bytes)
     {
         const std::size_t index = m_index.at(operation.stage);
@@ -203,7 +204,7 @@ private:
         return own.peak;
     }
 
-    // What an operation's moves change on the device; on the host they count here.
+    // Returns the changes of an operation's swap events on the device; updates m_on_host.
     std::vector<SwappedBytes> swappedBytes(std::span<const SwapEvent> events)
     {
         std::vector<SwappedBytes> changes;
@@ -227,10 +228,10 @@ private:
         return changes;
     }
 
-    std::map<int, std::size_t> m_index; // of ledgers, by what operations call their stage
+    std::map<int, std::size_t> m_index; // indices into m_ledgers, by stage
     std::vector<std::variant<StageLedger, TableLedger>> m_ledgers;
     std::map<int, std::vector<SwappedActivations>>
-        m_swapped_activations; // by stage, where layers of the chain are swapped
+        m_swapped_activations; // keys: stage; empty if no layers of the chain are swapped
     std::map<int, StageSwaps> m_swaps;
     Bytes m_on_host;
     PipelineRankWalk m_walk;

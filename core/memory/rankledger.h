@@ -11,45 +11,45 @@
 
 namespace stagecraft {
 
-// One of the stages that a pipeline rank holds.
+// One of the stages of a pipeline rank.
 struct StageOnRank {
-    int stage = 0; // what operations call it
+    int stage = 0; // index used by operations
     LayerRange layers;
     Replication replication {};
-    std::int64_t weight_copies = 0; // beside those that are trained: stale or predicted versions
+    std::int64_t weight_copies = 0; // versions (stale or predicted) besides the trained one
 };
 
-// Bytes of a pipeline rank at one of its operations.
+// Bytes of a pipeline rank at one operation.
 struct OperationBytes {
-    Bytes alive; // when it has ended
-    Bytes highest; // within it
+    Bytes alive; // bytes at its end
+    Bytes highest; // peak within it
 
     friend bool operator==(const OperationBytes&, const OperationBytes&) = default;
 };
 
-// What a pipeline rank holds while it works through its operations.
+// Memory of a pipeline rank over its operations.
 struct PipelineRankWalk {
     StagePeak peak;
-    int peak_stage = 0; // by StageOnRank::stage
+    int peak_stage = 0; // StageOnRank::stage of the peak
     std::size_t peak_operation = 0;
-    Bytes begin; // before the first operation
-    Bytes host; // most that lies in the host's memory
-    std::vector<OperationBytes> operations; // in their order; empty where only the peak was asked for
+    Bytes begin; // bytes before the first operation
+    Bytes host; // peak host bytes
+    std::vector<OperationBytes> operations; // one per operation; empty for WalkDetail::Peak
 };
 
-// Operations: those of each operation are told too. Peak: that of passes which only repeat what was before is known
-// without them, where a pipeline rank holds one stage and nothing is swapped. The rest of the walk is the same.
+// Detail of a walk. Operations: also records every operation. Peak: skips passes that only repeat earlier ones, if the
+// pipeline rank has one stage and nothing is swapped. The rest of the walk is the same.
 enum class WalkDetail { Peak, Operations };
 
-// Walks through the operations of a pipeline rank that holds one or more stages: the ledger of each (walkLedger()), at
-// any moment what they have together. With one stage the peak is that of walkLedger(). The saved activations of a
-// swapped layer (swappedActivations()) go where SwapEvents say; on the host they count from the moment they begin to
-// leave until they begin to come back. Weights that stages of one pipeline rank share count for each of them: an upper
-// bound. Operations name the stages of `stages`, and end each stage's step with an update.
+// Walks the operations of a pipeline rank with one or more stages: advances the ledger of each (walkLedger()) and sums
+// their bytes at any moment. With one stage the peak equals that of walkLedger(). The saved activations of a swapped
+// layer (swappedActivations()) move as SwapEvents specify; on the host they count from the start of the copy out to the
+// start of the copy back. Weights shared by stages of one pipeline rank count for each of them: an upper bound.
+// `operations` must name the stages of `stages` and end each stage's step with an update.
 PipelineRankWalk walkPipelineRank(const ChainCosts& costs, const std::vector<StageOnRank>& stages,
                                   std::span<const Operation> operations, WalkDetail detail = WalkDetail::Operations);
 
-// The peak's walk (WalkDetail::Peak) of a pipeline rank that works in rounds.
+// Walks a pipeline rank that works in rounds, with WalkDetail::Peak.
 PipelineRankWalk walkPipelineRank(const ChainCosts& costs, const std::vector<StageOnRank>& stages,
                                   const PipelineRankRounds& rounds);
 

@@ -26,7 +26,7 @@ Replication replicationOf(const Constraints& fixed, int replicas, int zero, Stat
 
 namespace {
 
-// DeepSpeed: the buffers of NCCL's all-gathers begin at multiples of four bytes, two numbers of 16 bits.
+// DeepSpeed aligns the buffers of NCCL all-gathers to four bytes, two 16-bit numbers.
 constexpr std::int64_t alignedElements = 2;
 
 Bytes shardOfType(Bytes bytes, NumberType type, int data, std::int64_t multiple)
@@ -60,8 +60,8 @@ Bytes stageShard(Bytes bytes, NumberType type, int data)
 
 namespace {
 
-// Whole experts, unless expert ranks and the replicas that have the same are more than there are experts: then the
-// second dimension is divided (apply_fsdp in torchtitan/models/llama4/infra/parallelize.py).
+// Shards whole experts, unless expert ranks times replicas with the same experts exceed the number of experts: then the
+// second dimension is sharded (apply_fsdp in torchtitan/models/llama4/infra/parallelize.py).
 Bytes expertShard(const Replication& replication, NumberType type, Bytes bytes, std::int64_t rows)
 {
     const int holders = replication.holdersOfExperts();
@@ -72,9 +72,9 @@ Bytes expertShard(const Replication& replication, NumberType type, Bytes bytes, 
     return Bytes(bytes.value / rows * own / bytesOf(type) * bytesOf(type));
 }
 
-// The gathered parameters are copied out of a flat tensor, which is held until the next unit's are
-// (FSDPParamGroup::wait_for_unshard in _fsdp_param_group.py); gradients are copied into a flat tensor of fp32 that is
-// held until the next unit's are to be reduced. What comes back is cast to the type of what is divided.
+// FSDP2. Gathered parameters are copied out of a flat tensor, which lives until the next unit's is copied out
+// (FSDPParamGroup::wait_for_unshard in _fsdp_param_group.py); gradients are copied into a flat fp32 tensor that lives
+// until the next unit's are to be reduced. The reduced gradients are cast to the type of the shards.
 LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes parameters, Bytes gradients,
                           const ExpertShare& experts, Bytes others, bool low)
 {
@@ -82,7 +82,7 @@ LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes
     const std::int64_t kept = low ? 1 : wider;
     struct Part {
         Bytes own;
-        Bytes whole; // filled up, as the parts are (init_all_gather_outputs)
+        Bytes whole; // padded like the parts (init_all_gather_outputs)
     };
     struct Parts : Part {
         Part experts;
@@ -97,14 +97,14 @@ LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes
     LayerShare share;
     const Parts held = partsOf(parameters, experts.of_parameters);
     share.parameters = held.own * kept;
-    if (replication.divided() == 1) { // between the first micro-batch of a step and the last
+    if (replication.divided() == 1) { // gradients accumulate between the first and the last micro-batch of a step
         const Parts summed = partsOf(gradients, experts.of_gradients);
         share.parameters += held.whole;
         share.divided = summed.own * kept;
-        share.leaving = gradients + others; // added to what is there, of which the first pass makes a copy
+        share.leaving = gradients + others; // added to existing gradients, which the first pass creates as a copy
         share.gradients = share.leaving * wider;
         share.widened = share.gradients;
-        // While they are reduced, unit by unit; of other ranks' rows the own ones come first.
+        // Temporaries of the reduction, unit by unit; with rows of other ranks, a layer's own rows are reduced first.
         const Bytes own_rows = others > Bytes(0) ? gradients * wider : Bytes(0);
         share.update = own_rows + summed.whole * wider + summed.own * wider - held.whole;
         return share;
@@ -117,10 +117,11 @@ LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes
     share.bucket = learning.whole * wider;
     share.reduced = share.divided;
     share.leaving =
-        gradients + share.bucket + learning.own * wider; // foreach_reduce() names the last gradient to its end
+        // foreach_reduce() keeps a reference to the last gradient until it returns
+        gradients + share.bucket + learning.own * wider;
     if (replication.expert > 1) {
-        // The experts' gradients leave by themselves, before the others (post_backward() in _fsdp_param_group.py).
-        // Where the block's forward pass runs again, so do the hooks that gather the experts' parameters.
+        // The experts' gradients are reduced separately, before the others (post_backward() in _fsdp_param_group.py).
+        // Recomputing the block's forward pass also runs the hooks that gather the experts' parameters again.
         const Bytes of_experts =
             scaled(gradients, experts.of_gradients) + learning.experts.whole * wider + learning.experts.own * wider;
         share.bucket -= learning.experts.whole * wider;
@@ -172,16 +173,16 @@ LayerShare shareOf(const Replication& replication, Precision precision, Bytes pa
 
 namespace {
 
-// Whole gradients of the layers at the ends of a chain, which are one large tensor each, but for norms.
+// Returns the largest of the gradients at the ends of a chain; those layers have one large tensor each, besides norms.
 Bytes largestEnd(const std::vector<LayerShare>& shares, Bytes LayerShare::*whole)
 {
     return std::max(shares.front().*whole, shares.back().*whole);
 }
 
-// DeepSpeed 0.19.8 with ZeRO 1, deepspeed/runtime/zero/stage_1_and_2.py: what setup_buckets() makes stays from the
-// first gradient to the step. There a replica has whole tensors where it updates a part of one
-// (copy_grads_in_partition()), and its part of them once in 16 bits, where that is of one tensor twice, and once in
-// fp32 (step()). A tensor that is larger than the buffer is copied to be reduced, when all gradients are there.
+// DeepSpeed 0.19.8 with ZeRO 1, deepspeed/runtime/zero/stage_1_and_2.py: the buffers of setup_buckets() stay from the
+// first gradient to the step. A replica copies whole tensors of which it updates a part (copy_grads_in_partition());
+// its part exists once in 16 bits, twice if it is part of one tensor, and once in fp32 (step()). A tensor larger than
+// the buffer is copied for its reduction once all gradients exist.
 void settleFirst(std::vector<LayerShare>& shares, Bytes bucket, Bytes part)
 {
     Bytes all = bucket;
@@ -189,15 +190,16 @@ void settleFirst(std::vector<LayerShare>& shares, Bytes bucket, Bytes part)
         all += share.gradients;
     }
     const Bytes largest = largestEnd(shares, &LayerShare::gradients);
-    const Bytes stepping = std::max(part, largest) + part * (largest > part ? 4 : 3) - all; // the others' have gone
+    // Other gradients are freed by then.
+    const Bytes stepping = std::max(part, largest) + part * (largest > part ? 4 : 3) - all;
     LayerShare& last = shares.back();
     last.pending = bucket;
     last.gradients += bucket;
     last.update = std::max(stepping, largest > bucket ? largest : Bytes(0));
 }
 
-// A layer's gradients leave while the buffer is copied to be reduced, when those of the layers behind have filled it,
-// and those of the first layer in any case. `whole`: of a layer's gradients.
+// Sets `leaving`: a layer's gradients are reduced when those of later layers have filled the buffer, which is copied
+// for the reduction; those of the first layer in any case. `whole`: gradient bytes by layer.
 void leaveInBuckets(std::vector<LayerShare>& shares, const std::vector<Bytes>& whole, Bytes bucket, Bytes leaving)
 {
     Bytes waiting;
@@ -207,8 +209,8 @@ void leaveInBuckets(std::vector<LayerShare>& shares, const std::vector<Bytes>& w
     }
 }
 
-// With ZeRO 2 the same buffer is there from the first gradient of each backward pass to its end, and is copied to be
-// reduced (allreduce_bucket()).
+// ZeRO 2: the same buffer exists from the first gradient of each backward pass to its end, and is copied for the
+// reduction (allreduce_bucket()).
 void settleSecond(std::vector<LayerShare>& shares, Bytes bucket, Bytes part)
 {
     Bytes all;
@@ -228,8 +230,8 @@ void settleSecond(std::vector<LayerShare>& shares, Bytes bucket, Bytes part)
     shares.back().update = part * (largest > part ? 4 : 3);
 }
 
-// What is gathered at most while a full buffer of gradients is reduced, of parameters whose gradients have not been
-// yet: the last one to come, the embedding, is fetched even where it exceeds what may stay.
+// Returns the peak of gathered parameters whose gradients are not reduced yet while a full gradient buffer is reduced:
+// the last one, the embedding, is fetched even if it exceeds `most_live`.
 Bytes liveAtReduction(const std::vector<LayerShare>& shares, Bytes all, Bytes bucket, Bytes most_live)
 {
     Bytes left = all - (shares.back().gathered > bucket ? shares.back().gathered : Bytes(0)) - bucket;
@@ -241,9 +243,10 @@ Bytes liveAtReduction(const std::vector<LayerShare>& shares, Bytes all, Bytes bu
     return std::max(left, most_live);
 }
 
-// With ZeRO 3, stage3.py and partitioned_param_coordinator.py: the buffer stays, and is copied to be reduced
-// (reduce_scatter_coalesced()); up to so many parameters stay gathered where they are needed again soon, of which a
-// layer and the one beside it have a half each. The step has gradients of a group of parameters in 16 bits and in fp32.
+// ZeRO 3, stage3.py and partitioned_param_coordinator.py: the buffer persists, and is copied for the reduction
+// (reduce_scatter_coalesced()); up to `most_live` bytes of parameters stay gathered if they are needed again soon, half
+// of them counted with a layer and half with its neighbor. The step has gradients of a parameter group in 16 bits and
+// in fp32.
 void settleThird(std::vector<LayerShare>& shares, Bytes bucket, Bytes part, Bytes most_live)
 {
     constexpr std::int64_t group = 1'000'000'000; // elements: sub_group_size in deepspeed/runtime/zero/config.py
@@ -256,7 +259,7 @@ void settleThird(std::vector<LayerShare>& shares, Bytes bucket, Bytes part, Byte
         whole.push_back(share.bucket);
     }
     const Bytes live = std::min(all, std::max(largest, most_live));
-    const Bytes beside = liveAtReduction(shares, all, bucket, most_live) - live / 2; // the half of the layer before
+    const Bytes beside = liveAtReduction(shares, all, bucket, most_live) - live / 2; // half of the previous layer
     leaveInBuckets(shares, whole, bucket, std::min(bucket, all) + beside);
     for (LayerShare& share : shares) {
         share.gathered = live / 2;
@@ -274,7 +277,7 @@ void settleStage(std::vector<LayerShare>& shares, const Replication& replication
     if (shares.empty()) {
         return;
     }
-    // The loss, where the last layer takes most, runs behind that layer's unit, whose parameters are gone by then.
+    // The loss, where the last layer peaks, runs after that layer's unit, whose parameters are released by then.
     if (replication.shards_masters && ends) {
         shares.back().received = Bytes(0);
         shares.back().gathered = replication.keeps_head ? shares.back().gathered : Bytes(0);
@@ -317,7 +320,7 @@ Bytes optimizerShare(const Replication& replication, OptimizerKind optimizer, Pr
                                learningShare(replication, precision, divided, experts));
 }
 
-// Experts have a flat tensor of their own (megatron/core/distributed/distributed_data_parallel.py).
+// Experts have a separate flat tensor (megatron/core/distributed/distributed_data_parallel.py).
 Bytes learningShare(const Replication& replication, Precision precision, Bytes divided, Bytes experts)
 {
     if (replication.shards_masters || replication.divided() != 1) {

@@ -31,8 +31,7 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
     Bytes learning;
     Bytes experts;
     for (int l = range.first; l < range.last; ++l) {
-        // Tied weights within a stage are one tensor, with one gradient and one state; further layers only point to
-        // it.
+        // Tied weights within a stage are one tensor with one gradient and one state; later layers only reference it.
         const bool points = pointsToEarlier(l);
         const Bytes parameters = memory(l).parameters - (points ? cost(l).shared_parameters : Bytes(0));
         const Bytes gradients = memory(l).gradients - (points ? cost(l).shared_gradients : Bytes(0));
@@ -42,7 +41,7 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         m_alive.framework = std::max(m_alive.framework, memory(l).persistent);
         m_shares.push_back(share);
         m_shares.back().again = cost(l).rematerialised > Bytes(0) ? share.again : Bytes(0);
-        // The whole of a tied weight is gathered for each of its layers.
+        // All of a tied weight is gathered for each of its layers.
         m_shares.back().gathered =
             shareOf(replication, costs.precision, memory(l).parameters, {}, cost(l).experts).gathered;
     }
@@ -82,8 +81,8 @@ void StageLedger::forward(std::int64_t micro_batch)
         record(MemoryPhase::Forward, micro_batch, l, more);
         m_alive.activations += memory(l).saved;
         m_alive.workspace += memory(l).cached;
-        // What it gives is referenced until the next layer has run, even if nobody keeps it; what it took and does
-        // not hand on goes.
+        // The output is referenced until the next layer has run, even if no graph keeps it; inputs that are not passed
+        // on are freed.
         for (const int tensor : m_crossings.given(l)) {
             if (!m_crossings.takes(l, tensor) && !m_crossings.crossing(tensor).saved) {
                 m_alive.boundaries += m_crossings.crossing(tensor).bytes;
@@ -120,7 +119,7 @@ void StageLedger::weightGradient(std::int64_t micro_batch)
 void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
 {
     const int last = m_range.last - 1;
-    // Received where the next stage has learnt something; alive through the last layer's backward.
+    // Received if the next stage computes a gradient; alive through the last layer's backward pass.
     const Bytes gradient = m_sends && inputs && !m_in_buffers ? memory(m_range.last).input_gradient : Bytes(0);
     m_alive.boundaries += gradient;
     for (int l = last; l >= m_range.first; --l) {
@@ -131,7 +130,7 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
         const Bytes before = l > m_range.first ? share(l - 1).gathered : Bytes(0);
         more.communication = share(l).gathered + share(l).again + (loss ? Bytes(0) : before);
         record(MemoryPhase::Backward, micro_batch, l, more);
-        if (inputs && !weights) { // the second half works on it too
+        if (inputs && !weights) { // needed by the second half too
             m_alive.activations += cost(l).rematerialised;
         }
         if (l == last) {
@@ -156,7 +155,7 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
     for (Bytes& excess : m_excess) {
         m_alive.boundaries -= std::exchange(excess, Bytes(0));
     }
-    if (inputs && m_in_buffers && m_range.first > 0) { // until the next one has been sent
+    if (inputs && m_in_buffers && m_range.first > 0) { // the gradient stays until the next one has been sent
         const Bytes sent = memory(m_range.first).input_gradient;
         m_alive.boundaries += sent - std::exchange(m_sent, sent);
     }
@@ -164,7 +163,7 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
         return;
     }
     m_alive.boundaries -= m_result;
-    if (m_divided >= 2) { // the first layer's reduction has no layer to hide behind
+    if (m_divided >= 2) { // the first layer's reduction overlaps with no other layer
         record(MemoryPhase::Backward, micro_batch, m_range.first, {});
         finishReduction();
     }
@@ -172,7 +171,7 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
     m_accumulating = true;
 }
 
-// What the layer's graph held goes with it.
+// The bytes kept by the layer's graph are freed with it.
 void StageLedger::dropKept(int layer)
 {
     m_alive.boundaries -= m_kept[static_cast<std::size_t>(layer - m_range.first)];
@@ -210,7 +209,7 @@ void StageLedger::apply(const Operation& operation, std::span<const SwappedBytes
     }
 }
 
-// What a pass takes and leaves depends on what is alive only by whether gradients are.
+// A pass's changes depend only on whether gradients exist, not on the other live bytes.
 void StageLedger::repeat(const MemoryBreakdown& before, std::int64_t times)
 {
     for (const auto part : breakdownParts) {
@@ -274,7 +273,7 @@ Bytes StageLedger::backwardPeak(int layer) const
     }
     const Bytes later = owned ? memory(layer).owned_accumulate_peak - inputRelease(layer, &InputRelease::owned_later)
                               : memory(layer).accumulate_peak - inputRelease(layer, &InputRelease::later);
-    // A tied weight's gradient stays, as in the first backward, until keepGradients() hands it on.
+    // The gradient of a tied weight stays, as in the first backward pass, until keepGradients() passes it on.
     const bool waits = pointsToEarlier(layer) && !pointsToLater(layer);
     return waits ? std::max(later, first - (memory(layer).gradients - cost(layer).shared_gradients)) : later;
 }

@@ -14,7 +14,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min() / 4; // of nothing
+constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min() / 4; // maximum of an empty range
 
 }
 
@@ -121,7 +121,7 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
     m_context = maximum([&](std::size_t l) { return memory(l).context.value; });
     m_persistent = maximum([&](std::size_t l) { return memory(l).persistent.value; });
     m_forward = maximum([&](std::size_t l) {
-        // The input of an inner layer that nobody keeps is alive while the layer runs.
+        // The unkept input of an inner layer is alive while the layer runs.
         const bool passing = l > 0 && !memory(l - 1).keeps_output && !memory(l).keeps_input;
         return m_kept[l] + m_cached[l] + (passing ? memory(l - 1).output.value : 0) + memory(l).forward_peak.value
             + share(l).gathered.value + ahead(l, count);
@@ -134,8 +134,8 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
         return m_kept[l] - (l > 0 ? m_behind[l - 1] : 0) + memory(l).input_gradient.value + share(l).leaving.value
             + share(l).widened.value + (l > 0 ? share(l - 1).gathered.value : 0) - m_gradients[l + 1];
     });
-    // Beside an inner layer's backward: its parameters and those of the layer before, gathered, and the gradients of
-    // the layer behind on their way.
+    // Bytes besides an inner layer's backward pass: its gathered parameters and those of the previous layer, and the
+    // gradients of the next layer during their reduction.
     const auto beside = [&](std::size_t l) {
         return (share(l).gathered + share(l).again + (l > 0 ? share(l - 1).gathered : Bytes(0))
                 + (l + 1 < count ? share(l + 1).bucket : Bytes(0)))
@@ -182,7 +182,7 @@ void StagePeaks::prepareLeast()
         const std::int64_t accumulate = (sends ? memory.owned_accumulate_peak : memory.accumulate_peak).value;
         m_ending[last] = own + backward;
         m_ending_later[last] = own + (m_replication.makesWholeGradients() ? backward : accumulate);
-        if (sends) { // or the stage has the next layer, too
+        if (sends) { // or the stage also contains the next layer
             const std::int64_t more = m_kept[last + 1] - m_behind[last] - m_kept[last] + m_behind[last - 1];
             m_ending[last] = std::min(m_ending[last], more + m_ending[last + 1]);
             m_ending_later[last] = std::min(m_ending_later[last], more + m_ending_later[last + 1]);
@@ -213,7 +213,7 @@ Bytes StagePeaks::peak(LayerRange range, std::int64_t in_flight, std::int64_t mi
     if (m_costs.closedForm()) {
         return tablePeak(range, in_flight);
     }
-    // Rare (a stage with both ends of the chain), and with rules of its own.
+    // Rare (a stage with both ends of the chain), and not covered by the closed form.
     if (tiedWithin(range)) {
         return walkedPeak(range, in_flight, micro_batches);
     }
@@ -233,16 +233,15 @@ Bytes StagePeaks::peakOf(const StagePhases& phases, std::int64_t in_flight, std:
     return phases.state + std::max(Bytes(0), peak);
 }
 
-// As peak() has it, of the phases of the backward passes and the update alone. What comes in is the least that there is
-// of it or of layers before in its place, and the last layer's pass that of the layer, or of one behind, that takes
-// least.
+// Like peak(), from the phases of the backward passes and the update only. Input bytes are the minimum of the kept
+// input and earlier layers in its place; the last backward pass is the cheapest of the last layer or later ones.
 Bytes StagePeaks::least(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const
 {
     if (m_costs.closedForm()) {
         return Bytes(between(m_state, range) + in_flight * leastKept(range)
                      + std::max<std::int64_t>(0, m_workspace(range.first, range.last)));
     }
-    if (tiedWithin(range)) { // what both ends share counts once
+    if (tiedWithin(range)) { // the weight shared by both ends counts once
         return range.count() > 1 ? least({range.first, range.last - 1}, in_flight, micro_batches) : Bytes(0);
     }
     return leastOf(leastPhases(range), in_flight, micro_batches);
@@ -290,7 +289,7 @@ Bytes StagePeaks::leastOf(const StageLeast& phases, std::int64_t in_flight, std:
 
 Bytes StagePeaks::leastHeld(LayerRange range, std::int64_t in_flight) const
 {
-    if (m_costs.closedForm()) { // every operation has the same transient bytes
+    if (m_costs.closedForm()) { // all operations have the same transient bytes
         return least(range, in_flight, in_flight);
     }
     if (tiedWithin(range)) {
@@ -326,7 +325,7 @@ StagePhases StagePeaks::walkedPhases(LayerRange range) const
     return at->second;
 }
 
-// GPipe's order reaches what is asked for here.
+// GPipe's order reaches this peak.
 Bytes StagePeaks::walkedPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const
 {
     std::vector<Operation> operations;
@@ -371,16 +370,16 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
     const std::int64_t kept_received = range.first == 0 || begin.keeps_input ? received : 0;
     const std::int64_t result = inBuffers() ? resultOf(m_costs, range).value : 0;
     const std::int64_t sent_gradient = range.first > 0 && inBuffers() ? begin.input_gradient.value : 0;
-    const std::int64_t behind = m_behind[last]; // not inner: leaves the stage
+    const std::int64_t behind = m_behind[last]; // boundary that leaves the stage
 
-    // What a finished forward leaves, and all gradients.
-    const std::int64_t context = m_context(range.first, range.last); // made before a forward, gone after its backward
+    // Bytes kept after a finished forward pass, and all gradients.
+    const std::int64_t context = m_context(range.first, range.last);
     const std::int64_t held = between(m_kept, range) - behind + kept_received + result + context;
     const std::int64_t gradients = between(m_gradients, range);
     const std::int64_t before = m_kept[first];
-    // Highest points of one forward, of a step's first backward, of a later one, each above what other micro-batches
-    // hold.
-    // The layers at the ends have no neighbor whose parameters are fetched ahead; inner entries count one.
+    // Peaks of one forward pass, of a step's first backward pass and of later ones, each above the bytes of other
+    // micro-batches.
+    // No neighbor's parameters are prefetched at the ends of the stage; inner entries include one.
     const auto gathered = [&](std::size_t l) { return m_shares[l].gathered.value; };
     const auto end_of_chain = static_cast<std::size_t>(m_costs.size());
     const std::int64_t beyond = ahead(last, end_of_chain) - ahead(last, last + 1);
@@ -395,12 +394,12 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
         return kept_received + result - before + std::max(at_first, maximum(range.first + 1, range.last - 1));
     };
     const std::int64_t own = kept_received + result + m_kept[last + 1] - behind
-        - before // at the backward of the last layer
+        - before // at the backward pass of the last layer
         + (sends && !inBuffers() ? m_costs.layers[last + 1].memory.input_gradient.value : 0) + gathered(last)
         + (first < last && (sends || !m_replication.shards_masters) ? gathered(last - 1) : 0);
     const Bytes last_backward = sends ? end.owned_backward_peak : end.backward_peak;
     const Bytes last_accumulate = sends ? end.owned_accumulate_peak : end.accumulate_peak;
-    // After the first layer's: its gradients on their way.
+    // Gradients of the first layer after its backward pass, during their reduction.
     const std::int64_t leaving = m_replication.divided() >= 2 ? m_shares[first].bucket.value : lowest;
     const std::int64_t accumulate =
         std::max({own + (m_replication.makesWholeGradients() ? last_backward : last_accumulate).value,
@@ -409,11 +408,13 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
         ? accumulate
         : std::max({own + last_backward.value, m_gradients[last + 1] + inner(m_backward), leaving + gradients});
 
-    // Where gradients are copied to leave: of the first layer with nothing kept before it, of others as they lie.
+    // Copies of gradients for their reduction: of the first layer with no kept bytes before it, of other layers within
+    // the stage.
     std::int64_t copied = lowest;
     std::int64_t copied_later = lowest;
     const bool through_bucket =
-        m_replication.reduce_bucket > 0 && m_shares[first].leaving > Bytes(0); // it has it if any has
+        // If any layer has it, the first one does.
+        m_replication.reduce_bucket > 0 && m_shares[first].leaving > Bytes(0);
     if (m_replication.shards_masters || through_bucket) {
         const std::int64_t at_first = begin.input_gradient.value + m_shares[first].leaving.value + result;
         const std::int64_t others = kept_received + result - before;

@@ -15,25 +15,25 @@
 
 namespace stagecraft {
 
-// Largest value of any range of a fixed sequence in constant time, after n log n preparation (sparse table).
+// Range maximum over a fixed sequence in constant time, after n log n preparation (sparse table).
 class RangeMaximum {
 public:
     RangeMaximum() = default;
     explicit RangeMaximum(std::vector<std::int64_t> values);
-    // Over [first, last); the least int64 if that is empty.
+    // Maximum over [first, last); below every sum of bytes if the range is empty.
     std::int64_t operator()(int first, int last) const;
 
 private:
     std::vector<std::vector<std::int64_t>> m_levels;
 };
 
-// Schedules for whose orders StagePeaks is equal to the ledger: one stage a pipeline rank, whole backward passes, a
-// flush.
+// True for schedules for whose orders StagePeaks equals the ledger: one stage per pipeline rank, whole backward passes,
+// a flush.
 bool hasClosedForm(ScheduleKind schedule);
-std::string closedFormNames(); // with commas
+std::string closedFormNames(); // separated by commas
 
-// What StagePeaks::least() has of a range of layers, above its state: with how many micro-batches in flight is left
-// open. As StagePhases.
+// Lower bounds of a range's phases for any number of micro-batches in flight, in bytes above its state: input of
+// StagePeaks::leastOf(). Fields as in StagePhases.
 struct StageLeast {
     Bytes state;
     std::int64_t held = 0;
@@ -44,30 +44,31 @@ struct StageLeast {
     std::int64_t update = 0;
 };
 
-// Peak bytes of any stage in constant time: the closed form of walkLedger(), to which it is equal for every order of
-// such a schedule (tests/unit/memory/tst_ledger.cpp). Where several tensors cross boundaries a stage's phases are
-// walked through once, the first time it is asked for. Holds a reference to the costs. Safe from any thread.
-// `replication` is that of walkLedger(): the same for all stages.
+// Peak bytes of any stage in constant time: the closed form of walkLedger(), equal to it for every order of a schedule
+// with hasClosedForm() (tests/unit/memory/tst_ledger.cpp). If several tensors cross a boundary, a stage's phases are
+// walked once, at first use. Keeps a reference to the costs. Thread-safe.
+// `replication`: as in walkLedger(), the same for all stages.
 class StagePeaks {
 public:
     explicit StagePeaks(const ChainCosts& costs, const Replication& replication = {});
 
-    // Stage of the layers [first, last) that holds up to `in_flight` of `micro_batches` micro-batches, 1 <= in_flight
-    // <= micro_batches.
+    // Returns the peak of the stage [first, last) with up to `in_flight` of `micro_batches` micro-batches in flight.
+    // Needs 1 <= in_flight <= micro_batches.
     Bytes peak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
 
-    // No stage that has these layers and maybe others before and behind has a lower peak.
+    // Returns a lower bound of the peak of every stage that contains these layers, possibly with others around them.
     Bytes least(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
 
-    // Both in two steps, where a range is asked for with many numbers in flight; not of layer tables, nor of ranges in
-    // which tied weights meet.
+    // True if peak() and least() can be split into two steps, for many in-flight counts of the same range; false for
+    // layer tables and for ranges in which tied weights meet.
     bool inSteps(LayerRange range) const { return !m_costs.closedForm() && !tiedWithin(range); }
     StagePhases phases(LayerRange range) const { return m_plain ? closedPhases(range) : walkedPhases(range); }
     static Bytes peakOf(const StagePhases& phases, std::int64_t in_flight, std::int64_t micro_batches);
     StageLeast leastPhases(LayerRange range) const;
     Bytes leastOf(const StageLeast& phases, std::int64_t in_flight, std::int64_t micro_batches) const;
 
-    // The same under any schedule, of what lies there before a backward pass with so many micro-batches in flight.
+    // Returns the same lower bound under any schedule, from the bytes alive before a backward pass with `in_flight`
+    // micro-batches in flight.
     Bytes leastHeld(LayerRange range, std::int64_t in_flight) const;
 
 private:
@@ -76,41 +77,43 @@ private:
     StagePhases closedPhases(LayerRange range) const;
     Bytes tablePeak(LayerRange range, std::int64_t in_flight) const;
     void prepareLeast();
-    bool inBuffers() const { return m_replication.boundary_buffers > 0; } // what comes from other stages
+    // Inputs from other stages are in receive buffers.
+    bool inBuffers() const { return m_replication.boundary_buffers > 0; }
     bool tiedWithin(LayerRange range) const;
     std::int64_t leastKept(LayerRange range) const;
     Bytes stateOf(LayerRange range) const;
     std::int64_t between(const std::vector<std::int64_t>& sums, LayerRange range) const;
-    // Of parameters beside a layer's own in its forward pass, where the stage has the layers before `end`.
+    // Bytes of gathered parameters besides a layer's own in its forward pass; `end`: end of the stage's layers.
     std::int64_t ahead(std::size_t layer, std::size_t end) const;
 
     const ChainCosts& m_costs;
     Replication m_replication;
     bool m_plain;
-    std::int64_t m_optimizer_bytes; // of state here, for each byte that learns here
+    std::int64_t m_optimizer_bytes; // optimizer state bytes on this device per trainable byte
     mutable std::mutex m_mutex;
-    mutable std::map<std::pair<int, int>, StagePhases> m_phases; // by first and last layer
+    mutable std::map<std::pair<int, int>, StagePhases> m_phases; // keys: first and last layer
     std::vector<LayerShare> m_shares;
-    // Sums over the layers before an index; one entry more than there are layers.
-    std::vector<std::int64_t> m_state; // without the optimizer's, but for layer tables
-    std::vector<std::int64_t> m_divided; // what learns
-    std::vector<std::int64_t> m_experts; // beside it, of experts where not all replicas have the same
-    std::vector<std::int64_t> m_kept; // saved bytes and the boundary behind, for each micro-batch in flight
-    std::vector<std::int64_t> m_cached; // till the end of a forward
-    std::vector<std::int64_t> m_gradients; // from a step's first backward on
+    // Prefix sums over the layers, with one entry more than there are layers.
+    std::vector<std::int64_t> m_state; // state without the optimizer's, except for layer tables
+    std::vector<std::int64_t> m_divided; // trainable bytes
+    std::vector<std::int64_t> m_experts; // trainable expert bytes, if not all replicas have the same experts
+    std::vector<std::int64_t> m_kept; // per micro-batch in flight: saved bytes and the boundary after the layer
+    std::vector<std::int64_t> m_cached; // bytes cached until the end of a forward pass
+    std::vector<std::int64_t> m_gradients; // gradients from a step's first backward pass on
     std::vector<std::int64_t> m_shared; // number of layers with tied weights
-    std::vector<std::int64_t> m_behind; // bytes of the boundary behind a layer that it adds to m_kept
+    std::vector<std::int64_t> m_behind; // one per layer: bytes of the boundary after it that are part of m_kept
     RangeMaximum m_context;
     RangeMaximum m_persistent;
     RangeMaximum m_forward;
     RangeMaximum m_backward;
     RangeMaximum m_accumulate;
     RangeMaximum m_leaving; // LayerShare::leaving, in later backward passes
-    RangeMaximum m_leaving_first; // in the first, without the gradients behind
+    RangeMaximum m_leaving_first; // the same in the first one, minus the gradients of later layers
     RangeMaximum m_workspace; // optimizer step; transient bytes of a table
-    // What least() has, above the kept bytes of its layers, of the stages that have them:
-    std::vector<std::int64_t> m_before; // by first layer: kept of what comes in, or of the layers before
-    // By the index behind the last layer: the backward pass of the stage's last layer, a step's first and later ones.
+    // Inputs of least(), above the kept bytes of its layers, for the stages that contain them:
+    std::vector<std::int64_t> m_before;
+    // Values by end of the range: backward pass of the stage's last layer, in a step's first backward pass and in later
+    // ones.
     std::vector<std::int64_t> m_ending;
     std::vector<std::int64_t> m_ending_later;
 };

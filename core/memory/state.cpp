@@ -26,7 +26,7 @@ int copiesOf(OptimizerKind optimizer)
     return 0;
 }
 
-// Elements of a layer's parameters, without those that a layer before has counted.
+// Parameter elements of a layer, without those counted for an earlier layer.
 struct Learning {
     std::int64_t all = 0;
     std::int64_t learning = 0;

@@ -12,8 +12,8 @@
 
 namespace stagecraft {
 
-// Bytes that a parameter takes on every device before anything is divided: itself, its gradient, and what ZeRO 1
-// divides (master weights, moments, wider gradients for the step). Only parameters that learn have the last two.
+// Bytes per parameter on every device before sharding: the parameter, its gradient, and the bytes that ZeRO 1 shards
+// (master weights, moments, wider gradients for the step). Only trainable parameters have the last two.
 struct StateRecipe {
     std::int64_t parameter = 0;
     std::int64_t gradient = 0;
@@ -23,11 +23,11 @@ struct StateRecipe {
     friend bool operator==(const StateRecipe&, const StateRecipe&) = default;
 };
 
-// What a workload of this precision and optimizer takes: fp32 moments (none for SGD, one with momentum, two for Adam
-// and AdamW), and fp32 master weights where the parameters are of 16 bits.
+// Returns the recipe of this precision and optimizer: fp32 moments (none for SGD, one with momentum, two for Adam and
+// AdamW), and fp32 master weights for 16-bit parameters.
 StateRecipe recipeOf(Precision precision, OptimizerKind optimizer);
 
-// Recipes of other implementations, each with where its bytes are told.
+// Recipe of another implementation, with the source of its bytes.
 struct NamedRecipe {
     std::string_view name;
     StateRecipe recipe;
@@ -35,29 +35,29 @@ struct NamedRecipe {
 };
 std::span<const NamedRecipe> namedRecipes();
 
-// fp32 training with L-BFGS: two fp32 vectors for each step that it remembers (Nocedal 1980).
+// Returns the recipe of fp32 training with L-BFGS: two fp32 vectors per remembered step (Nocedal 1980).
 StateRecipe lbfgsRecipe(int history);
 
 // State of one replica.
 struct StateBytes {
     Bytes parameters;
-    Bytes gradients; // all of them: at the end of a step's backward passes
+    Bytes gradients; // all gradients, at the end of a step's backward passes
     Bytes optimizer;
 
     Bytes total() const { return parameters + gradients + optimizer; }
     friend bool operator==(const StateBytes&, const StateBytes&) = default;
 };
 
-// The state of layers on one of `data` replicas that divide it by this ZeRO stage (0 to 3), tied weights counted once,
-// frozen parameters without gradients and optimizer state. Shares are filled up as in layerShard() (gradients and
-// optimizer of ZeRO 2 and 3, parameters of ZeRO 3) and stageShard() (optimizer of ZeRO 1). Layer tables have none.
+// Computes the state of layers on one of `data` replicas with a ZeRO stage of 0 to 3. Tied weights count once; frozen
+// parameters have no gradients and no optimizer state. Shards are padded as in layerShard() (gradients and optimizer
+// state of ZeRO 2 and 3, parameters of ZeRO 3) and stageShard() (optimizer state of ZeRO 1). 0 for layer tables.
 StateBytes stateBytes(std::span<const Layer> layers, const StateRecipe& recipe, int zero, int data);
 
-// Bytes of optimizer state for parameters that learn, whose gradients take `gradients` bytes: those of recipeOf().
+// Returns the optimizer state bytes, by recipeOf(), of trainable parameters whose gradients take `gradients` bytes.
 Bytes optimizerStateBytes(OptimizerKind optimizer, Precision precision, Bytes gradients);
 
-// What is alive at the optimizer step whatever the samples are: parameters, gradients and optimizer state of all that
-// runs at a point. Errors: those of shardAt().
+// Returns the bytes alive at the optimizer step for any samples: parameters, gradients and optimizer state of all
+// layers of a profile point. Errors: those of shardAt().
 Result<Bytes> trainingStateBytes(const ProfilePoint& point);
 
 }

@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// Of the tensors that a layer takes, those that no other graph of the stage holds.
+// Bytes of a layer's inputs that no other graph of the stage keeps.
 Bytes inputHeldAlone(const Crossings& crossings, int layer)
 {
     Bytes sum;
@@ -21,7 +21,7 @@ Bytes inputHeldAlone(const Crossings& crossings, int layer)
     return sum;
 }
 
-// How many layers behind this one take, one after the other, a tensor that its saved activations hold.
+// Number of consecutive later layers that use a tensor among the layer's saved activations.
 int sharedWith(const Crossings& crossings, int layer, LayerRange range)
 {
     int shared = 0;

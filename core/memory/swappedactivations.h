@@ -10,8 +10,8 @@
 
 namespace stagecraft {
 
-// What a swapped layer of a stage has on the host between its passes: what it saves, and its input where its graph
-// alone holds that.
+// Host bytes of a swapped layer of a stage between its passes: its saved activations, and its input if no other graph
+// keeps it.
 struct SwappedActivations {
     SwappedLayer layer;
     Bytes saved;
@@ -20,8 +20,8 @@ struct SwappedActivations {
     Bytes total() const { return saved + input; }
 };
 
-// The swapped layers of a stage, in order; those that save nothing are left out. Where layers behind work on its
-// output as well, it stays until they have run and is back for them.
+// Returns the swapped layers of a stage, in order, without those that save nothing. If later layers also use the saved
+// output of a swapped layer, it stays until they have run, and is back for their backward passes.
 std::vector<SwappedActivations> swappedActivations(const ChainCosts& costs, LayerRange range);
 
 StageSwaps stageSwaps(const std::vector<SwappedActivations>& swapped_activations, LayerRange range);

@@ -51,10 +51,10 @@ StagePeak tablePeak(const ChainCosts& costs, LayerRange range, std::int64_t in_f
     if (range.first > 0) {
         const Bytes received = row(range.first - 1).output;
         bytes.boundaries += received * (row(range.first).keeps_input ? in_flight : 1);
-        bytes.communication += received; // the gradient that is sent back
+        bytes.communication += received; // gradient sent to the previous stage
     }
     if (range.last < static_cast<int>(costs.table.size())) {
-        bytes.communication += row(range.last - 1).output; // the gradient that is received
+        bytes.communication += row(range.last - 1).output; // gradient received from the next stage
     }
     result.peak = bytes.total();
     result.moment.phase = MemoryPhase::Backward;

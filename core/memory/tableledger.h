@@ -9,15 +9,16 @@
 
 namespace stagecraft {
 
-// Of one version of the weights of a layer table's stage.
+// Returns the parameter bytes of a layer table's stage, for one version of the weights.
 Bytes tableWeights(const ChainCosts& costs, LayerRange range);
 
-// The closed form that defines the memory of layer tables (docs/formats.md): a stage with so many micro-batches in
-// flight. `copies`: of the weights, beside those that are trained: stale or predicted versions.
+// Computes the peak of a layer table's stage in the closed form that defines the memory of layer tables
+// (docs/formats.md).
+// `in_flight`: micro-batches in flight. `copies`: weight versions (stale or predicted) besides the trained one.
 StagePeak tablePeak(const ChainCosts& costs, LayerRange range, std::int64_t in_flight, std::int64_t copies = 0);
 
-// The same, operation by operation, with the micro-batches that are in flight then: each pass peaks at the closed form
-// of what is in flight during it, and without the largest transient bytes that is what is alive.
+// Ledger of a layer table's stage, operation by operation. Each pass peaks at the closed form for the micro-batches in
+// flight during it; alive() is the same without the largest transient bytes.
 class TableLedger {
 public:
     TableLedger(const ChainCosts& costs, LayerRange range, std::int64_t copies = 0);
@@ -29,9 +30,10 @@ public:
 private:
     StagePeak peakNow() const;
 
-    // The closed form is linear in what is in flight, so that an operation need not look at the layers again.
+    // Closed form with nothing in flight. The form is linear in m_in_flight, so that operations need not visit the
+    // layers.
     StagePeak m_none;
-    MemoryBreakdown m_each; // of a micro-batch in flight
+    MemoryBreakdown m_each; // bytes per micro-batch in flight
     std::int64_t m_in_flight = 0;
     StagePeak m_peak;
 };

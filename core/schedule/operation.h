@@ -6,19 +6,19 @@
 
 namespace stagecraft {
 
-// A backward pass is one operation, or two: the gradient of the input, for which the stage before waits, and the
-// gradient of the weights, which can be put off (Qi et al. 2024, "Zero Bubble Pipeline Parallelism"). An update is the
-// optimizer step of a stage.
+// Kind of an operation. A backward pass is one operation, or two: the gradient of the input, for which the previous
+// stage waits, and the gradient of the weights, which can be postponed (Qi et al. 2024, "Zero Bubble Pipeline
+// Parallelism"). An update is the optimizer step of a stage.
 enum class OperationKind : std::uint8_t { Forward, Backward, InputGradient, WeightGradient, Update };
 
-// Whether it works on what a forward pass saved, and gives the gradient of its input.
+// True for operations that use saved activations and produce the gradient of their input.
 constexpr bool isBackward(OperationKind kind)
 {
     return kind == OperationKind::Backward || kind == OperationKind::InputGradient;
 }
 
-// One operation of a stage on one micro-batch. Of an update: the last micro-batch whose gradients are in it. Kept
-// small: a step may have millions.
+// Operation of a stage on one micro-batch; for an update, the last micro-batch whose gradients it includes. Kept small,
+// since a step may have millions.
 struct Operation {
     constexpr Operation() = default;
     constexpr Operation(OperationKind k, std::int64_t m, int s = 0)
@@ -27,8 +27,8 @@ struct Operation {
     }
 
     OperationKind kind = OperationKind::Forward;
-    // It runs side by side with the next operation: both begin when both can, and what they give is there when both
-    // have ended.
+    // True if it runs concurrently with the next operation: both begin when both can, and their outputs are ready when
+    // both have ended.
     bool joined = false;
     std::int32_t micro_batch = 0;
     std::int32_t stage = 0; // index into OperationOrder::stages

@@ -14,7 +14,7 @@ std::size_t at(int index)
     return static_cast<std::size_t>(index);
 }
 
-// A chain of `count` stages; pipeline_rank(i) returns the pipeline rank of stage i.
+// Builds a chain of `count` stages; pipeline_rank(i) returns the pipeline rank of stage i.
 template <typename PipelineRank>
 std::vector<ScheduledStage> chainOf(int count, PipelineRank pipeline_rank)
 {
@@ -47,7 +47,7 @@ Operation PipelineRankRounds::operator[](std::size_t index) const
     if (i < ahead) {
         return {OperationKind::Forward, i, stage};
     }
-    const std::int64_t behind = i - ahead; // the first backward
+    const std::int64_t behind = i - ahead; // index from the first backward pass on
     if (behind >= 2 * (micro_batches - ahead)) {
         const bool passes = i < 2 * micro_batches;
         return {passes ? OperationKind::Backward : OperationKind::Update,
@@ -124,8 +124,8 @@ std::vector<ScheduledStage> graphStages(const PipelineShape& shape)
 
 namespace {
 
-// Calls changed(pipeline_rank, stage, change) whenever a stage has one micro-batch more or less in flight. What the
-// forward pass left goes with the backward pass, or with its second half.
+// Calls changed(pipeline_rank, stage, change) whenever a stage has one micro-batch more or less in flight. The saved
+// activations are freed with the backward pass, or with its second half.
 template <typename Change>
 void followActivations(const OperationOrder& order, Change changed)
 {

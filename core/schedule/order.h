@@ -10,49 +10,49 @@
 
 namespace stagecraft {
 
-// What a schedule is asked for.
+// Input of a schedule.
 struct PipelineShape {
     int pipeline_ranks = 1;
-    int stages = 1; // of the model's chain; pipeline ranks x v where a pipeline rank holds v of them
-    std::int64_t micro_batches = 1; // of one step
-    // Steps that follow one another without a flush. Schedules that flush have one.
+    int stages = 1; // stages of the model's chain; pipeline ranks x v with v stages per pipeline rank
+    std::int64_t micro_batches = 1; // per step
+    // Consecutive steps without a flush; 1 for schedules that flush.
     int steps = 1;
-    // Most micro-batches whose activations fit, where the schedule asks for it: the D of DAPPLE.
+    // Most micro-batches whose activations fit, for schedules that use it: the D of DAPPLE.
     std::optional<std::int64_t> in_flight_limit {};
-    // The stages that each stage takes its input from, by stage; empty: a chain. Only GraphPipe has branches.
+    // Input stages of each stage, by stage; empty: a chain. Only GraphPipe has branches.
     std::vector<std::vector<int>> graph {};
 };
 
-// A stage of the chain on the pipeline rank where it runs. Bidirectional pipelines have each stage twice.
+// Stage of the chain on the pipeline rank that runs it. Bidirectional pipelines have each stage twice.
 struct ScheduledStage {
-    int chain_stage = 0; // which stage of the plan
+    int chain_stage = 0; // index of the plan's stage
     int pipeline_rank = 0;
     int pipeline = 0;
-    std::vector<int> before; // whose output it takes, by index
-    std::vector<int> after; // who takes its output
+    std::vector<int> before; // stages whose outputs it receives, by index
+    std::vector<int> after; // stages that receive its output
 };
 
-// Which operations, on which pipeline rank, in which order, depending on what. A forward needs those of the stages
-// before, a backward (or input gradient) its own forward and those of the stages after, a weight gradient its input
-// gradient.
+// Operations of every pipeline rank in order, with their dependencies. A forward pass needs the forward passes of the
+// stages before; a backward pass (or input gradient) needs its own forward pass and the backward passes of the stages
+// after; a weight gradient needs its input gradient.
 struct OperationOrder {
     std::vector<ScheduledStage> stages;
     std::vector<std::vector<Operation>> pipeline_ranks;
-    // In short, where all pipeline ranks work in rounds (ScheduleRules::in_rounds): the forwards that each begins with.
-    // What they do is left out of `pipeline_ranks` then.
+    // Short form, if all pipeline ranks work in rounds (ScheduleRules::in_rounds): initial forward passes by pipeline
+    // rank. `pipeline_ranks` has empty lists then.
     std::vector<std::int64_t> ahead;
-    bool local_losses = false; // backward waits for no other stage
+    bool local_losses = false; // backward passes wait for no other stage
     int pipelines = 1;
     int steps = 1;
-    int draining_steps = 0; // without a flush: so many last ones are shorter than the others
-    std::int64_t micro_batches = 0; // of all steps
+    int draining_steps = 0; // number of last steps that are shorter than the others, without a flush
+    std::int64_t micro_batches = 0; // over all steps
 
     int pipelineRankCount() const { return static_cast<int>(pipeline_ranks.size()); }
     bool inShort() const { return !ahead.empty(); }
     std::size_t operationCount() const;
 };
 
-// What a pipeline rank does that works in rounds, without a list of it.
+// Operations of a pipeline rank that works in rounds, computed on demand.
 struct PipelineRankRounds {
     int stage = 0;
     std::int64_t ahead = 1;
@@ -62,24 +62,27 @@ struct PipelineRankRounds {
     Operation operator[](std::size_t index) const;
 };
 
-// Of an order in short: of one of its places, and the order with all that they do.
+// Returns the rounds of a pipeline rank of an order in short form, and the order with all operations listed.
 PipelineRankRounds roundsOf(const OperationOrder& order, int pipeline_rank);
 OperationOrder writtenOut(OperationOrder order);
 
-// The stages of a chain, looped over the pipeline ranks: stage i on pipeline rank i mod pipeline ranks.
+// Returns the stages of a chain, looped over the pipeline ranks: stage i on pipeline rank i mod pipeline ranks.
 std::vector<ScheduledStage> loopedStages(const PipelineShape& shape);
-// Down the pipeline ranks and up again: two stages each, pipeline rank r has stages r and 2 p - 1 - r.
+// Returns stages that go down the pipeline ranks and up again: two stages each, pipeline rank r has stages r and 2 p -
+// 1 - r.
 std::vector<ScheduledStage> foldedStages(const PipelineShape& shape);
-// Two pipelines through the same places, the second in the opposite direction; its stages come behind the first's.
+// Returns two pipelines over the same pipeline ranks, the second in the opposite direction; its stages follow the
+// first's.
 std::vector<ScheduledStage> bidirectionalStages(const PipelineShape& shape);
-// A stage a pipeline rank, joined as the shape's graph says.
+// Returns one stage per pipeline rank, connected as in the shape's graph.
 std::vector<ScheduledStage> graphStages(const PipelineShape& shape);
 
-// Most micro-batches between the forward and the end of the backward pass (the weight gradient, where that is apart) of
-// each stage, by stage.
+// Returns the peak number of micro-batches between the forward pass and the end of the backward pass (the weight
+// gradient, if separate), by stage.
 std::vector<std::int64_t> mostInFlight(const OperationOrder& order);
 
-// The same for a pipeline rank, in whole sets of activations: where it holds v stages of one pipeline, each counts 1/v.
+// Returns the same by pipeline rank, in whole sets of activations: with v stages of one pipeline per rank, each counts
+// 1/v.
 std::vector<double> mostInFlightByRank(const OperationOrder& order);
 
 }

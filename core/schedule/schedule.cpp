@@ -14,14 +14,15 @@ namespace {
 
 constexpr int maxPipelineRanks = 1 << 20;
 
-// Steps in which a pipeline without a flush fills, or drains: until each pipeline rank has had what it has in flight.
+// Returns the steps in which a pipeline without a flush fills, or drains: until each pipeline rank has processed its
+// micro-batches in flight.
 int fillingSteps(const ScheduleRules& rules, int pipeline_ranks, std::int64_t micro_batches)
 {
     const std::int64_t unit = rules.whole_mini_batches ? 1 : micro_batches;
     return static_cast<int>((pipeline_ranks + unit - 1) / unit) + 1;
 }
 
-// All but what the pipeline ranks do.
+// Returns an order without the operations.
 OperationOrder emptyOrder(const ScheduleRules& rules, const PipelineShape& shape)
 {
     OperationOrder order;
@@ -177,7 +178,7 @@ std::int64_t inFlight(ScheduleKind schedule, int stage, int stages, std::int64_t
 
 int steadySteps(ScheduleKind schedule, int pipeline_ranks, std::int64_t micro_batches)
 {
-    // It fills and drains, and has its rhythm after as many steps again.
+    // The pipeline fills and drains, and reaches its steady state after as many steps again.
     const ScheduleRules& rules = rulesOf(schedule);
     return rules.flushes ? 1 : 3 * fillingSteps(rules, pipeline_ranks, micro_batches) + measuredSteps;
 }

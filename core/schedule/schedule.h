@@ -10,33 +10,34 @@
 #include <cstdint>
 #include <vector>
 
-// Every schedule behind one interface. Pure; safe from any thread.
+// Common interface of all schedules. Pure; thread-safe.
 namespace stagecraft {
 
 const ScheduleRules& rulesOf(ScheduleKind schedule);
 
-// Whether a schedule can have a shape. Errors: ScheduleImpossible, with the reason and the nearest shape that works;
-// OptionOutOfRange for shapes that no schedule has.
+// Checks that a schedule can have a shape. Errors: ScheduleImpossible, with the reason and the nearest shape that
+// works; OptionOutOfRange for shapes that no schedule has.
 Result<void> checkShape(ScheduleKind schedule, const PipelineShape& shape);
 
-// The operations of all pipeline ranks. Errors: those of checkShape().
+// Returns the operations of all pipeline ranks. Errors: those of checkShape().
 Result<OperationOrder> orderOf(ScheduleKind schedule, const PipelineShape& shape);
 
-// The same in short where all pipeline ranks work in rounds.
+// Returns the same in short form if all pipeline ranks work in rounds.
 Result<OperationOrder> shortOrderOf(ScheduleKind schedule, const PipelineShape& shape);
 
-// Forward and backward passes of stage `stage` (0 first) of `stages` alone, in order, without updates, for schedules
-// with one stage a pipeline rank. Needs 0 <= stage < stages and a shape that the schedule can have.
+// Returns the forward and backward passes of stage `stage` (from 0) of `stages`, in order, without updates, for
+// schedules with one stage per pipeline rank. Needs 0 <= stage < stages and a shape that the schedule can have.
 std::vector<Operation> operationsOf(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches);
 
-// Most micro-batches in flight at a stage of such a schedule, without a limit: min(m, p - s) for 1F1B, m for GPipe.
+// Returns the peak number of micro-batches in flight at a stage of such a schedule, without a limit: min(m, p - s) for
+// 1F1B, m for GPipe.
 std::int64_t inFlight(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches);
 
-// Stages at each pipeline rank, of schedules that take several where `interleave` says how many.
+// Returns the stages per pipeline rank; `interleave` applies to schedules with a configurable number.
 int stagesPerRank(ScheduleKind schedule, int pipeline_ranks, int interleave);
 
-// How many steps are simulated to learn how long one takes: 1, or where a schedule does not flush as many as it needs
-// to fill, to run evenly, for measuredSteps, and to drain.
+// Returns the number of steps to simulate for a step time: 1; without a flush, enough to fill, to reach the steady
+// state, for measuredSteps, and to drain.
 int steadySteps(ScheduleKind schedule, int pipeline_ranks, std::int64_t micro_batches);
 inline constexpr int measuredSteps = 4;
 

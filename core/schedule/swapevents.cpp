@@ -10,10 +10,10 @@ namespace stagecraft {
 
 namespace {
 
-// A move at a pass that is counted from the beginning of the pipeline rank's work.
+// Swap event with the key that orders it.
 struct CountedEvent {
     std::size_t operation = 0;
-    std::int64_t needed = 0; // what comes back: first what is needed first
+    std::int64_t needed = 0; // pass that needs the saved activations: earliest first
     SwapEvent event;
 
     auto order() const { return std::tuple(operation, event.pass, event.step, needed); }
@@ -34,7 +34,7 @@ public:
 
     std::vector<CountedEvent> events()
     {
-        std::map<std::pair<int, std::int64_t>, std::size_t> forward; // by stage and micro-batch
+        std::map<std::pair<int, std::int64_t>, std::size_t> forward; // keys: stage and micro-batch
         for (std::size_t i = 0; i < m_operations.size(); ++i) {
             const Operation& operation = m_operations[i];
             if (operation.kind == OperationKind::Forward) {
@@ -86,7 +86,7 @@ private:
 
     std::span<const Operation> m_operations;
     const std::map<int, StageSwaps>& m_stages;
-    std::vector<std::int64_t> m_passes; // before each operation; one more at the end
+    std::vector<std::int64_t> m_passes; // number of passes before each operation; one more entry at the end
     std::vector<CountedEvent> m_events;
 };
 

@@ -13,54 +13,53 @@
 namespace stagecraft {
 
 struct SwappedLayer {
-    int layer = 0; // of its stage, from 0
+    int layer = 0; // index within its stage, from 0
     SwapWindow window;
-    int shared = 0; // so many layers behind it work on its saved activations as well, in both passes
+    int shared = 0; // number of later layers that use its saved activations too, in both passes
 };
 
 struct StageSwaps {
-    int layers = 0; // of the stage
-    std::vector<SwappedLayer> swapped; // in the order of the layers
+    int layers = 0; // number of layers of the stage
+    std::vector<SwappedLayer> swapped; // ascending layers
 };
 
 enum class SwapStep : std::uint8_t {
-    CopyOutMayBegin, // its forward pass is over: the copy out may begin
-    CopyOutEnds, // the copy out has to be over
-    CopyInMayBegin, // the copy back may begin: its bytes are taken
+    CopyOutMayBegin, // the layer's forward pass has ended: the copy out may begin
+    CopyOutEnds, // the copy out must be complete
+    CopyInMayBegin, // the copy back may begin: its memory is allocated
 };
 
-// What becomes of saved activations before a pass of an operation.
+// Step of a saved activation's swap, before a pass of an operation.
 struct SwapEvent {
-    int pass = 0; // of the operation's layers, in their order, from 0; behind the last one: when it ends
+    int pass = 0; // index among the operation's passes, in their order; the number of passes: at the operation's end
     SwapStep step = SwapStep::CopyOutMayBegin;
-    int stage = 0; // whose saved activations, as operations call it
-    int swapped = 0; // which of StageSwaps::swapped
+    int stage = 0; // stage of the saved activations, as in operations
+    int swapped = 0; // index into StageSwaps::swapped
     std::int64_t micro_batch = 0;
 };
 
-// The layer of a stage whose backward pass is the first to need these saved activations.
+// Returns the layer of a stage whose backward pass is the first to need these saved activations.
 inline int firstUser(const SwappedLayer& swapped)
 {
     return swapped.layer + swapped.shared;
 }
 
-// Where the saved activations of a pipeline rank's swapped layers go while it works through its operations: what ledger
-// and simulation both follow. Activations whose windows meet between forward and backward pass stay, and have no
-// events.
+// Swap events of a pipeline rank over its operations, for both ledger and simulation. Activations whose copies out and
+// back would overlap between forward and backward pass stay on the device and have no events.
 class SwapEvents {
 public:
-    // `stages`: by what operations call them; all that they name.
+    // `stages`: by the stage index of operations, complete.
     SwapEvents(std::span<const Operation> operations, const std::map<int, StageSwaps>& stages);
 
-    // In their order.
+    // Returns the events of an operation, in order.
     std::span<const SwapEvent> of(std::size_t operation) const;
 
 private:
     std::vector<SwapEvent> m_events;
-    std::vector<std::size_t> m_first; // by operation: its first move; one more at the end
+    std::vector<std::size_t> m_first; // first event of each operation; one more entry at the end
 };
 
-// The layer of a stage whose pass this is; of an operation that is a pass of its layers.
+// Returns the layer of a stage for a pass of an operation.
 int layerOfPass(OperationKind kind, int pass, int layers);
 
 }

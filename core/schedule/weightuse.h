@@ -6,13 +6,14 @@
 
 namespace stagecraft {
 
-// The weights that a stage keeps and how old the ones are that its gradients come from. Ages in optimizer steps.
+// Weight versions of a stage, and the age of the weights that its gradients come from. Ages are in optimizer steps.
 struct WeightUse {
-    std::int64_t versions = 1; // copies of the weights at the same time, the newest one among them
-    std::int64_t predicted = 0; // further copies with predicted weights
-    std::int64_t staleness = 0; // steps between the weights of the gradient and those it is applied to, unpredicted
-    std::int64_t forward_distance = 0; // steps ahead that weights are predicted for the forward pass
-    std::int64_t backward_distance = 0; // and for the backward pass
+    std::int64_t versions = 1; // copies of the weights at the same time, including the newest
+    std::int64_t predicted = 0; // additional copies with predicted weights
+    // Steps between the weights of the gradient and those it is applied to, without prediction.
+    std::int64_t staleness = 0;
+    std::int64_t forward_distance = 0; // steps of weight prediction for the forward pass
+    std::int64_t backward_distance = 0; // steps of weight prediction for the backward pass
 
     friend bool operator==(const WeightUse&, const WeightUse&) = default;
 };

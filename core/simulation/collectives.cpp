@@ -8,7 +8,7 @@ namespace stagecraft {
 
 namespace {
 
-// The pace of a ring that goes through nodes and between them.
+// Returns the speed of a ring within and between nodes.
 LinkSpeed slower(const RankGroup& group)
 {
     return {std::min(group.inside.bandwidth, group.between.bandwidth),
@@ -20,13 +20,14 @@ bool hasLevels(const RankGroup& group)
     return group.nodes > 1 && group.most > 1;
 }
 
-// The one class of links that a group without levels uses.
+// Returns the only class of links that a group without levels uses.
 const LinkSpeed& onlyLink(const RankGroup& group)
 {
     return group.nodes > 1 ? group.between : group.inside;
 }
 
-// Reducing to `least` ranks of each node, or gathering from them. On a ring of more ranks some link carries all parts.
+// Time to reduce to `least` ranks of each node, or to gather from them. In a ring of more ranks some link carries all
+// parts.
 Seconds insideNodes(Bytes bytes, const RankGroup& group)
 {
     if (group.most == group.least) {
@@ -80,7 +81,7 @@ Seconds reduceScatter(Bytes bytes, const RankGroup& group)
     return std::min(flat, insideNodes(bytes, group) + ringPass(part(bytes, group), group.nodes, group.between));
 }
 
-// The same messages in the other direction.
+// An all-gather sends the same messages in the other direction.
 Seconds allGather(Bytes bytes, const RankGroup& group)
 {
     return reduceScatter(bytes, group);

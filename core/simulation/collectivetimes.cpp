@@ -23,7 +23,7 @@ const RankGroup& groupOf(const LayerGroups& groups, CollectiveGroup group)
     return groups.tensor;
 }
 
-// Of a ring through all ranks.
+// Returns the speed of a ring through all ranks.
 LinkSpeed slowest(const RankGroup& group)
 {
     if (group.nodes == 1) {
@@ -46,10 +46,10 @@ RankGroup stridedRanks(const ClusterGroup& group, int first, int count, int stri
     result.least = std::numeric_limits<int>::max();
     result.inside = speedOf(group.intra_node);
     result.between = speedOf(group.network);
-    // How ranks lie on nodes repeats: of many repetitions two are counted, which have all that lies between two of
-    // them.
+    // The distribution of ranks over nodes is periodic: two of many periods are counted, which include all nodes
+    // between two.
     const int common = std::gcd(stride, group.devices_per_node);
-    const int period = group.devices_per_node / common; // ranks
+    const int period = group.devices_per_node / common; // number of ranks
     const int skipped = std::max(0, count / period - 2);
     const int counted = count - skipped * period;
     const auto nodeOf = [&](int rank) { return (first + rank * stride) / group.devices_per_node; };

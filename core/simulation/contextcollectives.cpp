@@ -11,7 +11,7 @@ namespace stagecraft {
 
 namespace {
 
-// Heads of keys, of which each of `ranks` has a part; 0 where they cannot be dealt out.
+// Returns the key heads after copying, such that each of `ranks` has an equal part; 0 if that is impossible.
 std::int64_t distributedKeys(std::int64_t heads, std::int64_t ranks)
 {
     if (heads % ranks == 0) {
@@ -40,15 +40,15 @@ Result<std::vector<LayerCollective>> attentionCollectives(const Attention& op, c
         return shapes[static_cast<std::size_t>(statement.inputs[input])];
     };
     const std::int64_t samples = shape(0)[0];
-    const std::int64_t queries = shape(0)[1]; // tokens
+    const std::int64_t queries = shape(0)[1]; // number of tokens
     const std::int64_t keys = shape(op.takesThree() ? 1 : 0)[1];
     for (const std::int64_t tokens : {queries, keys}) {
         if (tokens % ranks != 0) {
             return refused(tokens, words::schedule::tokens);
         }
     }
-    const std::int64_t token = samples * number; // of one number a head
-    const std::int64_t both = op.head_width + op.valueWidth(); // a key and a value
+    const std::int64_t token = samples * number; // bytes of one number per head and token
+    const std::int64_t both = op.head_width + op.valueWidth(); // width of a key and a value
     if (degrees.context_kind == ContextKind::Ring) {
         const Bytes passed(keys * op.kv_heads * both * token);
         return std::vector<LayerCollective> {{CollectiveKind::RingPass, CollectiveGroup::Context, false, passed, true}};

@@ -6,10 +6,10 @@
 
 namespace stagecraft {
 
-// What attention sends in its forward pass where ranks have parts of the tokens; in the backward pass the same, keys
-// and values that go round with their gradients. `op` and `statement`: as one tensor rank has them; `shapes`: of the
-// layer's values, all tokens of them; `number`: bytes of each number. Empty where the context degree is one.
-// Errors: OptionUnsupported where tokens or heads do not divide by it.
+// Returns the collectives of attention's forward pass with sharded tokens; the backward pass has the same, with the
+// gradients of the passed keys and values. `op`, `statement`: of one tensor-parallel rank; `shapes`: of the layer's
+// values, for all tokens; `number`: bytes per number. Empty for context-parallel size 1.
+// Errors: OptionUnsupported if tokens or heads are not divisible by it.
 Result<std::vector<LayerCollective>> attentionCollectives(const Attention& op, const Statement& statement,
                                                           const std::vector<Shape>& shapes, const LayerDegrees& degrees,
                                                           std::int64_t number);

@@ -8,7 +8,7 @@ namespace stagecraft {
 
 namespace {
 
-// Of a layer's own bytes, and of its experts' behind them.
+// Time of a layer's own bytes followed by those of its experts.
 template <typename Collective>
 Seconds timeOf(Bytes all, Bytes of_experts, const FsdpGroups& groups, const Collective& collective)
 {
@@ -32,12 +32,12 @@ Seconds scatterTime(const FsdpLayer& layer, const FsdpGroups& replicas)
 
 namespace {
 
-// The resources of a device, and when each is free.
+// Resources of a device, with the times at which they are free.
 class Resources {
 public:
     explicit Resources(const FsdpGroups& groups) : m_groups(groups) {}
 
-    // Asked for at a moment; gives its end.
+    // Fetches and gathers a layer, requested at `asked`; returns the end.
     Seconds bring(const FsdpLayer& layer, Seconds asked)
     {
         if (layer.fetch > Seconds(0)) {
@@ -50,7 +50,7 @@ public:
         m_done.push_back(backward ? send(scatterTime(layer, m_groups), m_compute_free) : m_compute_free);
     }
 
-    // Begins when compute is free and what it needs is there; gives its beginning.
+    // Starts when compute is free and its inputs are ready; returns the start.
     Seconds compute(Seconds time, Seconds needed)
     {
         const Seconds begin = std::max(m_compute_free, needed);
@@ -85,7 +85,7 @@ private:
     std::vector<Seconds> m_done;
 };
 
-// `layers` in the order of the pass.
+// Runs a pass over `layers`, given in its order.
 FsdpTimes run(const std::vector<const FsdpLayer*>& layers, const FsdpGroups& replicas, bool backward)
 {
     Resources resources(replicas);

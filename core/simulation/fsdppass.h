@@ -8,19 +8,19 @@
 
 namespace stagecraft {
 
-// A unit whose parameters the replicas hold in parts (ZeRO 3, FSDP): usually a layer.
+// Unit of sharded parameters (ZeRO 3, FSDP): usually a layer.
 struct FsdpLayer {
-    Seconds forward; // compute for one micro-batch
-    Seconds backward; // with its recompute
-    Bytes parameters; // whole, as they are gathered
-    Bytes gradients; // whole, as they are reduced; none where they wait for a later micro-batch, or are frozen
-    Seconds fetch {}; // of the replica's part from the host, before it is gathered
-    // Of these those of experts, which fewer replicas share.
+    Seconds forward; // compute time of one micro-batch
+    Seconds backward; // compute time of one micro-batch, including recomputation
+    Bytes parameters; // bytes of the gathered parameters
+    Bytes gradients; // bytes before the reduce-scatter; 0 if they wait for a later micro-batch or are frozen
+    Seconds fetch {}; // copy of the replica's shard from the host before the all-gather
+    // Expert bytes among these, which fewer replicas share.
     Bytes expert_parameters {};
     Bytes expert_gradients {};
 };
 
-// The replicas that share a layer, and of these those that share its experts.
+// Replicas that share a layer, and those among them that share its experts.
 struct FsdpGroups {
     FsdpGroups(const RankGroup& replicas, const RankGroup& of_experts = {}) : all(replicas), experts(of_experts) {}
 
@@ -28,16 +28,17 @@ struct FsdpGroups {
     RankGroup experts;
 };
 
-// On the links, where a layer and its experts come one after the other: before its pass, behind its fetch, and behind
-// its backward pass.
+// Link time of a layer's all-gather (before its pass, after its fetch) and reduce-scatter (after its backward pass).
+// The layer and its experts are sent one after the other.
 Seconds gatherTime(const FsdpLayer& layer, const FsdpGroups& replicas);
 Seconds scatterTime(const FsdpLayer& layer, const FsdpGroups& replicas);
 
 struct FsdpTimes {
     Seconds total;
-    Seconds exposed; // of it, while nothing is computed
-    Seconds links; // between replicas, busy in it
-    std::vector<Seconds> done {}; // since the pass began, each layer in its order: computed and, backward, reduced
+    Seconds exposed; // part of `total` without compute
+    Seconds links; // busy time of the links between replicas
+    // One per layer in pass order, from the start of the pass: computed and, backward, reduced.
+    std::vector<Seconds> done {};
 
     friend bool operator==(const FsdpTimes&, const FsdpTimes&) = default;
 };
@@ -49,13 +50,13 @@ struct FsdpPass {
     friend bool operator==(const FsdpPass&, const FsdpPass&) = default;
 };
 
-// One micro-batch through layers whose parameters are gathered when they are needed and let go afterwards (Rajbhandari
-// et al. 2020, ZeRO, section 5.3; Zhao et al. 2023, PyTorch FSDP, section 3.3). Compute, the way from the host and
-// links are resources that each do one thing after another and do not slow each other down. A layer is fetched and then
-// gathered from when the one before it begins, so that two lie whole on the device; the first from the beginning of the
-// pass. Backward the same from the end, and each layer's gradients are reduced and scattered behind its backward pass,
-// before the gather that is asked for next; the pass ends when the last ones are. Compute and fetches alone where the
-// group has one rank. No errors; safe from any thread.
+// Times one micro-batch through layers whose parameters are gathered before use and released afterwards (Rajbhandari et
+// al. 2020, ZeRO, section 5.3; Zhao et al. 2023, PyTorch FSDP, section 3.3). Compute, the path from the host and links
+// are serial resources that do not slow each other down. A layer is fetched and then gathered from the start of the
+// previous layer on, so that the device has two whole layers; the first one from the start of the pass. In the backward
+// pass the order is reversed, and each layer's gradients are reduce-scattered after its backward pass, ahead of the
+// next all-gather requested; the pass ends with the last of them. A group of one rank has only compute and fetches. No
+// errors; thread-safe.
 FsdpPass fsdpPass(const std::vector<FsdpLayer>& layers, const FsdpGroups& replicas);
 
 }

@@ -10,30 +10,30 @@
 
 namespace stagecraft {
 
-// Buckets in which libtorch's DistributedDataParallel collects gradients: 25 MiB, the first one 1 MiB so that the
-// links have work early (its documentation of bucket_cap_mb; kDefaultBucketBytesCap and kDefaultFirstBucketBytes in
+// Bucket sizes of libtorch's DistributedDataParallel: 25 MiB, the first one 1 MiB so that the links start early (its
+// documentation of bucket_cap_mb; kDefaultBucketBytesCap and kDefaultFirstBucketBytes in
 // torch/csrc/distributed/c10d/reducer.hpp, libtorch 2.11).
 inline constexpr Bytes gradientBucket(25 << 20);
 inline constexpr Bytes firstGradientBucket(1 << 20);
 
-// The all-reduces of a stage's gradients beside the backward pass of its last micro-batch: a layer's gradients are
-// ready when its backward ends, full buckets leave at once, one after another; the last one, full or not, at the end.
-// Compute and links do not slow each other down. Used by one thread; no errors.
+// Gradient all-reduces of a stage during the backward pass of its last micro-batch: a layer's gradients are ready when
+// its backward pass ends, full buckets are sent at once, one after another; the last one, full or not, at the end.
+// Compute and links do not slow each other down. Not thread-safe; no errors.
 class GradientReduction {
 public:
-    // `scatters`: each rank gets its part of the sums alone (ZeRO 1).
+    // `scatters`: each rank receives only its share of the sums (ZeRO 1).
     explicit GradientReduction(const RankGroup& group, bool scatters = false);
 
-    // The backward pass of the next layer, from the end of the stage, takes `time`, and leaves `gradients`.
+    // Adds the backward pass of the next layer, from the end of the stage: it lasts `time` and produces `gradients`.
     void backward(Seconds time, Bytes gradients);
 
-    // What the reduction takes beyond the end of the layers so far, as if they were all.
+    // Exposed time after the layers so far, as if they were all.
     Seconds exposed() const;
-    // All its all-reduces one after another: what it would take without overlap.
+    // Time of all all-reduces without overlap.
     Seconds total() const;
-    // The last of them.
+    // Time of the last all-reduce.
     Seconds lastBucket() const;
-    // All of them, first to last, before the end of the layers so far; those that leave together are told as one.
+    // All-reduces, first to last, relative to the end of the layers so far; buckets sent together are combined.
     std::vector<GradientBucket> buckets() const;
 
 private:
@@ -41,13 +41,13 @@ private:
 
     RankGroup m_group;
     bool m_scatters;
-    Seconds m_bucket; // for a full one
-    Seconds m_clock; // of the backward pass
-    Seconds m_free; // when the links are
+    Seconds m_bucket; // time of a full bucket
+    Seconds m_clock; // compute time of the backward pass
+    Seconds m_free; // time at which the links are free
     Seconds m_busy;
-    Seconds m_last; // that left
+    Seconds m_last; // time of the last bucket sent
     Bytes m_waiting;
-    std::vector<std::pair<Seconds, Seconds>> m_sent; // when they were ready, and what they take
+    std::vector<std::pair<Seconds, Seconds>> m_sent; // ready time and duration
     bool m_first = true;
 };
 

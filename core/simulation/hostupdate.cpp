@@ -32,7 +32,7 @@ std::vector<HostUpdateStep> hostUpdateSteps(const std::vector<HostUpdateLayer>& 
         }
         steps.push_back(step);
     }
-    for (HostUpdateStep& step : steps) { // told from the end
+    for (HostUpdateStep& step : steps) { // convert to the time before the end
         step.before_end = all.backward - step.before_end;
     }
     return steps;
@@ -44,7 +44,7 @@ Seconds hostUpdateTail(const std::vector<HostUpdateStep>& steps)
         return {};
     }
     const Seconds begin = steps.front().before_end;
-    std::array<Seconds, 4> free {}; // from then on, each work's resource
+    std::array<Seconds, 4> free {}; // end of each resource's work, from `begin` on
     playHostUpdate(
         steps, [&](const HostUpdateStep& step) { return begin - step.before_end; },
         [&](HostWork work, Seconds asked, Seconds time) {

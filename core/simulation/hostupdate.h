@@ -9,32 +9,32 @@
 
 namespace stagecraft {
 
-// What a layer sends to the host for its optimizer step there, as one device has it.
+// Data that one device exchanges with the host for a layer's optimizer step there.
 struct HostUpdateLayer {
-    Seconds backward; // compute in the step's last backward pass
-    Bytes gradients; // out
-    Bytes touched; // of the host's memory, read and written by the optimizer
-    Bytes weights; // back
+    Seconds backward; // compute time in the step's last backward pass
+    Bytes gradients; // copied out
+    Bytes touched; // host memory traffic of the optimizer, reads and writes
+    Bytes weights; // copied back
 };
 
 struct HostRates {
-    BytesPerSecond link; // each way
-    BytesPerSecond memory; // of the host, for this device
-    // Hosts whose replicas' gradients are exchanged before the update, each by this link; consecutive layers wait for
-    // each other until they have so many bytes together.
+    BytesPerSecond link; // each direction
+    BytesPerSecond memory; // host memory bandwidth available to this device
+    // Hosts that exchange their replicas' gradients before the update over `network`; consecutive layers are exchanged
+    // together once they have at least `phase` bytes.
     int hosts = 1;
     LinkSpeed network {};
     Bytes phase {};
 };
 
-// A layer's way through an optimizer step on the host. Each of the ways, the exchange and the host's memory is a
-// resource that does one thing after another.
+// Path of a layer through an optimizer step on the host. Both copy directions, the exchange and the host memory are
+// serial resources.
 struct HostUpdateStep {
-    int layer = 0; // which of those given, first to last in the backward pass
-    Seconds before_end; // of the step's last backward pass: when its gradients are there
+    int layer = 0; // index into the given layers, in the order of the backward pass
+    Seconds before_end; // time before the end of the step's last backward pass at which its gradients are ready
     Seconds out;
-    bool waits = false; // for the exchange, or the update, of a layer behind it
-    Seconds exchange {}; // of its gradients and of all that wait for it, between the hosts
+    bool waits = false; // waits for the exchange or update of a later step
+    Seconds exchange {}; // exchange between hosts, of its gradients and those waiting for it
     Seconds update {};
     Seconds back {};
 
@@ -43,12 +43,12 @@ struct HostUpdateStep {
 
 enum class HostWork : std::uint8_t { Out, Exchange, Update, Back };
 
-// Plays the steps: `ready(step)` says when a layer's gradients are there, `run(work, asked, time)` when work has ended
-// that was asked for at a moment.
+// Plays the steps. `ready(step)` returns the time at which a layer's gradients are ready; `run(work, asked, time)`
+// returns the end of work requested at `asked` that lasts `time`.
 template <typename Ready, typename Run>
 void playHostUpdate(const std::vector<HostUpdateStep>& steps, const Ready& ready, const Run& run)
 {
-    std::size_t first = 0; // that waits
+    std::size_t first = 0; // first waiting step
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const auto arrived = run(HostWork::Out, ready(steps[i]), steps[i].out);
         if (steps[i].waits) {
@@ -62,14 +62,15 @@ void playHostUpdate(const std::vector<HostUpdateStep>& steps, const Ready& ready
     }
 }
 
-// `layers`: in the order of the step's last backward pass. Gradients leave as each layer's backward ends. Pipelined: a
-// layer is updated as its gradients arrive, after their exchange where there are several hosts (a ring over the hosts,
-// as in core/memory/outofcore/karmadistributed.h), and returns beside the next one's; else everything is updated once
-// all gradients have arrived, and returns then. No errors; safe from any thread.
+// Returns the host update steps of `layers`, given in the order of the step's last backward pass. Gradients are copied
+// out as each layer's backward pass ends. Pipelined: a layer is updated as its gradients arrive, with several hosts
+// after their exchange (a ring over the hosts, as in core/memory/outofcore/karmadistributed.h), and is copied back
+// during the next one's update; otherwise everything is updated and copied back after all gradients have arrived. No
+// errors; thread-safe.
 std::vector<HostUpdateStep> hostUpdateSteps(const std::vector<HostUpdateLayer>& layers, const HostRates& rates,
                                             bool pipelined);
 
-// What of an optimizer step on the host comes after the step's last backward pass.
+// Returns the time of a host optimizer step after the step's last backward pass.
 Seconds hostUpdateTail(const std::vector<HostUpdateStep>& steps);
 
 }

@@ -18,13 +18,13 @@ namespace stagecraft {
 
 namespace {
 
-// Under autocast products take narrow numbers.
+// Under autocast products use 16-bit numbers.
 std::int64_t bytesInProducts(Precision precision)
 {
     return bytesOf(precision == Precision::Bf16Autocast ? NumberType::Bf16 : parameterType(precision));
 }
 
-// The program with every value that comes up in it given.
+// Returns the program with every intermediate value as an output.
 Program givingAll(const Program& program)
 {
     int count = program.takes();
@@ -38,7 +38,7 @@ Program givingAll(const Program& program)
     return Program(program.kind(), program.feed(), program.statements(), program.takes(), std::move(all));
 }
 
-// Walks through a layer and one rank's share of it side by side: where they differ, ranks need each other.
+// Compares a layer with one rank's share of it, statement by statement: where they differ, ranks communicate.
 class CollectiveFinder {
 public:
     CollectiveFinder(const ProfilePoint& point, const LayerDegrees& degrees, const Program& whole, const Program& shard,
@@ -93,7 +93,7 @@ public:
         for (const int value : m_shard.gives()) {
             reduce(value);
         }
-        // A part of what each rank has whole: the others' gradients are gathered.
+        // Each rank keeps a part of a value that it has whole: the others' gradients are gathered.
         if (m_scattered >= 0 && !m_scatters_sum) {
             backward(CollectiveKind::AllGather, CollectiveGroup::Tensor, m_scattered,
                      bytesOf(m_scattered, bytesOf(parameterType(m_precision))));
@@ -102,7 +102,8 @@ public:
     }
 
 private:
-    // Which values each rank has some columns of: found from where they go, since heads of keys may be copied.
+    // Marks the values of which each rank has some columns: derived from their consumers, since key heads may be
+    // copied.
     void findColumns()
     {
         for (std::size_t i = m_shard.statements().size(); i-- > 0;) {
@@ -139,7 +140,8 @@ private:
         }
     }
 
-    // Where the chain begins all ranks have all tokens, up to the end or to what its last dropout takes.
+    // Finds the value at the beginning of the chain up to which all ranks have all tokens: its end, or the input of its
+    // last dropout.
     void findScattered()
     {
         const bool parts = m_degrees.sharding.sequence && m_degrees.sharding.tensor > 1;
@@ -150,7 +152,7 @@ private:
         m_scattered = std::holds_alternative<Dropout>(last.op) ? last.inputs.front() : m_results.back();
     }
 
-    // True for sums of summands only: they can be reduced later.
+    // True for sums of partial sums only: their reduction can be postponed.
     bool staysSummand(const Statement& statement) const
     {
         if (!std::holds_alternative<Add>(statement.op) && !std::holds_alternative<Scale>(statement.op)) {
@@ -191,7 +193,7 @@ private:
                        },
                        [&](const RmsNorm& op) {
                            const std::int64_t width = std::get<RmsNorm>(old).width;
-                           if (op.width != width) { // the mean square over all ranks' columns
+                           if (op.width != width) { // mean square over all ranks' columns
                                placeNorm(result, width);
                            }
                        },
@@ -223,7 +225,7 @@ private:
         if (op.ranks > 1) {
             const Bytes sent = scaled(bytesOf(input, bytesInProducts(m_precision)),
                                       static_cast<double>(op.active) * m_degrees.capacity);
-            // To the experts, and back; weights of a router learn from what comes back.
+            // Sent to the experts and back; the router's weights are trained through the result.
             for (const int value : {input, static_cast<int>(result)}) {
                 forward(CollectiveKind::AllToAll, CollectiveGroup::Expert, sent);
                 backward(CollectiveKind::AllToAll, CollectiveGroup::Expert, value, sent);
@@ -231,7 +233,7 @@ private:
         }
     }
 
-    // Divisible, as was checked before.
+    // Divisibility was checked before.
     void placeAttention(const Attention& op, const Statement& statement, std::size_t result)
     {
         const auto sent = attentionCollectives(op, statement, m_shapes, m_degrees, bytesInProducts(m_precision));
@@ -242,7 +244,7 @@ private:
         }
     }
 
-    // A number a token each way.
+    // One number per token in each pass.
     void placeNorm(std::size_t result, std::int64_t width)
     {
         const Bytes each(divided(elementCount(m_shapes[result]) / width * 4));
@@ -259,7 +261,7 @@ private:
         }
     }
 
-    // A value of which each rank has a summand, by now to be added up.
+    // Reduces the value if each rank has a partial sum of it.
     void reduce(int value)
     {
         std::int64_t& number = m_summand[static_cast<std::size_t>(value)];
@@ -279,8 +281,8 @@ private:
         backward(CollectiveKind::AllGather, CollectiveGroup::Tensor, value, bytes);
     }
 
-    // A value of which each rank needs all for its columns, and has a summand of its gradient. What an adapter's first
-    // factor gives is of all tokens already.
+    // Gathers a value that each rank needs whole for its columns, and reduces its partial gradients. The output of an
+    // adapter's first factor covers all tokens already.
     void takeWhole(int value, bool gathered)
     {
         if (!m_taken.insert(value).second) {
@@ -295,7 +297,7 @@ private:
         backward(CollectiveKind::ReduceScatter, CollectiveGroup::Tensor, value, bytes);
     }
 
-    // True if ranks have parts of the tokens between products.
+    // True if tokens are sharded over ranks between products.
     bool hasParts() const { return m_degrees.sharding.sequence && m_shard.feed() == Feed::Hidden; }
 
     std::int64_t divided(std::int64_t amount) const { return (amount + m_degrees.context - 1) / m_degrees.context; }
@@ -310,7 +312,8 @@ private:
     {
         place({kind, group, false, bytes, overlaps});
     }
-    // What a segment or the whole pass exchanges is exchanged once more where it is run again.
+    // Adds a collective of the forward pass; it is repeated in the backward pass if the segment or the whole layer is
+    // recomputed.
     void place(LayerCollective collective)
     {
         m_forward.push_back(collective);
@@ -319,7 +322,7 @@ private:
             m_again.push_back(collective);
         }
     }
-    // Where the value has a gradient.
+    // Adds a collective of the backward pass if the value has a gradient.
     void backward(CollectiveKind kind, CollectiveGroup group, int value, Bytes bytes, bool overlaps = false)
     {
         if (m_learns[static_cast<std::size_t>(value)]) {
@@ -339,23 +342,23 @@ private:
     Precision m_precision;
     bool m_recompute;
     const Program& m_whole;
-    const Program& m_shard; // without its gathers and scatters of tokens: statement by statement like the whole
-    std::vector<Shape> m_shapes; // of the whole layer's values
-    std::vector<int> m_results; // the first of each statement
-    std::vector<int> m_users; // how many take a value, or that it is given
+    const Program& m_shard; // shard without gathers and scatters of tokens: statement by statement like the whole
+    std::vector<Shape> m_shapes; // values of the whole layer
+    std::vector<int> m_results; // first value of each statement
+    std::vector<int> m_users; // number of consumers of each value, including the program's outputs
     std::vector<bool> m_learns;
     std::vector<bool> m_columns;
-    std::vector<std::int64_t> m_summand; // bytes of a number of a value that is still to be added up over ranks; else 0
+    std::vector<std::int64_t> m_summand; // bytes per number of values that are still partial sums; else 0
     std::set<int> m_taken;
-    int m_scattered = -1; // the value that ranks keep a part of where the chain begins
+    int m_scattered = -1; // value that is sharded over ranks at the beginning of the chain
     bool m_scatters_sum = false;
-    int m_segment = 0; // of the statement that is looked at
+    int m_segment = 0; // segment of the current statement
     std::vector<LayerCollective> m_forward;
-    std::vector<LayerCollective> m_again; // of these, in the backward pass
-    std::vector<LayerCollective> m_backward; // as the forward pass comes by
+    std::vector<LayerCollective> m_again; // collectives of m_forward repeated in the backward pass
+    std::vector<LayerCollective> m_backward; // collectives in forward order
 };
 
-// Errors: OptionUnsupported where attention cannot be spread.
+// Errors: OptionUnsupported if attention cannot be sharded.
 Result<void> checkContext(const Program& shard, const std::vector<Shape>& shapes, const LayerDegrees& degrees)
 {
     for (const Statement& statement : shard.statements()) {
@@ -368,7 +371,7 @@ Result<void> checkContext(const Program& shard, const std::vector<Shape>& shapes
     return {};
 }
 
-// Of a layer that no program describes.
+// Error for a layer that no program describes.
 tl::unexpected<Error> indivisible(const LayerSpec& spec, const LayerDegrees& degrees)
 {
     const int most = std::max({degrees.sharding.tensor, degrees.sharding.expert, degrees.context});
@@ -414,7 +417,7 @@ Result<std::vector<std::vector<LayerCollective>>> collectivesOf(const Model& mod
     const LayerStyle style = modeOf(framework).style;
     std::vector<std::vector<LayerCollective>> all;
     for (std::size_t l = 0; l < points->size(); ++l) {
-        if (l > 0 && (*points)[l] == (*points)[l - 1]) { // blocks are alike
+        if (l > 0 && (*points)[l] == (*points)[l - 1]) { // adjacent blocks are often equal
             all.push_back(all.back());
             continue;
         }

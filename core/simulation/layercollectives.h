@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-// What the ranks that share one layer send each other while it runs. Nothing here takes time: collectivetimes.h does.
+// Communication among the ranks that share one layer, while it runs. No times here: see collectivetimes.h.
 namespace stagecraft {
 
 enum class CollectiveKind : std::uint8_t { AllReduce, AllGather, ReduceScatter, AllToAll, RingPass };
@@ -25,7 +25,7 @@ inline constexpr auto enumNames<CollectiveKind> = std::array {
     std::pair {CollectiveKind::RingPass, std::string_view("ring_pass")},
 };
 
-// Over which ranks.
+// Parallel group of a collective.
 enum class CollectiveGroup : std::uint8_t { Tensor, Context, Expert };
 
 template <>
@@ -39,46 +39,46 @@ inline constexpr auto enumNames<CollectiveGroup> = std::array {
 struct LayerCollective {
     CollectiveKind kind = CollectiveKind::AllReduce;
     CollectiveGroup group = CollectiveGroup::Tensor;
-    bool backward = false; // else in the forward pass
-    // The whole of what it is about, as in collectives.h: all ranks' parts together; of an all-to-all what one rank
-    // has, of a ring pass what all ranks' parts are together.
+    bool backward = false; // true in the backward pass, false in the forward pass
+    // Total bytes as in collectives.h: all ranks' parts together (also for a ring pass); for an all-to-all the bytes of
+    // one rank.
     Bytes bytes;
-    bool overlaps = false; // the layer computes meanwhile
+    bool overlaps = false; // runs during the layer's compute
 
     friend bool operator==(const LayerCollective&, const LayerCollective&) = default;
 };
 
-// The collectives that one rank of a layer runs for a micro-batch, in their order. `point` is that of the whole layer,
-// as chainPoints() has it without any sharding: all its tokens, its frozen parameters marked. Where it is recomputed
-// the backward pass runs the forward pass again, and all that it sends.
+// Returns the collectives of one rank of a layer for a micro-batch, in execution order. `point`: the whole layer, as
+// from chainPoints() without sharding: all its tokens, its frozen parameters marked. If it is recomputed, the backward
+// pass repeats the communication of the forward pass.
 //
-// Tensor (Shoeybi et al. 2019, Megatron-LM, section 3). A product split by rows leaves each rank a summand: an
-// all-reduce, in the forward pass. What products split by columns take has a summand of its gradient on each rank: an
-// all-reduce in the backward pass, one for all products that take the same value, none where it has no gradient.
-// Summands that are added to each other are reduced together (attention and multi-layer perceptron side by side: Black
-// et al. 2022, GPT-NeoX-20B, section 2.1; behind two norms their gradients are still two). Vocabulary-parallel
-// embedding: one all-reduce; loss: three, of a number each for a token (largest score, score of the label, sum of
-// exponentials; megatron/core/tensor_parallel/cross_entropy.py).
+// Tensor parallelism (Shoeybi et al. 2019, Megatron-LM, section 3). A row-parallel product leaves a partial sum on each
+// rank: an all-reduce in the forward pass. The input of column-parallel products has a partial gradient on each rank:
+// an all-reduce in the backward pass, one for all products with the same input, none if it has no gradient. Partial
+// sums that are added to each other are reduced together (parallel attention and MLP: Black et al. 2022, GPT-NeoX-20B,
+// section 2.1; with two norms their gradients are still two). Vocabulary-parallel embedding: one all-reduce; loss:
+// three, of one number per token each (largest score, score of the label, sum of exponentials;
+// megatron/core/tensor_parallel/cross_entropy.py).
 //
-// Sequence (Korthikanti et al. 2022, section 4.2.2): instead of each all-reduce a reduce-scatter there and an
-// all-gather in the other pass. What was gathered is kept, as core/runtime keeps it; Megatron-LM gathers it once more
-// beside the backward products, which is left out, as are the gradients of norms, all-reduced once a step.
+// Sequence parallelism (Korthikanti et al. 2022, section 4.2.2): each all-reduce becomes a reduce-scatter and an
+// all-gather in the opposite pass. The gathered input is saved, as in core/runtime; Megatron-LM's second all-gather
+// during the backward products is not modeled, nor is the all-reduce of norm gradients once per step.
 //
-// Context. Ring: the keys and values of all ranks but one's own pass through each rank; in the backward pass with
+// Context parallelism. Ring: the keys and values of all other ranks pass through each rank; in the backward pass with
 // their gradients, which are as many numbers. Ulysses: an all-to-all of queries, keys and values and one of the result,
-// each way; fewer heads of keys than ranks are copied first.
+// in each pass; if there are fewer key heads than ranks, they are copied first.
 //
-// Expert (Lepikhin et al. 2020, GShard, section 3): each token goes to its experts and back, each way: two all-to-alls
-// of tokens x experts asked x capacity in each pass. Tensor ranks send the same tokens.
+// Expert parallelism (Lepikhin et al. 2020, GShard, section 3): each token is sent to its experts and back: two
+// all-to-alls of tokens x active experts x capacity in each pass. Tensor-parallel ranks send the same tokens.
 //
-// Numbers count as products take them: in half precision under autocast; rows of tables under autocast, and a loss
-// always, in single precision.
-// Errors: those of shardOf(); OptionUnsupported where tokens or heads do not divide by the context degree, and for
-// layer tables and TorchScript layers where a degree is above one. Safe from any thread.
+// Number types are those of the products: half precision under autocast; embedding tables under autocast, and losses
+// always, use single precision.
+// Errors: those of shardOf(); OptionUnsupported if tokens or heads are not divisible by the context-parallel size, and
+// for layer tables and TorchScript layers with a parallel size above one. Thread-safe.
 Result<std::vector<LayerCollective>> collectivesOf(const ProfilePoint& point, const LayerDegrees& degrees);
 
-// The same of every layer of a chain, with what the framework runs again in the backward pass. Errors: as above and
-// those of chainPoints(); `where` names model and layer.
+// Returns the same for every layer of a chain, including the framework's own recomputation. Errors: as above and those
+// of chainPoints(); `where` names model and layer.
 Result<std::vector<std::vector<LayerCollective>>> collectivesOf(const Model& model, const Workload& workload,
                                                                 std::int64_t micro_batch, const LayerDegrees& degrees,
                                                                 bool recompute = false,

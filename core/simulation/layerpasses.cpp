@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-// Operations of pipeline ranks whose layers are swapped: layer by layer, as their saved activations come and go.
+// Operations of pipeline ranks with swapped or sharded layers: layer by layer, with their copies and gathers.
 namespace stagecraft {
 
 namespace {
@@ -18,7 +18,7 @@ constexpr Seconds rounding(1e-12);
 
 void PipelineEngine::joinHosts()
 {
-    std::map<int, std::map<int, const std::vector<LayerTimes>*>> pipeline_ranks; // those that swap
+    std::map<int, std::map<int, const std::vector<LayerTimes>*>> pipeline_ranks; // pipeline ranks that swap
     const auto swaps = [](const Node& node) {
         return std::any_of(node.times->layers.begin(), node.times->layers.end(),
                            [](const LayerTimes& layer) { return layer.window.has_value(); });
@@ -40,7 +40,7 @@ void PipelineEngine::joinHosts()
     }
 }
 
-// One layer's pass, with what is computed again before it and what compute waits for behind it.
+// Runs one layer's pass, with recomputation before it and exposed communication after it.
 PipelineEngine::Event PipelineEngine::layerPass(const Operation& operation, const LayerTimes& layer, Event now)
 {
     const auto run = [&](SpanKind kind, Seconds time) {
@@ -70,7 +70,7 @@ PipelineEngine::Event PipelineEngine::layerPass(const Operation& operation, cons
     return now;
 }
 
-// Something on a resource of a pipeline rank, once that is free.
+// Runs work on a resource of a pipeline rank as soon as it is free.
 PipelineEngine::Event PipelineEngine::transfer(SpanKind kind, Lane lane, Event& free, const Node& node,
                                                std::int64_t micro_batch, Event asked, Seconds time)
 {
@@ -83,7 +83,7 @@ PipelineEngine::Event PipelineEngine::transfer(SpanKind kind, Lane lane, Event& 
     return free;
 }
 
-// A layer's parameters: from the host, then from the replicas that have the other parts.
+// Brings a layer's parameters: from the host, then from the replicas that have the other shards.
 PipelineEngine::Event PipelineEngine::bring(const Operation& operation, const LayerTimes& layer, Event asked)
 {
     const Node& node = m_nodes[at(operation.stage)];
@@ -120,7 +120,7 @@ PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operati
     const bool forward = operation.kind == OperationKind::Forward;
     const bool gathers = operation.kind != OperationKind::WeightGradient;
     const bool scatters = operation.kind == OperationKind::Backward || !gathers;
-    // What is none of the layers': coding of boundaries.
+    // Time outside of the layers: compression of boundaries.
     Seconds rest = forward ? times.forward : gathers ? times.backward : times.weight_gradient;
     Event gathered = gathers ? bring(operation, layerAt(0), now) : now;
     Event scattered = now;
@@ -151,7 +151,7 @@ PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operati
     wait(scattered);
     if (rest > rounding) {
         now = pass(forward ? SpanKind::Forward : SpanKind::Backward, operation, now, rest);
-        for (Event& end : node.layer_ends) { // the gradient was decoded before, and is encoded behind
+        for (Event& end : node.layer_ends) { // gradients are decoded before the layers and encoded after them
             end.time += scatters ? rest.value : 0;
         }
     }

@@ -9,25 +9,27 @@
 
 namespace stagecraft {
 
-// A layer of a stage, for one micro-batch.
+// Times of a layer of a stage for one micro-batch.
 struct LayerTimes {
     Seconds forward;
-    Seconds backward; // all of it
-    Seconds recompute {}; // of the backward pass: the forward pass again
-    Seconds weight_gradient {}; // of the backward pass: what schedules may put off
-    // Behind each pass, while ranks that share the layer send each other something.
+    Seconds backward; // whole pass, including the two parts below
+    Seconds recompute {}; // part of `backward`: recomputed forward pass
+    Seconds weight_gradient {}; // part of `backward` that schedules may postpone
+    // Exposed communication after each pass, among the ranks that share the layer.
     Seconds forward_waiting {};
     Seconds backward_waiting {};
-    // Where its saved activations are swapped: a copy each way.
+    // Copies of its saved activations, if they are swapped: one in each direction.
     std::optional<SwapWindow> window {};
     int shared = 0; // SwappedLayer::shared
     Seconds swap_out {};
     Seconds swap_in {};
-    // Where its parameters lie on the host: a copy from there before each pass, while the layer before it runs.
+    // Copy of its parameters from the host before each pass, while the previous layer runs; 0 if they are on the
+    // device.
     Seconds fetch {};
-    // Where replicas hold its parameters in parts: behind that, before each pass, while the layer before it runs.
+    // All-gather of its parameters after the fetch, before each pass, while the previous layer runs; 0 if they are
+    // replicated.
     Seconds gather {};
-    // Where they hold its gradients in parts: behind its backward pass.
+    // Reduce-scatter of its gradients after its backward pass; 0 if they are not sharded.
     Seconds scatter {};
 };
 

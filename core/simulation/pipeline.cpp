@@ -11,7 +11,7 @@ namespace stagecraft {
 
 namespace {
 
-// Sums over the operations of all pipeline ranks: compute time, and idle time inside.
+// Sums over the operations of all pipeline ranks: compute time, and largest inner idle time.
 struct Use {
     double busy = 0;
     double inner_idle = 0;
@@ -28,7 +28,7 @@ Use useOf(int pipeline_ranks, const Engine& engine)
     return use;
 }
 
-// Of a finished run.
+// Returns the result of a finished run.
 template <typename Engine>
 SimulatedStep stepOf(const OperationOrder& order, const Engine& engine, std::optional<double> period = {})
 {
@@ -40,7 +40,7 @@ SimulatedStep stepOf(const OperationOrder& order, const Engine& engine, std::opt
         result.makespan = std::max(result.makespan, Seconds(engine.lastPass(p)));
         result.step = std::max(result.step, Seconds(engine.end(p)));
     }
-    if (period) { // from one update to the next, once the pipeline runs evenly
+    if (period) { // time from one update to the next in the steady state
         result.step = result.makespan = Seconds(*period);
         busy /= order.steps;
     }
@@ -93,7 +93,7 @@ std::vector<GradientExchange> exchangesOf(const OperationOrder& order, const std
         return copies;
     };
     const bool tied = tied_exchange && chain > 1;
-    if (tied) { // the ends of the chain wait for each other, whichever pipeline they are of
+    if (tied) { // the ends of the chain wait for each other in all pipelines
         GradientExchange ends {copiesOf(0), *tied_exchange};
         for (const int copy : copiesOf(chain - 1)) {
             ends.stages.push_back(copy);

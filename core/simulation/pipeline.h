@@ -14,83 +14,83 @@
 
 namespace stagecraft {
 
-// An all-reduce of gradients that is ready while the last backward pass still runs.
+// Gradient all-reduce that is ready during the last backward pass.
 struct GradientBucket {
-    Seconds before_end; // of that backward pass
+    Seconds before_end; // ready time before the end of that backward pass
     Seconds time;
 
     friend bool operator==(const GradientBucket&, const GradientBucket&) = default;
 };
 
-// What the simulation knows of a stage: times for one micro-batch, and the way to the next stage.
+// Input of the simulation for a stage: times per micro-batch, and the link to the next stage.
 struct StageTimes {
     Seconds forward;
-    Seconds backward; // all of it
-    Seconds weight_gradient; // the part of it that schedules may put off
-    Seconds recompute; // the part of it in which the forward pass is run again, at its beginning
-    // Sending the output of this stage to the next one, and the gradient back. A link carries one message at a time
-    // each way.
-    Seconds transfer; // bytes over bandwidth
+    Seconds backward; // whole pass, including the two parts below
+    Seconds weight_gradient; // part of `backward` that schedules may postpone
+    Seconds recompute; // part of `backward`, at its beginning: recomputed forward pass
+    // Link that sends this stage's output to the next one and the gradient back. It carries one message at a time in
+    // each direction.
+    Seconds transfer; // bytes divided by bandwidth
     Seconds latency;
-    // After the last backward: what of the data-parallel reduction it did not hide, then the optimizer.
+    // Exposed data-parallel reduction after the last backward pass, followed by the optimizer.
     Seconds reduction;
     Seconds optimizer;
-    Seconds parameters {}; // what replicas send each other after it: of what was updated
-    // The all-reduces of which `reduction` is what stays, first to last; empty where only that counts.
+    Seconds parameters {}; // exchange of updated parameters between replicas after the optimizer
+    // All-reduces whose exposed part is `reduction`, first to last; empty if only that time is modeled.
     std::vector<GradientBucket> buckets {};
-    // Where the host makes the optimizer step, and it is told: by layer, last to first, beside and after the last
-    // backward pass. `optimizer` is without it then, and begins when all is back.
+    // Host optimizer step by layer, last to first, during and after the last backward pass; empty if not modeled.
+    // `optimizer` excludes it and begins when all parameters are back.
     std::vector<HostUpdateStep> host_updates {};
-    // The parts of both passes in which compute waits for what the ranks of the pipeline rank send each other; told as
-    // if it came at their ends.
+    // Parts of both passes in which compute waits for communication within the pipeline rank; modeled at the ends of
+    // the passes.
     Seconds forward_waiting {};
     Seconds backward_waiting {};
-    // Of each layer, where the stage is simulated layer by layer: those of a pipeline where some are swapped (of all
-    // its stages then), or divided over replicas. `forward` and `backward` have what they take beside the links, the
-    // waiting above has none of theirs.
+    // Times by layer, if the stage is simulated layer by layer: in a pipeline with swapped layers (then for all its
+    // stages), or with layers sharded over replicas. `forward` and `backward` then contain the layers' compute times,
+    // and the waiting times above exclude the layers' own.
     std::vector<LayerTimes> layers {};
 };
 
-// Gradients that several pipeline ranks hold the same weights for: they wait for each other before their optimizer
-// steps.
+// Gradients of weights that several pipeline ranks share: the ranks wait for each other before their
+// optimizer steps.
 struct GradientExchange {
     std::vector<int> stages; // indices into OperationOrder::stages
     Seconds time;
 };
 
 struct SimulatedStep {
-    Seconds step; // until the last stage has its new weights; without a flush, from one step to the next
-    Seconds makespan; // until the last backward; without a flush the same as step
-    double bubble_fraction = 0; // idle share of all places' time until then (GPipe's convention)
-    double bubble_of_ideal = 0; // the same over the time that is not idle (Megatron-LM's convention)
-    Seconds inner_idle; // most that a pipeline rank is idle between its first operation and its last
+    Seconds step; // time until the last stage has its new weights; without a flush: from one step to the next
+    Seconds makespan; // time until the last backward pass; without a flush: equal to `step`
+    double bubble_fraction = 0; // idle share of all pipeline ranks' time in the makespan (GPipe's convention)
+    double bubble_of_ideal = 0; // idle time divided by busy time (Megatron-LM's convention)
+    Seconds inner_idle; // largest idle time of a pipeline rank between its first operation and its last
 
     friend bool operator==(const SimulatedStep&, const SimulatedStep&) = default;
 };
 
-// A pipeline to be simulated. `times`: of each stage of the chain.
+// Input of a simulation. `times`: by stage of the chain.
 struct PipelineRun {
     const OperationOrder& order;
     const std::vector<StageTimes>& times;
     std::vector<GradientExchange> exchanges {};
 };
 
-// Runs all operations in order, each as soon as what it needs has arrived. Compute, each link, the collectives and the
-// copies to and from the host, and the host's optimizer, are resources of a pipeline rank that do one thing after
-// another; they do not slow each other down. Saved activations of swapped layers leave and return beside the passes of
-// layers (SwapEvents), which wait for them. The order may be in short. `timeline` gets what happened, if it is asked
-// for. Every order of core/schedule ends (tests/unit); the time taken is linear in the operations. Safe from any
-// thread; no errors.
+// Simulates all operations in order, each as soon as its inputs have arrived. Compute, each link, collectives, copies
+// to and from the host, and the host's optimizer are serial resources of a pipeline rank that do not slow each other
+// down. Saved activations of swapped layers are copied during the layers' passes (SwapEvents), which wait for them. The
+// order may be in short form. `timeline`: null, or receives all spans. Every order of core/schedule terminates
+// (tests/unit); the run time is linear in the operations. Thread-safe; no errors.
 SimulatedStep simulate(const PipelineRun& run, Timeline* timeline = nullptr);
 
-// The exchanges that follow from an order: of stages that run in several pipelines (`replicas`: time by stage of the
-// chain; none: nothing), and of the first and the last stage of the chain if they share weights: of these, or of all
-// that both have where several pipelines do.
+// Returns the gradient exchanges of an order: for stages that run in several pipelines (`replicas`: time by stage of
+// the chain; empty for no exchange), and for the first and last stage of the chain if they share weights (with several
+// pipelines: for all copies of both).
 std::vector<GradientExchange> exchangesOf(const OperationOrder& order, const std::vector<Seconds>& replicas,
                                           std::optional<Seconds> tied_exchange);
 
-// The same for a schedule with one stage a pipeline rank, which has this shape. `tied_exchange`: first and last stage
-// wait for each other and exchange the gradient of tied weights before their optimizer steps; none if they need not.
+// Simulates a schedule with one stage per pipeline rank for as many pipeline ranks as `stages`. `tied_exchange`: time
+// of the gradient exchange of tied weights between first and last stage before their optimizer steps; empty for no
+// exchange.
 SimulatedStep simulatePipeline(const std::vector<StageTimes>& stages, ScheduleKind schedule, std::int64_t micro_batches,
                                std::optional<Seconds> tied_exchange = {});
 

@@ -28,7 +28,7 @@ PipelineEngine::PipelineEngine(const PipelineRun& run, Timeline* timeline)
     }
 }
 
-// Nothing has arrived but what nobody has to send: samples, and the gradients of losses.
+// Returns the arrivals at the start: only those without senders, samples and the gradients of losses.
 PipelineEngine::Arrivals PipelineEngine::arrivals(bool inputs) const
 {
     const auto& stages = m_run.order.stages;
@@ -64,7 +64,7 @@ bool PipelineEngine::Arrivals::arrive(std::size_t slot, const Event& event)
         }
         return true;
     }
-    // Until the last one is there the time is kept as a negative number below -1.
+    // Negative numbers below -1 store the latest time until the last part arrives.
     const double latest = times[slot] < -1 ? -times[slot] - 2 : 0;
     if (!spans.empty() && (event.time >= latest || spans[slot] < 0)) {
         spans[slot] = event.span;
@@ -75,7 +75,7 @@ bool PipelineEngine::Arrivals::arrive(std::size_t slot, const Event& event)
     return last;
 }
 
-// A link between two pipeline ranks is one for all stages there.
+// All stages of two pipeline ranks share the link between them.
 void PipelineEngine::joinStages()
 {
     std::map<std::pair<int, int>, int> links;
@@ -110,7 +110,7 @@ void PipelineEngine::joinExchanges()
     }
 }
 
-// After a stage's last pass before an update its gradients can be reduced.
+// A stage's gradients can be reduced after its last pass before an update.
 void PipelineEngine::markLastPasses()
 {
     const bool reduces = std::any_of(m_run.times.begin(), m_run.times.end(), [](const StageTimes& times) {
@@ -165,7 +165,7 @@ void PipelineEngine::wake(int pipeline_rank)
 double PipelineEngine::period() const
 {
     const auto steps = static_cast<int>(m_step_ends.size());
-    // Beside the last steps' backward passes there are no forward passes any more: they are shorter.
+    // The last steps are shorter, since no forward passes run during their backward passes.
     const int last = std::max(1, steps - 1 - m_run.order.draining_steps);
     const int first = std::max(0, last - measuredSteps);
     double period = (m_step_ends[at(last)] - m_step_ends[at(first)]) / (last - first);
@@ -222,7 +222,7 @@ bool PipelineEngine::advance(int index)
     return true;
 }
 
-// One operation, and when it ends.
+// Runs one operation and returns its end.
 PipelineEngine::Event PipelineEngine::compute(int index, std::size_t at, Event from)
 {
     PipelineRank& pipeline_rank = m_pipeline_ranks[static_cast<std::size_t>(index)];
@@ -239,7 +239,7 @@ PipelineEngine::Event PipelineEngine::compute(int index, std::size_t at, Event f
     }
     pipeline_rank.clock = now;
     pipeline_rank.end = std::max(pipeline_rank.end, now.time);
-    // Without a flush the updates lie between the passes, and are no idle time.
+    // Updates without a flush run between the passes and are not idle time.
     pipeline_rank.busy +=
         !updates || m_run.order.steps > 1 ? now.time - from.time - (pipeline_rank.stalled - stalled) : 0;
     if (!updates) {
@@ -259,7 +259,7 @@ PipelineEngine::Event PipelineEngine::pass(SpanKind kind, const Operation& opera
     return {end, record(kind, Lane::Compute, node, operation.micro_batch, from.time, end, from.span)};
 }
 
-// The whole stage's passes.
+// Runs the passes of a whole stage.
 PipelineEngine::Event PipelineEngine::passes(const Operation& operation, Event now)
 {
     const StageTimes& times = *m_nodes[at(operation.stage)].times;
@@ -284,7 +284,7 @@ PipelineEngine::Event PipelineEngine::passes(const Operation& operation, Event n
     return now;
 }
 
-// Replicas send each other what they updated before they go on.
+// Exchanges the updated parameters of replicas before the next operation.
 PipelineEngine::Event PipelineEngine::exchangeParameters(PipelineRank& pipeline_rank, const Operation& operation,
                                                          Event updated)
 {
@@ -307,7 +307,7 @@ PipelineEngine::Event PipelineEngine::waitForRanks(const Operation& operation, E
     return waiting > Seconds(0) ? pass(SpanKind::LayerCollective, operation, now, waiting) : now;
 }
 
-// What an operation sets off when it has ended.
+// Triggers the effects of an operation that has ended.
 void PipelineEngine::finish(const Operation& operation, Event end, bool completes)
 {
     Node& node = m_nodes[at(operation.stage)];
@@ -331,7 +331,7 @@ void PipelineEngine::send(const Node& node, const std::vector<Edge>& edges, cons
 {
     for (const Edge& edge : edges) {
         const std::size_t i = slot(edge.stage, operation.micro_batch);
-        // The boundary lies behind the stage that is nearer to the beginning.
+        // The boundary belongs to the stage nearer to the beginning.
         const StageTimes& times = down ? *node.times : *m_nodes[at(edge.stage)].times;
         Event arrival = from;
         if (edge.link >= 0) {
@@ -352,7 +352,7 @@ void PipelineEngine::send(const Node& node, const std::vector<Edge>& edges, cons
     }
 }
 
-// Of the spans that led to one, itself the last, that in which something was made by a moment.
+// Returns the span, of those that led to `span` including itself, during which a result existed at `moment`.
 std::int32_t PipelineEngine::during(std::int32_t span, double moment) const
 {
     while (span >= 0 && m_timeline != nullptr) {
@@ -365,7 +365,7 @@ std::int32_t PipelineEngine::during(std::int32_t span, double moment) const
     return span;
 }
 
-// Of the gradients of a step, once its last pass on the stage has ended.
+// Reduces the gradients of a step after its last pass on the stage.
 void PipelineEngine::reduce(int stage, const Operation& operation, Event from)
 {
     Node& node = m_nodes[at(stage)];
@@ -396,8 +396,8 @@ void PipelineEngine::reduce(int stage, const Operation& operation, Event from)
     }
 }
 
-// Layer by layer, from when each has its gradients: where they are reduced or exchanged on the device before, all of
-// them are there by as much later.
+// Runs layer by layer, as gradients become ready. If they are reduced or exchanged on the device first, all are later
+// by the same time.
 void PipelineEngine::updateOnHost(Node& node, const Operation& operation)
 {
     PipelineRank& pipeline_rank = m_pipeline_ranks[at(node.pipeline_rank)];
@@ -412,7 +412,7 @@ void PipelineEngine::updateOnHost(Node& node, const Operation& operation)
         const auto on = [&](SpanKind kind, Lane lane, Event& free) {
             return transfer(kind, lane, free, node, operation.micro_batch, asked, time);
         };
-        if (work == HostWork::Out && time <= Seconds(0)) { // not before those that left earlier
+        if (work == HostWork::Out && time <= Seconds(0)) { // not before earlier copies
             return pipeline_rank.copies.out.time > asked.time ? pipeline_rank.copies.out : asked;
         }
         const Event end = work == HostWork::Out ? on(SpanKind::GradientsOut, Lane::ToHost, pipeline_rank.copies.out)
@@ -426,7 +426,7 @@ void PipelineEngine::updateOnHost(Node& node, const Operation& operation)
     pipeline_rank.end = std::max(pipeline_rank.end, node.gradients.time);
 }
 
-// The last of the stages that hold the same weights sets off the exchange.
+// Runs the exchange when the last stage that shares the weights is ready.
 void PipelineEngine::exchange(int stage, const Operation& operation)
 {
     Exchange& exchange = m_exchanges[at(m_nodes[at(stage)].exchange)];
@@ -435,7 +435,7 @@ void PipelineEngine::exchange(int stage, const Operation& operation)
     if (--exchange.waiting > 0) {
         return;
     }
-    // A pipeline rank takes part in one collective after another.
+    // Collectives of a pipeline rank are serial.
     Event begin = exchange.ready;
     for (const int member : exchange.what->stages) {
         const Event& busy = m_pipeline_ranks[at(m_nodes[at(member)].pipeline_rank)].collective;
@@ -447,7 +447,7 @@ void PipelineEngine::exchange(int stage, const Operation& operation)
         Event& collective = m_pipeline_ranks[at(node.pipeline_rank)].collective;
         node.gradients = {end, begin.span};
         if (exchange.what->time > Seconds(0)) {
-            // A pipeline rank takes part once, also where several of its stages do.
+            // A pipeline rank takes part once, even with several of its stages.
             const bool reported = collective.time == end && collective.span > begin.span;
             node.gradients.span = reported ? collective.span
                                            : record(SpanKind::Exchange, Lane::Collective, node, operation.micro_batch,

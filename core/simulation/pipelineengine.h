@@ -10,9 +10,9 @@
 
 namespace stagecraft {
 
-// One run of a pipeline (simulate()). Each pipeline rank works through its operations until one has to wait; what
-// arrives for a pipeline rank wakes it up. As every resource does things in the order in which its pipeline rank asks
-// for them, no queue of events is needed, and the work is linear in the operations.
+// Single run of a pipeline (simulate()). Each pipeline rank works through its operations until one has to wait; an
+// arrival wakes it up. Every resource serves requests in the order of its pipeline rank, so that no event queue is
+// needed and the work is linear in the operations.
 class PipelineEngine {
 public:
     PipelineEngine(const PipelineRun& run, Timeline* timeline);
@@ -25,13 +25,13 @@ public:
         return state(pipeline_rank).last_pass;
     } // end of the last pass that is not an update
     double end(int pipeline_rank) const { return state(pipeline_rank).end; }
-    double busy(int pipeline_rank) const { return state(pipeline_rank).busy; } // without the updates after a flush
-    // Of a run of several steps: from one step's last update to the next's, where the pipeline neither fills nor
-    // drains, but no less than what a pipeline rank has to do in a step.
+    double busy(int pipeline_rank) const { return state(pipeline_rank).busy; } // excludes the updates after a flush
+    // Step time of a run of several steps without fill and drain: from one step's last update to the next step's; at
+    // least the busy time of a pipeline rank per step.
     double period() const;
 
 private:
-    using Event = SwapCopies::Moment; // span: -1: none, or nobody asks
+    using Event = SwapCopies::Moment; // span -1: none, or no timeline
     struct Edge {
         int stage = 0;
         int link = 0;
@@ -43,41 +43,41 @@ private:
         const StageTimes* times = nullptr;
         std::vector<Edge> down;
         std::vector<Edge> up;
-        Event gradients; // of the step, on all replicas
-        Event passed; // its last pass in the step
-        std::vector<Event> layer_ends; // of that pass, where its layers are simulated and somebody asks
+        Event gradients; // step's gradients reduced over all replicas
+        Event passed; // end of its last pass in the step
+        std::vector<Event> layer_ends; // layers' ends in that pass, if simulated by layer and needed
         std::int64_t steps_done = 0;
     };
     struct PipelineRank {
         std::size_t next = 0;
         Event clock;
         Event collective;
-        SwapCopies::Lanes copies; // to and from the host
-        Event host; // its optimizer
-        std::unique_ptr<SwapCopies> swaps; // where layers of its stages are swapped
+        SwapCopies::Lanes copies; // copies to and from the host
+        Event host; // lane of the host's optimizer
+        std::unique_ptr<SwapCopies> swaps; // null if no layer of its stages is swapped
         double first_start = -1;
         double last_pass = 0;
         double end = 0;
         double busy = 0;
-        double stalled = 0; // within operations
+        double stalled = 0; // waiting time within operations
         bool woken = false;
     };
-    // What stages wait for, by stage and micro-batch: when the last of it arrived.
+    // Arrival times of inputs or gradients, by stage and micro-batch: when the last part arrived.
     struct Arrivals {
         std::vector<double> times; // negative: not yet
-        std::vector<std::int32_t> spans; // if somebody asks
-        std::vector<std::uint8_t> missing; // from how many stages, where some wait for several
+        std::vector<std::int32_t> spans; // empty without a timeline
+        std::vector<std::uint8_t> missing; // number of missing senders; empty if all stages have at most one
 
         bool arrived(std::size_t slot) const { return times[slot] >= 0; }
         Event event(std::size_t slot) const { return {times[slot], spans.empty() ? -1 : spans[slot]}; }
-        // True if this was the last one.
+        // Records an arrival; true if it was the last one.
         bool arrive(std::size_t slot, const Event& event);
     };
     struct Exchange {
         const GradientExchange* what = nullptr;
         std::size_t waiting = 0; // members without gradients
         Event ready;
-        std::int64_t rounds = 0; // that are done
+        std::int64_t rounds = 0; // completed rounds
     };
 
     static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
@@ -119,7 +119,7 @@ private:
     std::vector<PipelineRank> m_pipeline_ranks;
     std::vector<Exchange> m_exchanges;
     std::vector<Event> m_links;
-    // By pipeline rank and operation: the last one before an update. Empty if nothing follows from that.
+    // Flags by pipeline rank and operation: the stage's last pass before an update. Empty if nothing depends on it.
     std::vector<std::vector<std::uint8_t>> m_completes;
     Arrivals m_inputs;
     Arrivals m_gradients;

@@ -11,9 +11,9 @@ namespace stagecraft {
 
 namespace {
 
-// Fewer rounds than these are run, each.
+// Below this number of remaining rounds each round is run.
 constexpr std::int64_t fewRounds = 16;
-// Of a time: what sums of the same durations in other orders differ by.
+// Relative difference between sums of the same durations in different orders.
 constexpr double sumRounding = 1e-14;
 
 bool isChain(const OperationOrder& order)
@@ -39,7 +39,8 @@ std::int64_t forwardsAhead(const std::vector<Operation>& operations)
         - operations.begin();
 }
 
-// Whether after so many forwards a backward and a forward come in turn, then the other backwards and the update.
+// True if after `ahead` forward passes backward and forward passes alternate, followed by the other backward passes and
+// the update.
 bool inTurn(const std::vector<Operation>& operations, std::int64_t ahead, std::int64_t micro_batches)
 {
     if (ahead < 1 || ahead > micro_batches || std::ssize(operations) != 2 * micro_batches + 1) {
@@ -110,8 +111,8 @@ PlainPipeline::PlainPipeline(const PipelineRun& run)
     makeRings();
 }
 
-// What the pipeline rank before has sent more forwards ahead than a pipeline rank takes waits there, and one more
-// within a round.
+// Reserves rings for the inputs that the previous pipeline rank sends ahead: the difference of their initial forward
+// passes, and one more within a round.
 void PlainPipeline::makeRings()
 {
     std::size_t all = 0;
@@ -149,7 +150,7 @@ void PlainPipeline::warmUp()
     std::vector<double> arrived(static_cast<std::size_t>(m_pipeline_ranks.front().ahead), 0.0);
     for (PipelineRank& pipeline_rank : m_pipeline_ranks) {
         const auto ahead = static_cast<std::size_t>(pipeline_rank.ahead);
-        for (std::size_t m = ahead; m < arrived.size(); ++m) { // for later
+        for (std::size_t m = ahead; m < arrived.size(); ++m) { // inputs of later rounds
             m_inputs[pipeline_rank.ring + pipeline_rank.newest++] = arrived[m];
         }
         pipeline_rank.first_start = arrived.front();
@@ -160,7 +161,7 @@ void PlainPipeline::warmUp()
     }
 }
 
-// Returns when the next pipeline rank has it.
+// Returns the arrival time at the next pipeline rank.
 double PlainPipeline::forward(PipelineRank& pipeline_rank, double arrived) const
 {
     const double begin = std::max(arrived, pipeline_rank.clock);
@@ -170,8 +171,8 @@ double PlainPipeline::forward(PipelineRank& pipeline_rank, double arrived) const
     return pipeline_rank.down + pipeline_rank.latency;
 }
 
-// Where inputs wait at each pipeline rank, its forward pass does not need the one before it of this round: it runs in
-// the shadow of the backward passes, which wait for each other.
+// Runs a round. If inputs wait at each pipeline rank, a forward pass does not depend on the previous rank's forward
+// pass of this round and runs during the backward passes, which wait for each other.
 void PlainPipeline::runRound(std::int64_t round)
 {
     double arrived = 0;
@@ -186,7 +187,7 @@ void PlainPipeline::runRound(std::int64_t round)
     }
 }
 
-// Returns when the pipeline rank before has its gradient.
+// Returns the arrival time of the gradient at the previous pipeline rank.
 double PlainPipeline::backward(std::size_t index, double arrived)
 {
     PipelineRank& pipeline_rank = m_pipeline_ranks[index];
@@ -220,8 +221,8 @@ void PlainPipeline::forwardOf(std::size_t index, std::int64_t round)
     }
 }
 
-// All that the next round depends on, in one order, until `function` returns false. A link that an end of the chain
-// does not have is left out.
+// Visits all times that the next round depends on, in a fixed order, until `function` returns false. The missing links
+// at the ends of the chain are left out.
 template <typename Function>
 bool PlainPipeline::eachTime(const Function& function)
 {
@@ -241,13 +242,13 @@ bool PlainPipeline::eachTime(const Function& function)
     return true;
 }
 
-// After a round: how many more were added like those since the snapshot. Snapshots lie twice as far apart each time
-// (Brent 1980, "An improved Monte Carlo factorization algorithm"), so that the rounds after which all is alike again
-// are found, however many they are.
+// Called after a round; returns the number of rounds added as repetitions since the snapshot. The distance between
+// snapshots doubles (Brent 1980, "An improved Monte Carlo factorization algorithm"), so that any period is found.
 std::int64_t PlainPipeline::repeat(std::int64_t round)
 {
     const std::int64_t left =
-        m_micro_batches - m_pipeline_ranks.front().ahead - 1 - round; // in which all have both passes
+        // Rounds in which all pipeline ranks have both passes.
+        m_micro_batches - m_pipeline_ranks.front().ahead - 1 - round;
     if (left < fewRounds) {
         return 0;
     }
@@ -317,7 +318,7 @@ void PlainPipeline::reduce(std::size_t index)
     pipeline_rank.end = pipeline_rank.gradients;
 }
 
-// The ends of the chain, once both have their gradients and take part in no other collective.
+// Exchange between the ends of the chain, after both have their gradients and no other collective.
 void PlainPipeline::exchange()
 {
     PipelineRank& first = m_pipeline_ranks.front();

@@ -9,15 +9,15 @@
 
 namespace stagecraft {
 
-// What PipelineEngine does, for the pipelines that searches have by the thousand, and without a timeline: a chain of
-// stages, each on a pipeline rank of its own and in whole passes, a flush, nothing beside the passes but boundaries and
-// reductions. Each pipeline rank begins with some forwards, those before it with no fewer, then takes one micro-batch
-// back and one forth in turn: 1F1B and its kin, and GPipe.
+// Fast path of PipelineEngine for the thousands of pipelines in a search, without a timeline: a chain of stages, one
+// per pipeline rank, whole passes, a flush, and only boundaries and reductions besides the passes. Each pipeline rank
+// begins with some forward passes, earlier ones with no fewer, then alternates one backward and one forward pass: 1F1B
+// and its variants, and GPipe.
 //
-// A round is a backward and a forward pass of every pipeline rank. What a round begins with are sums and maxima of what
-// the one before began with: once all of it is later by the same time than some rounds ago, it will be again, and so
-// many rounds are added at once. Then times differ from the engine's by rounding; else they are the same to the bit
-// (tests/unit/simulation/tst_pipeline.cpp). Needs the order and the times as long as it lives; for one thread.
+// A round is one backward and one forward pass of every pipeline rank. The start times of a round are sums and maxima
+// of those of the previous round: once all of them are later by the same time than some rounds ago, this repeats, and
+// many rounds are added at once. Then times differ from the engine's by rounding; otherwise they are bitwise equal
+// (tests/unit/simulation/tst_pipeline.cpp). Keeps references to order and times; not thread-safe.
 class PlainPipeline {
 public:
     static bool canRun(const PipelineRun& run);
@@ -29,7 +29,7 @@ public:
     double lastPass(int pipeline_rank) const { return at(pipeline_rank).last_pass; }
     double end(int pipeline_rank) const { return at(pipeline_rank).end; }
     double busy(int pipeline_rank) const { return at(pipeline_rank).busy; }
-    // Rounds that were added without being run.
+    // Number of rounds that were added without being run.
     std::int64_t repeated() const { return m_repeated; }
 
 private:
@@ -37,13 +37,13 @@ private:
         double forward = 0;
         double forward_waiting = 0;
         double recompute = 0;
-        double backward = 0; // without it, and without waiting
+        double backward = 0; // time without recomputation and waiting
         double backward_waiting = 0;
-        double transfer = 0; // to the next pipeline rank
+        double transfer = 0; // link time to the next pipeline rank
         double latency = 0;
-        std::int64_t ahead = 0; // forwards before the first backward
+        std::int64_t ahead = 0; // forward passes before the first backward pass
         double clock = 0;
-        double down = 0; // when the links are free
+        double down = 0; // time at which the links are free
         double up = 0;
         double gradients = 0;
         double collective = 0;
@@ -51,13 +51,13 @@ private:
         double last_pass = 0;
         double end = 0;
         double busy = 0;
-        // Inputs that have come and were not taken yet: a ring in m_inputs.
+        // Inputs received and not yet used: a ring buffer in m_inputs.
         std::size_t ring = 0;
         std::size_t capacity = 0;
         std::size_t oldest = 0;
-        std::size_t newest = 0; // behind it
+        std::size_t newest = 0; // one past the last
     };
-    // When a round ended.
+    // Times at the end of a round.
     struct Snapshot {
         std::int64_t round = 0;
         std::vector<double> times;
@@ -85,9 +85,9 @@ private:
     void update(std::size_t index);
 
     const std::vector<StageTimes>& m_stages;
-    const GradientExchange* m_exchange; // of the ends of the chain; null: none
+    const GradientExchange* m_exchange; // exchange between the ends of the chain; null: none
     std::int64_t m_micro_batches;
-    bool m_waiting = false; // each pipeline rank, but the first, begins a round with inputs that have come
+    bool m_waiting = false; // each pipeline rank except the first begins a round with a received input
     std::vector<PipelineRank> m_pipeline_ranks;
     std::vector<double> m_inputs;
     Snapshot m_snapshot;

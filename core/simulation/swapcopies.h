@@ -15,40 +15,40 @@
 
 namespace stagecraft {
 
-// The saved activations that one pipeline rank copies to its host and back, each way one after another.
+// Copies of one pipeline rank's saved activations to its host and back, serial in each direction.
 class SwapCopies {
 public:
     struct Moment {
         double time = 0;
-        std::int32_t span = -1; // that ended then
+        std::int32_t span = -1; // index of the span that ended then
     };
-    // When the copies each way that were asked for so far have ended: also those of others than saved activations.
+    // End of the copies requested so far, by direction, including copies of other data.
     struct Lanes {
         Moment out;
         Moment in;
     };
-    // Told of each copy; gives its span.
+    // Callback for each copy; returns its span index.
     using Record =
         std::function<std::int32_t(bool out, const SwapEvent&, double start, double end, std::int32_t after)>;
 
-    // `stages`: the layers of the pipeline rank's stages, by what operations call them. Holds references to them.
+    // `stages`: layers of the pipeline rank's stages, by the stage index of operations. Keeps references to both.
     SwapCopies(std::span<const Operation> operations, std::map<int, const std::vector<LayerTimes>*> stages);
 
-    // Begins the copies that may begin before a pass of an operation, and says when the pass may: `now`, or when the
-    // copies that it waits for have ended. A `pass` behind the last one: the operation's end.
+    // Starts the copies that may begin before a pass of an operation. Returns when the pass may begin: `now`, or the
+    // end of the copies that it waits for. With a `pass` after the last one: the operation's end.
     Moment before(std::size_t operation, const Operation& what, int pass, Moment now, Lanes& lanes,
                   const Record& record);
 
 private:
-    using SwappedKey = std::tuple<int, int, std::int64_t>; // stage, which of its swapped layers, micro-batch
+    using SwappedKey = std::tuple<int, int, std::int64_t>; // stage, index among its swapped layers, micro-batch
 
     const LayerTimes& timesOf(const SwapEvent& event) const;
 
     std::map<int, const std::vector<LayerTimes>*> m_layers;
     std::map<int, StageSwaps> m_stages;
     SwapEvents m_events;
-    std::size_t m_operation = 0; // whose events are being made
-    std::size_t m_made = 0; // of them
+    std::size_t m_operation = 0; // operation of the current events
+    std::size_t m_made = 0; // number of its events handled
     std::map<SwappedKey, Moment> m_gone;
     std::map<SwappedKey, Moment> m_back;
 };

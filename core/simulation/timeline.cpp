@@ -29,7 +29,7 @@ std::vector<CriticalShare> criticalShares(const Timeline& timeline)
     Seconds reached;
     for (const std::int32_t at : criticalPath(timeline)) {
         const Span& span = timeline.spans[static_cast<std::size_t>(at)];
-        // A reduction may begin before the backward pass that it waits for has ended.
+        // A reduction may begin before the end of the backward pass that it waits for.
         times[span.kind] += std::max(Seconds(0), span.end - std::max(span.start, reached));
         reached = std::max(reached, span.end);
     }

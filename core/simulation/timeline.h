@@ -13,28 +13,28 @@
 
 namespace stagecraft {
 
-// What a device does in a span of time.
+// Activity of a device in a span of time.
 enum class SpanKind : std::uint8_t {
     Forward,
-    Recompute, // the forward pass again, before the backward pass
+    Recompute, // recomputed forward pass before the backward pass
     Backward,
     InputGradient,
     WeightGradient,
     Update, // optimizer step
     SendActivation,
     SendGradient,
-    Reduction, // of gradients over replicas
-    Exchange, // of gradients between pipeline ranks that hold the same weights
-    SwapOut, // to the host
+    Reduction, // gradients over replicas
+    Exchange, // gradients between pipeline ranks that share weights
+    SwapOut, // copy to the host
     SwapIn,
-    LayerCollective, // compute waits for what ranks that share layers send each other
-    Gather, // of a layer's parameters, of which each replica has a part
-    Scatter, // of a layer's gradients, reduced
-    Fetch, // of a layer's parameters, which lie on the host
-    GradientsOut, // to the host, whose optimizer step needs them
+    LayerCollective, // compute waits for communication among ranks that share layers
+    Gather, // all-gather of a layer's sharded parameters
+    Scatter, // reduce-scatter of a layer's gradients
+    Fetch, // copy of a layer's parameters from the host
+    GradientsOut, // copy to the host, for its optimizer step
     HostUpdate, // optimizer step on the host
-    ParametersIn, // from there, new
-    ParameterExchange, // over replicas: what each of them updated
+    ParametersIn, // updated parameters from the host
+    ParameterExchange, // updated parameters over replicas
 };
 
 template <>
@@ -61,8 +61,8 @@ inline constexpr auto enumNames<SpanKind> = std::array {
     std::pair {SpanKind::ParameterExchange, std::string_view("parameter_exchange")},
 };
 
-// What of a device is busy. Each lane does one thing after another. Host: its share of the host's memory, where that
-// makes its optimizer step.
+// Resource of a device. Each lane is serial. Host: the device's share of host memory bandwidth, for optimizer steps
+// there.
 enum class Lane : std::uint8_t { Compute, SendDown, SendUp, Collective, ToHost, FromHost, Host };
 
 template <>
@@ -76,7 +76,7 @@ inline constexpr auto enumNames<Lane> = std::array {
     std::pair {Lane::Host, std::string_view("host")},
 };
 
-// True for what a device computes, whether or not it is of use.
+// True for compute spans, whether or not the work is useful.
 constexpr bool computes(SpanKind kind)
 {
     return kind <= SpanKind::Update;
@@ -85,34 +85,34 @@ constexpr bool computes(SpanKind kind)
 struct Span {
     SpanKind kind = SpanKind::Forward;
     Lane lane = Lane::Compute;
-    int pipeline_rank = 0; // whose lane; of a message the sender's
-    int stage = 0; // of the chain
+    int pipeline_rank = 0; // sender for messages
+    int stage = 0; // stage of the chain
     std::int64_t micro_batch = 0;
     Seconds start;
-    Seconds end; // of a message: when it has arrived
-    std::int32_t waited_for = -1; // the span whose end let this one begin, by index; -1: none
+    Seconds end; // arrival for messages
+    std::int32_t waited_for = -1; // index of the span whose end allowed this one to begin; -1: none
 
     Seconds duration() const { return end - start; }
     friend bool operator==(const Span&, const Span&) = default;
 };
 
-// Everything that happens in a simulated step, or in several that follow one another without a flush, in no order but
-// that waited_for is less than the span's own index.
+// All spans of a simulated step, or of consecutive steps without a flush. Unordered, except that waited_for is less
+// than the span's own index.
 struct Timeline {
     int pipeline_ranks = 0;
     int steps = 1;
     Seconds end;
     std::vector<Span> spans;
-    std::vector<std::vector<Seconds>> begins; // by pipeline rank: of each of its operations, in order
+    std::vector<std::vector<Seconds>> begins; // start of each operation, by pipeline rank and operation
 
     friend bool operator==(const Timeline&, const Timeline&) = default;
 };
 
-// The spans that decided when the last one ended, first to last: each waited for the one before it.
+// Returns the spans that determined the end of the last one, first to last: each waited for the one before it.
 std::vector<std::int32_t> criticalPath(const Timeline& timeline);
 
-// Seconds of a critical path by what they were spent on; what is left to the timeline's end was spent waiting. "What
-// would make this faster": the largest.
+// Seconds of a critical path by activity; the rest of the timeline was spent waiting. The largest share shows the most
+// effective speedup.
 struct CriticalShare {
     SpanKind kind = SpanKind::Forward;
     Seconds time;

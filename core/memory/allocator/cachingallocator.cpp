@@ -10,12 +10,12 @@ namespace {
 
 constexpr std::int64_t mebi = 1024 * 1024;
 constexpr std::int64_t leastBlock = 512;
-constexpr std::int64_t mostSmall = mebi; // the largest request of the small pool
+constexpr std::int64_t mostSmall = mebi; // largest request of the small pool
 constexpr std::int64_t smallSegment = 2 * mebi;
 constexpr std::int64_t largeSegment = 20 * mebi;
-constexpr std::int64_t leastOwnSegment = 10 * mebi; // requests from here on get segments of their own size
+constexpr std::int64_t leastOwnSegment = 10 * mebi; // smallest request with a segment of its own size
 constexpr std::int64_t segmentStep = 2 * mebi;
-// Of an expandable segment, in whole pages of either pool: more than any device has.
+// Bytes of address space of an expandable segment, in whole pages of either pool: more than any device has.
 constexpr std::int64_t addressSpace = largeSegment << 26;
 
 std::int64_t roundedUp(std::int64_t bytes, std::int64_t step)
@@ -156,7 +156,7 @@ bool CachingAllocator::shouldSplit(const Block& found, std::int64_t size) const
     return found.small || m_options.expandable_segments ? left >= leastBlock : left > mostSmall;
 }
 
-// What is left over becomes a free block behind it.
+// Turns the remaining bytes into a free block after it.
 void CachingAllocator::splitOff(int index, std::int64_t size)
 {
     Block rest = block(index);
@@ -169,7 +169,7 @@ void CachingAllocator::splitOff(int index, std::int64_t size)
     insertFree(left);
 }
 
-// The neighbor, if it is free and mapped like the block itself, becomes a part of it.
+// Merges the neighbor into the block, if it is free and as mapped as the block itself.
 void CachingAllocator::mergeWith(int index, int neighbor)
 {
     if (neighbor == none || block(neighbor).allocated || block(neighbor).mapped != block(index).mapped) {
@@ -192,7 +192,7 @@ void CachingAllocator::mergeWith(int index, int neighbor)
     m_unused.push_back(neighbor);
 }
 
-// A block that can grow counts with what it can grow to, so that others are used up first.
+// Size of a block including the unmapped space it can grow into; smaller ones are used first.
 std::int64_t CachingAllocator::expandableSize(int index) const
 {
     const Block& own = block(index);
@@ -232,7 +232,7 @@ int CachingAllocator::takeNew(Pool& pool, std::int64_t size)
     return index;
 }
 
-// The lowest place in an expandable segment with enough address space that is free or unmapped.
+// Returns the lowest block of an expandable segment at which enough address space is free or unmapped.
 int CachingAllocator::findExpandable(Pool& pool, std::int64_t size)
 {
     for (const auto& [address, unmapped] : pool.unmapped) {
@@ -259,7 +259,7 @@ int CachingAllocator::takeExpanded(Pool& pool, std::int64_t size)
         return none;
     }
     while (block(found).size < size) {
-        // What is mapped merges with the free block before it.
+        // Mapped memory merges with the free block before it.
         const int next = block(found).next;
         if (!map(next, std::min(size - block(found).size, block(next).size))) {
             return none;
@@ -270,7 +270,7 @@ int CachingAllocator::takeExpanded(Pool& pool, std::int64_t size)
     return found;
 }
 
-// Puts memory behind the first bytes of an unmapped block, in whole pages.
+// Maps memory to the first bytes of an unmapped block, in whole pages.
 bool CachingAllocator::map(int index, std::int64_t size)
 {
     Pool& own = poolOf(block(index));
@@ -298,7 +298,7 @@ bool CachingAllocator::map(int index, std::int64_t size)
     return true;
 }
 
-// Gives back the whole pages of a free block; what is left of it stays free.
+// Unmaps the whole pages of a free block; the rest stays free.
 void CachingAllocator::unmap(int index)
 {
     const Block whole = block(index);
@@ -329,7 +329,7 @@ void CachingAllocator::unmap(int index)
     reserve(first - last);
 }
 
-// Large segments first; of all pools those that nothing is allocated in.
+// Releases the unused segments of all pools, large ones first.
 void CachingAllocator::releaseCached()
 {
     for (const bool small : {false, true}) {

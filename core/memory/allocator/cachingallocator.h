@@ -16,13 +16,14 @@
 namespace stagecraft {
 
 struct AllocatorOptions {
-    bool expandable_segments = false; // as PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True
-    std::optional<Bytes> limit {}; // what the device has for it; none: no end
+    bool expandable_segments = false; // like PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True
+    std::optional<Bytes> limit {}; // bytes that the device has for the allocator; empty for no limit
 
     friend bool operator==(const AllocatorOptions&, const AllocatorOptions&) = default;
 };
 
-// The same moment in three ways: what was asked for, in blocks of 512 bytes, and what the device has given.
+// Three counts at the same moment: bytes requested, bytes allocated (blocks of 512 bytes), bytes reserved on the
+// device.
 struct AllocatorBytes {
     Bytes requested;
     Bytes allocated;
@@ -31,31 +32,34 @@ struct AllocatorBytes {
     friend bool operator==(const AllocatorBytes&, const AllocatorBytes&) = default;
 };
 
-// What libtorch's caching allocator of CUDA (2.11; c10/cuda/CUDACachingAllocator.cpp and c10/core/AllocatorConfig.h)
-// does with a sequence of requests, without a device: what one stream frees is for that stream alone; sizes in
-// multiples of 512 bytes; requests up to 1 MiB from segments of 2 MiB, larger ones from segments of 20 MiB or, from 10
-// MiB on, of their size in multiples of 2 MiB; of the free blocks of their pool the smallest that suffices, the lowest
-// of equals; split where enough is left over, merged with free neighbors when freed; segments go back only when the
-// device has no more. Of the options that change this, expandable segments alone. New segments lie behind older ones.
-// Deterministic; not thread-safe.
+// Model of libtorch's CUDA caching allocator (2.11; c10/cuda/CUDACachingAllocator.cpp and c10/core/AllocatorConfig.h)
+// for a sequence of requests, without a device.
+// - Blocks freed on a stream are reused on that stream only.
+// - Sizes are multiples of 512 bytes. Requests up to 1 MiB use segments of 2 MiB; larger ones use segments of 20 MiB
+//   or, from 10 MiB on, segments of their size in multiples of 2 MiB.
+// - Best fit: the smallest sufficient free block of the pool, the lowest address among equals. It is split if enough
+// - Best fit: the smallest sufficient free block of the pool, the lowest address among equals. It is split if enough
+//   remains, and merged with free neighbors when freed.
+// - Segments are released only when the device is out of memory. New segments follow older ones in address space.
+// Allocator options besides expandable segments are not modeled. Deterministic; not thread-safe.
 class CachingAllocator {
 public:
     explicit CachingAllocator(AllocatorOptions options = {});
 
-    // A handle for free(); nothing: out of memory. Requests of no bytes take none.
+    // Returns a handle for free(); empty if out of memory. Requests of 0 bytes allocate nothing.
     // `stream`: 0 or more.
     std::optional<int> allocate(std::int64_t bytes, int stream = 0);
     void free(int handle);
 
     const AllocatorBytes& now() const { return m_now; }
-    // The most of each, not of one moment.
+    // Maximum of each count, not of one moment.
     const AllocatorBytes& peaks() const { return m_peaks; }
-    // Begins to look for peaks anew.
+    // Restarts the peaks from the current counts.
     void restartPeaks() { m_peaks = m_now; }
-    // Share of the reserved bytes that no tensor had when their peak was reached.
+    // Share of the reserved bytes not allocated to tensors when the reserved peak was reached.
     double fragmentation() const { return m_fragmentation; }
 
-    // Where an allocated block lies: its first byte and its size.
+    // Address and size of an allocated block, in bytes.
     std::pair<std::int64_t, std::int64_t> place(int handle) const;
 
 private:
@@ -70,7 +74,7 @@ private:
         int stream = 0;
         bool small = false;
         bool allocated = false;
-        bool mapped = true; // unmapped: address space of an expandable segment without memory behind it
+        bool mapped = true; // false for address space of an expandable segment without memory behind it
     };
     struct FreeBlock {
         std::int64_t size = 0;
@@ -82,8 +86,8 @@ private:
     struct Pool {
         int stream = 0;
         bool small = false;
-        std::set<FreeBlock> free {}; // mostly few, but tens of thousands where a stage has thousands of layers
-        std::set<std::pair<std::int64_t, int>> unmapped {}; // address, block
+        std::set<FreeBlock> free {}; // mostly few, but tens of thousands if a stage has thousands of layers
+        std::set<std::pair<std::int64_t, int>> unmapped {}; // address, block index
     };
 
     Block& block(int index) { return m_blocks[static_cast<std::size_t>(index)]; }
@@ -113,9 +117,9 @@ private:
 
     AllocatorOptions m_options;
     std::vector<Block> m_blocks;
-    std::vector<int> m_unused; // entries of m_blocks
-    std::deque<std::array<Pool, 2>> m_pools; // by stream: small, large
-    std::int64_t m_end = 0; // of the address space so far
+    std::vector<int> m_unused; // free indices of m_blocks
+    std::deque<std::array<Pool, 2>> m_pools; // [stream], small and large
+    std::int64_t m_end = 0; // end of the used address space
     AllocatorBytes m_now;
     AllocatorBytes m_peaks;
     Bytes m_most_reserved;

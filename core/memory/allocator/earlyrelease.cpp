@@ -8,7 +8,7 @@ namespace stagecraft {
 
 namespace {
 
-// Bytes alive above the start of the backward pass: before its first event, and after each.
+// Returns the bytes alive above the start of the backward pass: before its first event, and after each.
 std::vector<std::int64_t> heightsOf(const TraceScript& script, bool owned)
 {
     const auto counts = [&](std::size_t allocation) {
@@ -38,7 +38,7 @@ std::vector<EarlyRelease> earlyReleases(const TraceScript& script, bool owned, c
         }
         heights = heights.empty() ? heightsOf(script, owned) : heights;
         const std::int64_t wanted = *std::max_element(heights.begin(), heights.end()) - input.input_release.value;
-        // What comes before the first height above the wanted one may stay as it is.
+        // Events before the first height above the wanted one need no release.
         const auto first = std::find_if(heights.begin(), heights.end(), [&](std::int64_t h) { return h > wanted; });
         const auto event = std::max<std::ptrdiff_t>(0, first - heights.begin() - 1);
         releases.push_back({input.tensor, static_cast<std::size_t>(event)});

@@ -9,22 +9,23 @@
 
 namespace stagecraft {
 
-// An input that nobody but a layer's graph holds, and by how much that lowers the backward peak (InputRelease).
+// Layer input kept only by that layer's graph, with the reduction of the backward peak when it is freed early
+// (InputRelease).
 struct EarlyInput {
-    int tensor = 0; // of the stage's crossings
+    int tensor = 0; // index into the stage's crossings
     Bytes bytes;
     Bytes input_release;
 };
 
-// When it goes: before this event of the backward pass.
+// Moment of an early release: before event `event` of the backward pass.
 struct EarlyRelease {
     int tensor = 0;
     std::size_t event = 0;
 };
 
-// A trace does not show when inputs go, as they lay outside of it. The latest moments with which the peak of the
-// backward pass is lower by the inputs' releases, one input after the other; those without a release stay. `owned`: the
-// output's gradient lies in a receive buffer.
+// Finds when inputs are freed early: a trace does not show that, since they are allocated outside of it. Returns the
+// latest moments that lower the peak of the backward pass by the inputs' releases, one input after the other; inputs
+// without a release stay. `owned`: the output's gradient is in a receive buffer.
 std::vector<EarlyRelease> earlyReleases(const TraceScript& script, bool owned, const std::vector<EarlyInput>& inputs);
 
 }

@@ -8,7 +8,7 @@ namespace stagecraft {
 
 namespace {
 
-// Beside the one that computes (torch/distributed/fsdp/_fully_shard/_fsdp_param_group.py, FSDPCommContext).
+// Streams besides the compute stream (torch/distributed/fsdp/_fully_shard/_fsdp_param_group.py, FSDPCommContext).
 constexpr int gathering = 1;
 constexpr int reducing = 2;
 
@@ -35,8 +35,8 @@ Bytes GatheredUnits::shard(int layer, Bytes bytes) const
     return lowShard(bytes) * (isLow(layer) ? 1 : wideningOf(m_costs));
 }
 
-// What one layer gathered is there until the next one has; the last of all lets it go before the loss, which comes
-// behind the unit whose parameters it has.
+// Keeps a layer's gathered tensor until the next layer's is gathered. The last layer releases its parameters before the
+// loss, which runs after their unit.
 void GatheredUnits::beforeForward(int layer)
 {
     if (!divides()) {
@@ -61,8 +61,8 @@ void GatheredUnits::afterForward(int layer)
     }
 }
 
-// Each layer finds its parameters gathered by the one behind, and gathers those of the one before, which the last of
-// all does when the loss is done.
+// Uses the parameters prefetched by the next layer, and prefetches those of the previous layer; the chain's last layer
+// does that in reduce(), after the loss.
 void GatheredUnits::beforeBackward(int layer)
 {
     if (!divides() || endsInLoss(layer)) {
@@ -76,7 +76,7 @@ void GatheredUnits::beforeBackward(int layer)
     gatherNext(layer);
 }
 
-// In fp32, beside what the layer behind had reduced.
+// Reduces in fp32, after freeing the next layer's reduction buffers.
 int GatheredUnits::reduce(int layer, std::vector<int>& gradients, bool first)
 {
     gatherNext(layer);
@@ -86,7 +86,7 @@ int GatheredUnits::reduce(int layer, std::vector<int>& gradients, bool first)
     m_bucket = m_blocks.allocate(part * m_replication.data);
     m_reduced = m_blocks.allocate(part, reducing);
     m_blocks.free(gradients);
-    if (isLow(layer)) { // cast back
+    if (isLow(layer)) { // cast to the type of the shards
         int wide = std::exchange(m_reduced, m_blocks.allocate(shard(layer, memory(layer).gradients), reducing));
         m_blocks.free(wide);
     }
@@ -99,11 +99,11 @@ void GatheredUnits::endBackward()
     m_blocks.free(m_reduced);
 }
 
-// What the gathering of a layer's parameters gives: FSDP2's foreach_all_gather().
+// Returns the output of the all-gather of a layer's parameters: FSDP2's foreach_all_gather().
 int GatheredUnits::gather(int layer)
 {
     const Bytes part = lowShard(memory(layer).parameters);
-    int own = m_blocks.allocate(isLow(layer) ? Bytes(0) : part, gathering); // to cast them
+    int own = m_blocks.allocate(isLow(layer) ? Bytes(0) : part, gathering); // buffer of the cast shard
     const int all = m_blocks.allocate(part * m_replication.data, gathering);
     m_blocks.free(own);
     return all;
@@ -116,7 +116,7 @@ void GatheredUnits::gatherNext(int layer)
     }
 }
 
-// The parameters themselves, one by one, of what the gathering gave.
+// Copies the parameters out of the all-gather's output, one by one.
 void GatheredUnits::copyOut(int layer)
 {
     Bytes others = memory(layer).parameters;

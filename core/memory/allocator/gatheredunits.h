@@ -11,25 +11,26 @@
 
 namespace stagecraft {
 
-// The parameters and gradients of a stage whose replicas divide fp32 copies of them (Replication::shards_masters), as
-// FSDP2 gathers and reduces them, layer by layer, on streams of its own. Does nothing where they divide none. Holds
-// references to costs, layers and blocks.
+// Parameters and gradients of a stage whose replicas shard fp32 copies (Replication::shards_masters): gathered and
+// reduced layer by layer on separate streams, as in FSDP2. Does nothing for other replication. Keeps references to
+// costs, layers and blocks.
 class GatheredUnits {
 public:
     GatheredUnits(const ChainCosts& costs, LayerRange range, const std::vector<StageLayer>& layers,
                   const Replication& replication, StageBlocks& blocks);
 
     bool divides() const { return m_replication.shards_masters; }
-    // One replica's shard of so many 16-bit bytes of a layer, in the type in which it is kept.
+    // Returns one replica's shard of `bytes` 16-bit bytes of a layer, in the type in which the shard is stored.
     Bytes shard(int layer, Bytes bytes) const;
 
-    // Around a layer's forward pass, before its backward pass, and behind that of the stage's first layer.
+    // Called before and after a layer's forward pass, before its backward pass, and after the backward pass of the
+    // stage's first layer.
     void beforeForward(int layer);
     void afterForward(int layer);
     void beforeBackward(int layer);
     void endBackward();
-    // Behind a layer's backward pass: frees its gradients. Gives what stays of them for the optimizer, in a step's
-    // `first` backward pass; a later one is added to that.
+    // Called after a layer's backward pass: reduces and frees its gradients. Returns the block that stays for the
+    // optimizer in a step's `first` backward pass; later ones are added to it and return none.
     int reduce(int layer, std::vector<int>& gradients, bool first);
 
 private:
@@ -51,9 +52,9 @@ private:
     const std::vector<StageLayer>& m_layers;
     Replication m_replication;
     StageBlocks& m_blocks;
-    std::vector<std::vector<int>> m_gathered; // parameters, by layer of the stage
-    int m_received = none; // what a gathering gave
-    int m_bucket = none; // what is being reduced, and what that gives where it is added to what is there
+    std::vector<std::vector<int>> m_gathered; // parameter blocks, [layer of the stage]
+    int m_received = none; // output of an all-gather
+    int m_bucket = none; // gradients being reduced; m_reduced: the result, if it is added to existing gradients
     int m_reduced = none;
 };
 

@@ -11,9 +11,9 @@ namespace stagecraft {
 namespace {
 
 constexpr std::size_t mostChains = 16;
-constexpr std::size_t mostStages = 4096; // of a chain
+constexpr std::size_t mostStages = 4096; // per chain
 
-// All that a replay reads of a layer: nothing of its times.
+// Compares the fields of a layer that a replay reads; times are not among them.
 bool allocatesIdentically(const LayerCost& a, const LayerCost& b)
 {
     return a.memory == b.memory && a.shared_parameters == b.shared_parameters
@@ -35,7 +35,7 @@ ChainReplays::ChainReplays(const ChainCosts& costs)
     }
 }
 
-// The first stage whose layers allocate alike, and the layer behind it: from that comes a gradient.
+// Returns the first stage whose layers allocate identically, including the next layer, which supplies a gradient.
 int ChainReplays::firstIdentical(LayerRange range) const
 {
     const auto begin = m_identical.begin() + range.first;
@@ -53,11 +53,12 @@ std::optional<StageReplay> ChainReplays::of(const ChainCosts& costs, const Repla
                                             const AllocatorOptions& options)
 {
     const auto& [range, schedule, pipeline_rank, pipeline_ranks, micro_batches, replication] = stage;
-    // Of 1F1B it is the stages behind that count, not those before, and no more micro-batches than change anything.
+    // A 1F1B replay depends on the number of later stages, not of earlier ones, and on no more micro-batches than are
+    // replayed.
     const bool by_end = schedule == ScheduleKind::OneForwardOneBackward;
     const std::int64_t count =
         by_end ? replayedMicroBatches(pipeline_rank, pipeline_ranks, micro_batches) : micro_batches;
-    // Replicas that keep their whole state and gradients of their own are all alike.
+    // Replicas with whole state and separate gradients are all identical.
     const bool plain = replication.divided() == 0 && replication.gradients == GradientHandling::Eager;
     const Key key {firstIdentical(range),
                    range.count(),

@@ -15,7 +15,7 @@
 
 namespace stagecraft {
 
-// The stage whose allocations are replayed: `pipeline_rank` of `pipeline_ranks`.
+// Stage whose allocations are replayed: stage `pipeline_rank` of `pipeline_ranks`.
 struct ReplayedStage {
     LayerRange range;
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
@@ -25,40 +25,39 @@ struct ReplayedStage {
     Replication replication {};
 };
 
-// The replays of one chain's stages, each made once. Safe from any thread.
+// Cache of the replays of one chain's stages, each computed once. Thread-safe.
 class ChainReplays {
 public:
     explicit ChainReplays(const ChainCosts& costs);
 
-    // Whether its stages allocate the same.
+    // True if the stages of `costs` allocate identically.
     bool isOf(const ChainCosts& costs) const;
-    // replayStage(). `costs`: a chain that this is of.
+    // Returns the cached replayStage(). `costs` must satisfy isOf().
     std::optional<StageReplay> of(const ChainCosts& costs, const ReplayedStage& stage, const AllocatorOptions& options);
 
 private:
     int firstIdentical(LayerRange range) const;
 
-    // The first layers alike and their number, schedule, where the stage lies, micro-batches, the allocator's options,
-    // how replicas hold the state.
+    // First identical layer, number of layers, schedule, position of the stage (stages from its own to the last one,
+    // pipeline ranks), micro-batches, allocator options, replication.
     using Key = std::tuple<int, int, ScheduleKind, int, int, std::int64_t, bool, std::int64_t, Replication>;
 
     std::vector<LayerCost> m_layers;
-    std::vector<int> m_identical; // the first layer that allocates as each one does
+    std::vector<int> m_identical; // first layer that allocates like each layer
     OptimizerKind m_optimizer;
     Precision m_precision;
     std::mutex m_mutex;
     std::map<Key, std::optional<StageReplay>> m_replays;
 };
 
-// What was replayed before, of the chains that were asked for last: an edit leaves most stages as they were. Safe from
-// any thread.
+// Cache of the replays of recently used chains: an edit leaves most stages unchanged. Thread-safe.
 class ReplayCache {
 public:
     std::shared_ptr<ChainReplays> of(const ChainCosts& costs);
 
 private:
     std::mutex m_mutex;
-    std::list<std::shared_ptr<ChainReplays>> m_chains; // the last one first
+    std::list<std::shared_ptr<ChainReplays>> m_chains; // most recent first
 };
 
 }

@@ -56,13 +56,13 @@ void StageAllocations::step(std::span<const Operation> operations)
     optimizerStep();
 }
 
-// What of a parameter is there throughout.
+// Returns the bytes of a parameter that are allocated throughout.
 Bytes StageAllocations::stateOf(int layer, Bytes parameter) const
 {
     return m_units.divides() ? m_units.shard(layer, parameter) : parameter;
 }
 
-// A tensor for each parameter that learns, one for all others, one for all buffers.
+// Allocates a tensor for each trainable parameter, one for all others, one for all buffers.
 void StageAllocations::makeState(int layer)
 {
     const bool points = stageLayer(layer).shared_before;
@@ -76,8 +76,8 @@ void StageAllocations::makeState(int layer)
     m_blocks.allocate(memory(layer).buffers);
 }
 
-// As the ledger has them: what frameworks keep throughout, buffers of gradients, this replica's fp32 copies of
-// parameters.
+// Allocates the same buffers as the ledger: persistent framework memory, gradient buffers, this replica's fp32 copies
+// of parameters.
 void StageAllocations::makeBuffers(const Replication& replication)
 {
     LayerShare all;
@@ -101,7 +101,8 @@ void StageAllocations::makeBuffers(const Replication& replication)
     }
 }
 
-// Of the parameters that learn here, in fp32, one by one: a replica that updates a part of them has whole ones.
+// Allocates fp32 tensors for the parameters that this replica updates, one by one: it has whole tensors of those that
+// it updates in part.
 std::vector<int> StageAllocations::makeCopy()
 {
     std::vector<int> made;
@@ -158,7 +159,7 @@ void StageAllocations::runForward(const TraceScript& events, std::vector<int>& h
     }
 }
 
-// Behind a layer's forward pass: what it gives is there, and what nobody keeps of what it took goes.
+// Called after a layer's forward pass: stores its outputs and frees inputs that no graph keeps.
 void StageAllocations::moveBoundaries(Flight& flight, int layer)
 {
     const TraceScript& events = script(layer, flight);
@@ -184,7 +185,7 @@ void StageAllocations::backwardPass(Flight& flight)
 {
     const int last = m_range.last - 1;
     int received = m_sends ? m_blocks.allocate(memory(m_range.last).input_gradient) : none;
-    int handed = none; // the input gradient of the layer before in this walk
+    int handed = none; // input gradient of the layer processed before
     std::vector<int> excess(m_crossings.tensors.size(), none);
     for (int l = last; l >= m_range.first && !outOfMemory(); --l) {
         const TraceScript& events = script(l, flight);
@@ -213,7 +214,7 @@ void StageAllocations::backwardPass(Flight& flight)
     m_blocks.free(flight.context);
 }
 
-// The layer's input gradient, where the earlier layer goes on with it.
+// Returns the layer's input gradient if the earlier layer continues with it.
 int StageAllocations::runBackward(const TraceScript& events, std::vector<int>& handles, Neighbors neighbors,
                                   Inputs inputs)
 {
@@ -247,7 +248,7 @@ int StageAllocations::runBackward(const TraceScript& events, std::vector<int>& h
     return passed;
 }
 
-// The gradient of a tied weight waits in the engine until all its layers have added theirs.
+// Autograd holds the gradient of a tied weight until all its layers have contributed.
 void StageAllocations::keepGradients(int layer, const TraceScript& events, std::vector<int>& handles, bool first)
 {
     const StageLayer& of = stageLayer(layer);
@@ -269,8 +270,8 @@ void StageAllocations::keepGradients(int layer, const TraceScript& events, std::
     }
 }
 
-// As the ledger has it: what a side input's gradient is larger than the input, until the layer before has added its
-// own.
+// Allocates the same bytes as the ledger: those by which a side input's gradient exceeds the input, until the earlier
+// layer has added its own gradient.
 void StageAllocations::keepExcess(int layer, std::vector<int>& excess)
 {
     const auto& inputs = memory(layer).inputs;
@@ -289,7 +290,7 @@ void StageAllocations::keepExcess(int layer, std::vector<int>& excess)
     }
 }
 
-// Parameter by parameter: in the first step the optimizer's states, then what only the update needs.
+// Allocates, parameter by parameter, the optimizer states in the first step, then the temporaries of the update.
 void StageAllocations::optimizerStep()
 {
     const int copies = static_cast<int>(optimizerStateBytes(m_costs.optimizer, Precision::Fp32, Bytes(1)).value);

@@ -16,11 +16,11 @@
 
 namespace stagecraft {
 
-// Sends what a stage allocates through a caching allocator: its parameters and buffers at once, then step by step what
-// its passes and its optimizer allocate and free, by the layers' traces. Holds references to costs and allocator.
+// Replays the allocations of a stage on a caching allocator: parameters and buffers at once, then step by step the
+// allocations and frees of passes and optimizer, by the layers' traces. Keeps references to costs and allocator.
 class StageAllocations {
 public:
-    // The traces of all layers of `range` are known. `allocator` is new.
+    // Needs the traces of all layers of `range` and a new `allocator`.
     StageAllocations(const ChainCosts& costs, LayerRange range, CachingAllocator& allocator,
                      const Replication& replication);
     StageAllocations(const StageAllocations&) = delete;
@@ -33,23 +33,23 @@ public:
 private:
     static constexpr int none = StageBlocks::none;
 
-    // The handles of a micro-batch whose backward pass is still to come.
+    // Block handles of a micro-batch in flight.
     struct Flight {
-        std::vector<std::vector<int>> layers; // by allocation
-        std::vector<int> tensors; // that cross boundaries
+        std::vector<std::vector<int>> layers; // [layer of the stage][allocation]
+        std::vector<int> tensors; // boundary tensors
         int context = none;
-        bool first = false; // of its step
+        bool first = false; // the step's first backward pass is this one
     };
 
-    // Where the gradient of a layer's output comes from, and which its input's is to become.
+    // Source of a layer's output gradient, and use of its input gradient.
     struct Neighbors {
-        bool owned = false; // a received buffer has it
-        int handed = none; // the block that has it already
-        std::int64_t next = none; // bytes of the earlier layer's
-        bool shared_waits = false; // a shared weight's gradient is not freed here
+        bool owned = false; // the output's gradient is in a receive buffer
+        int handed = none; // block that has the output's gradient already
+        std::int64_t next = none; // output-gradient bytes of the earlier layer
+        bool shared_waits = false; // the gradient of a shared weight is not freed here
     };
 
-    // The inputs that go while the layer runs.
+    // Inputs that are freed while the layer's backward pass runs.
     struct Inputs {
         std::vector<int>& tensors;
         std::span<const EarlyRelease> releases;
@@ -66,7 +66,8 @@ private:
     const LayerCost& cost(int layer) const { return m_costs.layers[static_cast<std::size_t>(layer)]; }
     const LayerMemory& memory(int layer) const { return cost(layer).memory; }
     const StageLayer& stageLayer(int layer) const { return m_layers[static_cast<std::size_t>(layer - m_range.first)]; }
-    // Gradients that leave with their layer are new in each backward pass; buffers of them are never.
+    // True if the backward pass allocates gradients: a step's first one, or every one if each layer reduces and frees
+    // its gradients; never if persistent buffers accumulate them.
     bool isFirst(const Flight& flight) const { return (flight.first || m_units.divides()) && !m_buffered; }
     const TraceScript& script(int layer, const Flight& flight) const
     {
@@ -103,17 +104,17 @@ private:
     Crossings m_crossings;
     std::int64_t m_wider; // wideningOf()
     std::vector<StageLayer> m_layers;
-    bool m_buffered; // gradients are added to buffers
-    bool m_widens; // gradients, for the optimizer step
-    bool m_shares_state; // with other replicas, of all layers together
+    bool m_buffered; // gradients are added to persistent buffers
+    bool m_widens; // gradients are widened for the optimizer step
+    bool m_shares_state; // optimizer state of all layers together is sharded over the replicas
     StageBlocks m_blocks;
     GatheredUnits m_units;
-    Bytes m_learning; // of parameters that this replica updates, in fp32
-    Bytes m_context; // of a micro-batch, for all layers together
+    Bytes m_learning; // fp32 bytes of the parameters that this replica updates
+    Bytes m_context; // per micro-batch, shared by all layers
     std::map<std::int64_t, Flight> m_flights;
     std::vector<int> m_gradients;
     int m_tied = none;
-    bool m_updated = false; // the optimizer's states are there
+    bool m_updated = false; // optimizer states are allocated
 };
 
 }

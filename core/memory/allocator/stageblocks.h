@@ -10,11 +10,11 @@
 
 namespace stagecraft {
 
-// The blocks that a stage has in the caching allocator, by handle. Once one is refused no more are asked for. Holds a
+// Blocks of a stage in the caching allocator, by handle. After a refused request no more requests are made. Keeps a
 // reference to the allocator.
 class StageBlocks {
 public:
-    static constexpr int none = -1; // freed, or refused: to free it does nothing
+    static constexpr int none = -1; // freed or refused block; freeing it does nothing
 
     explicit StageBlocks(CachingAllocator& allocator) : m_allocator(allocator) {}
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t block = 512;
 
-// As the ledger has it: what of the inputs that the layer's graph alone holds goes early.
+// Returns the same early releases as the ledger: of the inputs that only the layer's graph keeps.
 std::vector<EarlyInput> earlyInputs(const LayerCost& cost, int l, const Crossings& crossings,
                                     Bytes InputRelease::*variant)
 {
@@ -29,7 +29,8 @@ std::vector<EarlyInput> earlyInputs(const LayerCost& cost, int l, const Crossing
     return early;
 }
 
-// Products may add to buffers of gradients themselves, so that the trace has no gradient of theirs: `unreported` bytes.
+// Adds parameters whose products accumulate into gradient buffers directly, so that the trace has no gradients of
+// theirs: `unreported` bytes.
 void addUnreported(std::vector<std::int64_t>& parameters, const std::vector<std::int64_t>& all, std::int64_t unreported)
 {
     std::multiset<std::int64_t> reported(parameters.begin(), parameters.end());
@@ -67,7 +68,7 @@ StageLayer layerOf(const ChainCosts& costs, LayerRange range, const Crossings& c
     for (const int left : layer.first.left) {
         const auto at = static_cast<std::size_t>(left);
         largest = std::max(largest, layer.first.sizes[at] * wider);
-        // The first of the layers that share a weight updates it.
+        // The first layer that shares a weight updates it.
         if (!layer.shared_before || layer.first.roles[at] != AllocationRole::SharedGradient) {
             layer.parameters.push_back(layer.first.sizes[at]);
             unreported -= Bytes(layer.first.sizes[at]);

@@ -13,26 +13,28 @@
 
 namespace stagecraft {
 
-// A layer of a stage as a replay runs it: its passes, and what its optimizer step works on.
+// Layer of a stage as a replay runs it: its passes and the tensors of its optimizer step.
 struct StageLayer {
-    TraceScript first; // a step's first backward pass, and a later one
+    TraceScript first; // traces of a step's first backward pass and of later ones
     TraceScript later;
-    std::vector<std::int64_t> parameters; // bytes of the gradients, one a parameter
-    int temporaries = 0; // of each parameter's size, while it is updated; 0: `update` in one
+    std::vector<std::int64_t> parameters; // gradient bytes, by parameter
+    int temporaries = 0; // temporaries of each parameter's size during its update; 0: a single one of `update` bytes
     Bytes update;
-    bool shared_before = false; // a layer of the stage before it has its shared weight too
+    bool shared_before = false; // an earlier layer of the stage has its shared weight too
     bool shared_behind = false;
-    std::vector<EarlyRelease> first_releases; // of inputs, in a step's first backward and in a later one
+    // Early releases of inputs, in a step's first backward pass and in later ones.
+    std::vector<EarlyRelease> first_releases;
     std::vector<EarlyRelease> later_releases;
 
-    // Gradients of a weight that is tied to another layer's wait in the engine for that one.
+    // True if the gradient of its shared weight waits in autograd for an earlier layer's contribution.
     bool sharedWaits() const { return shared_before && !shared_behind; }
 };
 
-// Those of a range whose traces are known. Point into `costs`. `crossings`: of the range.
+// Returns the layers of a range whose traces are available. The results point into `costs`. `crossings`: those of the
+// range.
 std::vector<StageLayer> stageLayersOf(const ChainCosts& costs, LayerRange range, const Crossings& crossings);
 
-// Bytes of a number in fp32 over those of a parameter's.
+// Returns the bytes of an fp32 number divided by those of a parameter.
 std::int64_t wideningOf(const ChainCosts& costs);
 
 }

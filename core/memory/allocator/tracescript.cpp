@@ -10,7 +10,7 @@ namespace {
 
 using Role = AllocationRole;
 
-constexpr std::int64_t scalar = 8; // bytes that a single number has at most
+constexpr std::int64_t scalar = 8; // maximum bytes of a single number
 
 std::int64_t inBlocks(std::int64_t bytes)
 {
@@ -65,7 +65,7 @@ private:
                                               [](std::int64_t event) { return event > 0; }));
     }
 
-    // Those that the frees at the end of a pass concern, in their order.
+    // Returns the allocations freed at the end of a pass, in order.
     static std::vector<int> lastFreed(std::span<const std::int64_t> events)
     {
         std::vector<int> freed;
@@ -87,7 +87,8 @@ private:
         return made;
     }
 
-    // The first of them without a role that has this size; measured boundaries may be in whole blocks. -1: none.
+    // Returns the first allocation among them of this size without a role; measured boundaries may be in whole blocks.
+    // -1: none.
     int findSize(const std::vector<int>& among, Bytes bytes)
     {
         const auto find = [&](auto matches) {
@@ -112,7 +113,7 @@ private:
         }
     }
 
-    // The last that go one after the other and together are what is known to be cached.
+    // Finds the last consecutively freed allocations whose sum is the known cached size.
     void findCached()
     {
         std::vector<int> others = m_ends;
@@ -134,7 +135,7 @@ private:
         }
     }
 
-    // A measured backward pass begins at a scalar of its own that stands for all later layers.
+    // A measured backward pass begins at a separate scalar that represents all later layers.
     void findIncoming(const std::vector<int>& made)
     {
         std::vector<int> scalars;
@@ -146,7 +147,7 @@ private:
         }
         const auto outputs = outputTensors(m_memory);
         if (!scalars.empty() && outputs.size() == 1 && outputs.front().bytes.value <= inBlocks(scalar)) {
-            scalars.pop_back(); // the gradient of the loss
+            scalars.pop_back(); // gradient of the loss
         }
         for (const int allocation : scalars) {
             role(allocation) = Role::StandIn;
@@ -189,7 +190,7 @@ private:
     const LayerMemory& m_memory;
     Bytes m_shared;
     TraceScript m_script;
-    std::vector<int> m_ends; // what goes last in the forward pass
+    std::vector<int> m_ends; // allocations freed at the end of the forward pass
 };
 
 }

@@ -10,32 +10,32 @@
 
 namespace stagecraft {
 
-// What an allocation of a layer's trace is to the layers around it, which the trace does not know.
+// Role of a trace's allocation between a layer and its neighbors, which the trace itself does not record.
 enum class AllocationRole : std::uint8_t {
     Own,
-    Output, // nobody kept it in the trace; in a stage the next layer takes it
-    Cached, // until the stage's whole forward pass ends
-    StandIn, // of measuring: there is no such thing in a stage
-    OutputGradient, // the next layer's input gradient, or what was received
+    Output, // not kept in the trace; in a stage the next layer uses it
+    Cached, // lives until the stage's whole forward pass ends
+    StandIn, // artifact of the measurement, absent in a stage
+    OutputGradient, // the next layer's input gradient, or a received one
     InputGradient, // the earlier layer's output gradient
-    SharedGradient, // of a weight that another layer has too
+    SharedGradient, // gradient of a weight that another layer shares
 };
 
-// A layer's trace with the part that each allocation plays. Points into the trace.
+// Layer trace with the role of each allocation. Points into the trace.
 struct TraceScript {
     std::span<const std::int64_t> forward;
     std::span<const std::int64_t> backward;
-    std::vector<std::int64_t> sizes; // of the allocations, by number, the first at 0
-    std::vector<AllocationRole> roles; // the same
-    std::vector<int> outputs; // by output: its allocation; -1 where the trace does not show it
-    std::vector<int> left; // allocations that are never freed: gradients of parameters
-    std::int64_t incoming = -1; // bytes of the single gradient that comes in; -1: none is known, or they are several
+    std::vector<std::int64_t> sizes; // bytes, by allocation number from 0
+    std::vector<AllocationRole> roles; // one per allocation
+    std::vector<int> outputs; // allocation of each output; -1 if the trace does not show it
+    std::vector<int> left; // allocations never freed: gradients of parameters
+    std::int64_t incoming = -1; // bytes of the single output gradient; -1 if unknown or several
 };
 
-// `trace`: of a layer with these costs. It must outlive the script.
+// Builds the script of a layer with these costs. `trace` must outlive the script.
 TraceScript scriptOf(const LayerCost& cost, const AllocationTrace& trace);
 
-// The outputs of a layer, one by one also where there is a single one.
+// Returns the outputs of a layer as a list, even if there is a single one.
 std::vector<BoundaryTensor> outputTensors(const LayerMemory& memory);
 
 }

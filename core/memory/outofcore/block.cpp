@@ -15,7 +15,7 @@ const LayerCost& layerOf(const ChainCosts& costs, int layer)
     return costs.layers[static_cast<std::size_t>(layer)];
 }
 
-// Of the tensors that a layer takes: all bytes, and those that no graph held before this layer's.
+// Bytes of a layer's inputs: all, and those first kept by this layer's graph.
 struct Taken {
     Bytes all;
     Bytes kept;
@@ -32,7 +32,7 @@ Taken takenBy(const Crossings& crossings, int layer)
     return taken;
 }
 
-// A layer as a block of its own.
+// Returns a block of a single layer.
 OutOfCoreBlock measuredBlock(const ChainCosts& costs, const Crossings& crossings, int layer)
 {
     const LayerCost& cost = layerOf(costs, layer);
@@ -46,7 +46,7 @@ OutOfCoreBlock measuredBlock(const ChainCosts& costs, const Crossings& crossings
     return block;
 }
 
-// Layer tables say themselves what is kept (docs/formats.md).
+// Layer tables specify the kept tensors (docs/formats.md).
 OutOfCoreBlock tableBlock(const ChainCosts& costs, LayerRange range, int layer)
 {
     const TableRow& row = costs.table[static_cast<std::size_t>(layer)];

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double indexBytes = 4;
 constexpr double seedBytes = 8;
-constexpr double selectionPasses = 4; // a digit of 4 bits each, of 16
+constexpr double selectionPasses = 4; // one per digit of 4 of 16 bits
 
 double values(const Compressor& compressor, Bytes bytes)
 {
@@ -92,7 +92,7 @@ Bytes compressedBytes(const Compressor& compressor, Bytes bytes)
 
 bool makesSmaller(const Compressor& compressor)
 {
-    constexpr double large = 1LL << 40; // what comes once for a tensor does not count
+    constexpr double large = 1LL << 40; // bytes spent once per tensor are negligible
     return bytesAfter(compressor, Bytes(static_cast<std::int64_t>(large))) < large * 0.999999;
 }
 

@@ -10,36 +10,35 @@
 #include <string>
 #include <string_view>
 
-// Activations that are compressed: where they cross boundaries (traffic only), or while they wait for the backward pass
-// (memory too). The classes are those of Bian et al. 2023, "Does compressing activations help model parallel
-// training?".
+// Compression of activations: at boundaries (traffic only), or while they are saved for the backward pass (memory too).
+// The classes are those of Bian et al. 2023, "Does compressing activations help model parallel training?".
 namespace stagecraft {
 
-// The same for what a workload of this precision keeps.
+// Returns the compressor with the value size of activations in this precision.
 Compressor compressorFor(Compressor compressor, Precision precision);
 
-// Bytes after compression, rounded up (derived from the formats): quantised values of `bits` and two values a group;
-// Top-K values with an index of four bytes each; Random-K values alone, whose indices follow from a seed of eight
-// bytes; c of h values.
+// Returns the bytes after compression, rounded up (derived from the formats): quantized values of `bits` and two values
+// per group; Top-K values with an index of four bytes each; Random-K values alone, whose indices follow from a seed of
+// eight bytes; c of h values for auto-encoders.
 Bytes compressedBytes(const Compressor& compressor, Bytes bytes);
-// Whether large tensors take fewer bytes with it: quantised values have fewer bits than before, indices beside Top-K's
-// values do not outweigh what is dropped, a code is narrower.
+// True if large tensors get smaller: quantized values have fewer bits than before, Top-K's indices do not outweigh the
+// dropped values, a code is narrower.
 bool makesSmaller(const Compressor& compressor);
-// Before over after.
+// Bytes before divided by bytes after compression.
 double compressionRatio(const Compressor& compressor, Bytes bytes);
 
-// What codecs run on. Measured rates, of bytes before compression, go before the model.
+// Device rates of codecs. Measured rates (uncompressed bytes per second) take precedence over the model.
 struct CodecDevice {
     BytesPerSecond memory;
-    FlopsPerSecond products; // auto-encoders are products of matrices
+    FlopsPerSecond products; // auto-encoders are matrix multiplications
     std::optional<BytesPerSecond> encoding {};
     std::optional<BytesPerSecond> decoding {};
 
     friend bool operator==(const CodecDevice&, const CodecDevice&) = default;
 };
 
-// By the figures of a type of device; nothing where its memory bandwidth is not known. Auto-encoders are told as if
-// they were free of products where its peak is not known.
+// Returns the rates of a device type; empty if its memory bandwidth is unknown. If its peak is unknown, the matrix
+// multiplications of auto-encoders count as free.
 std::optional<CodecDevice> codecDevice(const DeviceType& device, Precision precision);
 
 struct CodecTime {
@@ -49,12 +48,14 @@ struct CodecTime {
     friend bool operator==(const CodecTime&, const CodecTime&) = default;
 };
 
-// By what is read and written (derived). Quantise: read for the range, then for the values. Top-K: read by each of four
-// passes of a radix selection over digits of 4 of 16 bits, then gathered; Random-K: gathered; either is scattered into
-// zeros. Auto-encoder: a product of h by c for each row, beside its reading and writing.
+// Computes the codec time from the bytes read and written (derived).
+// - Quantize: reads once for the range and once for the values.
+// - Top-K: each of the four passes of a radix selection reads the tensor (digits of 4 of 16 bits), then a gather;
+//   Random-K: a gather; decoding of both scatters into zeros.
+// - Auto-encoder: a product of h by c per row, besides reading and writing.
 CodecTime codecTime(const Compressor& compressor, Bytes bytes, const CodecDevice& device);
 
-// What compression may do to accuracy: never nothing, and never known beforehand.
+// Possible effect of compression on accuracy, which is never known beforehand.
 enum class AccuracyWarning { None, Rounding, Dropping, Learned };
 
 template <>
@@ -66,11 +67,11 @@ inline constexpr auto enumNames<AccuracyWarning> = std::array {
 };
 
 AccuracyWarning accuracyWarning(const Compressor& compressor);
-// For people; empty for AccuracyWarning::None.
+// Message for the user; empty for AccuracyWarning::None.
 Message warningOf(const Compressor& compressor);
 
-// A boundary on its way, activations forward or gradients backward, or saved activations that wait. What compression
-// would not make smaller stays as it is.
+// Compressed transfer of a boundary (activations forward, gradients backward) or storage of saved activations. Data
+// that compression would not shrink stays uncompressed.
 struct CompressedTraffic {
     Bytes bytes;
     CodecTime codec;

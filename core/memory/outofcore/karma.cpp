@@ -13,10 +13,10 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int starts = 4; // patterns that are improved
-constexpr int pairReach = 16; // how far apart two blocks are whose labels change together: bounds the work
+constexpr int starts = 4; // number of patterns to improve
+constexpr int pairReach = 16; // largest distance of two blocks whose labels change together: bounds the work
 constexpr int rounds = 200;
-constexpr int perturbedChanges = 4; // labels
+constexpr int perturbedChanges = 4; // labels per random change
 
 class Choosing {
 public:
@@ -43,7 +43,7 @@ public:
         return found.time.value <= bound.value * (1 + 10 * sameStepTime);
     }
 
-    // Infinite where the labels do not fit.
+    // Returns an infinite time if the labels do not fit.
     Found tried(BlockLabels labels) const
     {
         Found found;
@@ -59,7 +59,7 @@ public:
         return found;
     }
 
-    // One part at the front, one in the middle, one at the end, each of one label.
+    // Returns the best patterns of a first, a middle and a last part, each of one label.
     std::vector<Found> patterns() const
     {
         std::vector<Found> all;
@@ -80,7 +80,7 @@ public:
         return all;
     }
 
-    // Changes a label, or two, as long as that helps.
+    // Changes one label, or two, while that helps.
     Found improved(Found best) const
     {
         for (int round = 0; round < rounds; ++round) {
@@ -93,8 +93,7 @@ public:
         return best;
     }
 
-    // The same again from labels of which a few were changed at random: out of what no two changes leave. The random
-    // numbers are always the same ones.
+    // Repeats improved() from randomly changed labels, to leave local optima. The random numbers are always the same.
     Found perturbed(Found best, Seconds bound, std::int64_t blocks) const
     {
         std::mt19937 random(1);

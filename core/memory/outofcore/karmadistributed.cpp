@@ -8,9 +8,9 @@ namespace stagecraft {
 
 namespace {
 
-// What of a host's memory Adam reads and writes for a parameter (hostUpdate()).
+// Host memory traffic of Adam in bytes per parameter (hostUpdate()).
 constexpr std::int64_t hostAdamTraffic = 30;
-constexpr double hostStateBytes = 12; // of a parameter: fp32 master weight and two moments
+constexpr double hostStateBytes = 12; // per parameter: fp32 master weight and two moments
 constexpr double wideGradientBytes = 4;
 
 Bytes gradientsOf(const OutOfCoreBlock& block, const HostTraining& training)
@@ -18,7 +18,7 @@ Bytes gradientsOf(const OutOfCoreBlock& block, const HostTraining& training)
     return Bytes(block.parameters * training.gradient_bytes);
 }
 
-// Each resource works in order; the step's own copies go first.
+// Times at which each in-order resource is free; the step's own copies go first.
 struct Lines {
     Seconds out;
     Seconds network;
@@ -46,7 +46,7 @@ Seconds backwardEnd(const StepTimeline& step, int block)
     return {};
 }
 
-// When a streamed block's gradients are on the host already.
+// Returns the time at which a streamed block's gradients are on the host; empty if weights are not streamed.
 std::optional<Seconds> gradientsOut(const StepTimeline& step, int block)
 {
     for (const StreamSpan& span : step.spans) {
@@ -78,7 +78,7 @@ public:
         }
     }
 
-    // When the last weights are back: the first block's, which come last in each line and are needed first.
+    // End of the last copy of weights: the first block's, produced last and needed first.
     Seconds end() const { return m_end; }
     Seconds out() const { return m_out; }
     Seconds network() const { return m_network; }
@@ -109,7 +109,7 @@ private:
             const Seconds update = hostUpdate(block.parameters, m_training);
             m_lines.optimizer = std::max(m_lines.optimizer, m_lines.network) + update;
             m_optimizer += update;
-            // Streamed weights come when their block needs them.
+            // Streamed weights are copied when their block needs them.
             const Seconds back = m_rules.stream_weights ? Seconds(0) : block.weights / m_rules.rate.to_device;
             m_lines.in = std::max(m_lines.in, m_lines.optimizer) + back;
             m_in += back;
@@ -134,8 +134,8 @@ private:
     Seconds m_in;
 };
 
-// Weights and gradients on the device: all weights and the gradients of two blocks, one made, one leaving; streamed:
-// weights and gradients of two blocks.
+// Bytes of weights and gradients on the device, per parameter: all weights and the gradients of two blocks, one
+// computed and one being copied out; if streamed, weights and gradients of two blocks.
 double deviceBytes(const std::vector<OutOfCoreBlock>& blocks, bool stream_weights, const HostTraining& training)
 {
     Bytes weights;

@@ -10,18 +10,18 @@ namespace stagecraft {
 
 namespace {
 
-// The labels of the first blocks, and what they say of the rest of the step.
+// Labels of the first blocks, and the bounds on the rest of the step that follow from them.
 struct Partial {
     BlockLabels labels;
     Seconds recomputing;
-    Bytes kept; // with the inputs of what is recomputed
+    Bytes kept; // kept bytes, including the inputs of recomputed blocks
     Bytes swapped;
-    Seconds after_turn; // at least, because of copies back
-    Seconds bound; // of the step
-    std::int64_t number = 0; // in the order in which they were made
+    Seconds after_turn; // lower bound after the turn from forward to backward, from copies back
+    Seconds bound; // lower bound of the step
+    std::int64_t number = 0; // creation order
 };
 
-// The least bound comes first; of equal ones the longest labels.
+// Orders by lowest bound; among equal ones the longest labels come first.
 struct Later {
     bool operator()(const Partial& a, const Partial& b) const
     {
@@ -84,11 +84,11 @@ private:
         }
     }
 
-    // With the rest of the best labels.
+    // Tries the labels completed with the rest of the best known ones.
     void complete(BlockLabels labels)
     {
         if (m_best.labels.size() != m_blocks.size()) {
-            return; // none are known
+            return; // no best labels yet
         }
         labels.insert(labels.end(), m_best.labels.begin() + static_cast<std::ptrdiff_t>(labels.size()),
                       m_best.labels.end());
@@ -99,7 +99,7 @@ private:
     {
         const std::size_t block = from.labels.size();
         if (workingLabel(m_blocks[block], label) != label) {
-            return; // another label is the same
+            return; // another label has the same effect
         }
         --m_left;
         Partial next = from;
@@ -112,7 +112,7 @@ private:
         }
     }
 
-    // False where the labels do not fit.
+    // False if the labels do not fit.
     bool bounded(Partial& partial) const
     {
         const std::size_t b = partial.labels.size() - 1;
@@ -121,8 +121,8 @@ private:
         const bool recomputed = label == BlockLabel::Recompute;
         const Bytes checkpoint = checkpointOf(m_blocks, static_cast<int>(b));
         partial.recomputing += recomputed ? block.forward : Seconds(0);
-        // At the end of its backward all of its saved activations are there, however they came: of the others what fits
-        // beside it, and what does not comes in afterwards.
+        // All saved activations of a block are on the device at the end of its backward pass. Only as many bytes of
+        // other blocks as fit besides them can be on the device too; the rest is copied in afterwards.
         const Bytes excess = partial.kept + partial.swapped + block.saved - m_rules.capacity;
         partial.kept += recomputed ? checkpoint : label == BlockLabel::Keep ? block.saved : Bytes(0);
         partial.swapped += label == BlockLabel::Swap ? block.saved : Bytes(0);
@@ -145,11 +145,10 @@ private:
         return true;
     }
 
-    // The step with these labels where the blocks behind take nothing but their time, and in their backward passes the
-    // room of their saved activations, which nothing has to bring there: every label of theirs asks for more, and
-    // later. A block that is recomputed in no time is one; their forward passes follow as one block without saved
-    // activations. Where weights come in beside the forward passes these stay where they are, and the saved activations
-    // are left out.
+    // Returns the step time with these labels if later blocks need no more than their compute time and, in their
+    // backward passes, memory for saved activations without any copy: every label of theirs needs more, and later. Such
+    // a block is recomputed in no time; the forward passes of all of them follow as one block without saved
+    // activations. With streamed weights the forward passes stay in place, and the saved activations are left out.
     std::optional<Seconds> relaxedTime(const BlockLabels& labels) const
     {
         const bool streams = m_rules.stream_weights;
@@ -161,7 +160,7 @@ private:
             blocks[b].kept_input = blocks[b].boundary = Bytes(0);
             blocks[b].recomputable = true;
         }
-        blocks[labels.size() - 1].boundary = Bytes(0); // nothing before it holds that
+        blocks[labels.size() - 1].boundary = Bytes(0); // no earlier block keeps it
         relaxed.resize(blocks.size(), streams ? BlockLabel::Keep : BlockLabel::Recompute);
         if (!streams) {
             OutOfCoreBlock forwards;
@@ -179,9 +178,10 @@ private:
     std::int64_t m_left;
     std::int64_t m_made = 0;
     std::priority_queue<Partial, std::vector<Partial>, Later> m_open;
-    std::vector<Seconds> m_forward_rest; // from a block on
-    std::vector<Seconds> m_backward_rest; // of the blocks from here on
-    Seconds m_last = Seconds(std::numeric_limits<double>::infinity()); // follows what comes in last
+    std::vector<Seconds> m_forward_rest; // sum from a block on
+    std::vector<Seconds> m_backward_rest; // sum from a block on
+    // Shortest backward pass, which follows the last copy in.
+    Seconds m_last = Seconds(std::numeric_limits<double>::infinity());
 };
 
 }

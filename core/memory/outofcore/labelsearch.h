@@ -6,18 +6,18 @@
 
 namespace stagecraft {
 
-// Times that are closer to each other count as equal; relative.
+// Relative difference up to which step times count as equal.
 inline constexpr double sameStepTime = 1e-9;
 
-// Branch and bound over the labels of blocks, from the front, the least bound first.
+// Result of branch and bound over the labels of blocks, from the front, lowest bound first.
 struct LabelSearch {
-    BlockLabels labels; // the best that was known or found
+    BlockLabels labels; // best labels known or found
     Seconds time;
-    Seconds bound; // of what was not looked at: no labels give less than the smaller of this and `time`
-    bool complete = false; // all was looked at or shown to be no better
+    Seconds bound; // lower bound over the unvisited labels; the smaller of this and `time` is one over all labels
+    bool complete = false; // all labels were visited or proven no better
 };
 
-// Begins with labels that take `known.time`. Stops after so many of its partial choices.
+// Searches from known labels that take `known.time`. Stops after `most_choices` partial choices.
 LabelSearch searchLabels(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules, Bytes host,
                          LabelSearch known, std::int64_t most_choices);
 

@@ -8,7 +8,7 @@ namespace stagecraft {
 
 namespace {
 
-// A played step in passes of layers.
+// Simulated step in passes of layers.
 class PlayedPasses {
 public:
     PlayedPasses(const std::vector<OutOfCoreBlock>& blocks, const StepTimeline& line)
@@ -30,7 +30,7 @@ public:
     int forwardPass(int layer) const { return layer - m_blocks.front().layers.first; }
     int backwardPass(int layer) const { return 2 * m_layers - 1 - forwardPass(layer); }
 
-    // The first pass of the first block that starts no earlier; behind all of them where none does.
+    // Returns the first pass of the first block that starts at `time` or later; the number of passes if none does.
     int passFrom(Seconds time) const
     {
         const auto task = std::find_if(m_starts.begin(), m_starts.end(),
@@ -38,7 +38,8 @@ public:
         return firstPass(static_cast<std::size_t>(task - m_starts.begin()));
     }
 
-    // That of the block that runs, where it started no earlier than `earliest`; else of the next one.
+    // Returns the first pass of the block that runs at `time`, if it started at `earliest` or later; otherwise of the
+    // next one.
     int passAt(Seconds time, Seconds earliest) const
     {
         const auto behind = std::find_if(m_starts.begin(), m_starts.end(),
@@ -62,7 +63,7 @@ private:
 
     const std::vector<OutOfCoreBlock>& m_blocks;
     int m_layers;
-    std::vector<Seconds> m_starts; // of the blocks' forward and backward passes
+    std::vector<Seconds> m_starts; // start times of the blocks' forward, then backward passes
 };
 
 }

@@ -10,15 +10,15 @@
 
 namespace stagecraft {
 
-// When the saved activations of a swapped layer are gone and when they begin to come back, as playStep() has it: in
-// passes of layers, all of them forward, then all of them backward.
+// Window in which the saved activations of a swapped layer are on the host, as in playStep(), counted in passes of
+// layers: all forward passes, then all backward passes.
 struct LayerSwapWindow {
     SwapWindow window;
-    bool crosses = false; // it is still leaving when the last forward pass is over
+    bool crosses = false; // the copy out ends after the last forward pass
 };
 
-// By layer of the blocks, from their first one on; none for those that are not swapped. Nothing where blocks with these
-// labels do not fit.
+// Returns the windows by layer, from the first layer of the blocks on; null for layers that are not swapped. Empty if
+// blocks with these labels do not fit.
 std::optional<std::vector<std::optional<LayerSwapWindow>>> layerSwapWindows(const std::vector<OutOfCoreBlock>& blocks,
                                                                             const BlockLabels& labels,
                                                                             const StreamRules& rules);

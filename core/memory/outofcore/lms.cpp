@@ -8,7 +8,7 @@ namespace stagecraft {
 
 namespace {
 
-// A copy back and the levels for which the tensor is there then.
+// Copy back, and the levels for which the tensor is on the device then.
 struct Return {
     int tensor = 0;
     int from = 0;
@@ -16,11 +16,11 @@ struct Return {
     int last_use = 0;
 };
 
-// The levels for which a tensor is there, and its copies.
+// Levels for which a tensor is on the device, and its copies.
 struct TensorSchedule {
-    int there_until = 0; // the first time
+    int there_until = 0; // last level of its first stay on the device
     bool leaves = false;
-    int leaves_after = 0; // it is copied out when this level is over
+    int leaves_after = 0; // level after which it is copied out
     std::vector<Return> returns;
 };
 
@@ -37,7 +37,7 @@ bool waitsIn(LmsSync sync)
 TensorSchedule tensorScheduleOf(const LmsTensor& tensor, int index, const LmsSettings& settings, bool swappable)
 {
     TensorSchedule tensor_schedule;
-    int near = tensor.producer; // the last use for which it has not left
+    int near = tensor.producer; // last use before it is copied out
     std::size_t next = 0;
     const auto& uses = tensor.consumers;
     for (; next < uses.size() && (!swappable || uses[next] - tensor.producer <= settings.threshold); ++next) {
@@ -115,7 +115,7 @@ private:
         m_gone_before[std::min(static_cast<std::size_t>(there_until) + 1, levels())].push_back(t);
         for (const Return& back : tensor_schedule.returns) {
             m_coming[static_cast<std::size_t>(back.from)].push_back(back);
-            // Where it comes back at once it is there anyway.
+            // A tensor that is copied back at once is still alive.
             addLive(t, std::max(back.from, there_until + 1), back.last_use);
             there_until = std::max(there_until, back.last_use);
         }
@@ -143,7 +143,7 @@ private:
         }
     }
 
-    // Waits for what has to be gone, starts what comes, waits for what is used.
+    // Waits for copies out that must be complete, starts copies back, waits for the inputs.
     void begin(std::size_t level)
     {
         Seconds start = m_time;
@@ -171,12 +171,13 @@ private:
     Seconds m_time;
     Seconds m_out_free;
     Seconds m_in_free;
-    std::vector<Seconds> m_gone; // of tensors: their copy out is complete
-    std::vector<std::vector<std::size_t>> m_leaving; // tensors, by the level behind which their copy out begins
-    std::vector<std::vector<std::size_t>> m_gone_before; // tensors, by the level before which they are gone
-    std::vector<std::vector<Return>> m_coming; // by the level with which they begin
-    std::vector<Seconds> m_ready; // of levels: what they use is there
-    std::vector<Bytes> m_change; // of levels: what is alive more than in the one before
+    std::vector<Seconds> m_gone; // end of each tensor's copy out
+    std::vector<std::vector<std::size_t>> m_leaving; // tensors by the level after which their copy out begins
+    // Tensors by the level before which their copy out must be complete.
+    std::vector<std::vector<std::size_t>> m_gone_before;
+    std::vector<std::vector<Return>> m_coming; // copies back by the level at which they begin
+    std::vector<Seconds> m_ready; // time at which each level's inputs are on the device
+    std::vector<Bytes> m_change; // change of live bytes from the previous level
 };
 
 }

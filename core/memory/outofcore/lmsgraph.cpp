@@ -40,7 +40,7 @@ private:
     int forward(int layer) const { return layer - m_range.first; }
     int backward(int layer) const { return 2 * m_range.count() - 1 - forward(layer); }
 
-    // Of what a layer makes, the bytes that its own graph holds.
+    // Bytes of a layer's outputs that its own graph keeps.
     Bytes savedOutputs(int layer) const
     {
         Bytes bytes;
@@ -66,7 +66,7 @@ private:
         const LayerCost& cost = m_costs.layers[static_cast<std::size_t>(layer)];
         const Bytes own = bytes.saved - savedOutputs(layer);
         LmsLevel level {layer, backwards, backwards ? cost.backward.median : cost.forward.median, {}};
-        // Above what stays: inputs, outputs and saved bytes are tensors.
+        // Bytes besides the tensors: inputs, outputs and saved bytes.
         const Bytes working = backwards ? std::max(bytes.backward_peak - bytes.gradients, bytes.accumulate_peak)
                                         : bytes.forward_peak - own - madeOutputs(layer);
         level.working = std::max(working, Bytes(0)) + sampleBytes(m_costs, m_range);
@@ -98,7 +98,7 @@ private:
             if (keeps(layer, i)) {
                 uses.insert(backward(layer));
             }
-            // What only passes through is not used; a received tensor has no maker here.
+            // A tensor that only passes through is not used; a received tensor has no producer here.
             if ((keeps(layer, i) || !passes(layer, i)) && forward(layer) > 0) {
                 uses.insert(forward(layer));
             }
@@ -131,7 +131,7 @@ private:
     const ChainCosts& m_costs;
     LayerRange m_range;
     Crossings m_crossings;
-    std::vector<int> m_makers; // of each crossing: the level; -1: received
+    std::vector<int> m_makers; // level that produces each crossing; -1: received
     std::vector<std::set<int>> m_uses;
     LmsGraph m_graph;
 };

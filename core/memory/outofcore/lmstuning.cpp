@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array syncs {LmsSync::None, LmsSync::Out, LmsSync::In, LmsSync::Both};
 
-// The largest of [low, high] that fits, where larger ones never fit better; nothing if `low` does not.
+// Returns the largest value of [low, high] that fits, if larger ones never fit better; empty if `low` does not fit.
 template <typename Fits>
 std::optional<int> largest(int low, int high, const Fits& fits)
 {
@@ -53,7 +53,7 @@ std::optional<LmsTuning> tuneLms(const LmsGraph& graph, const SwapRate& rate, By
         return LmsTuning {false, {}, off};
     }
     const auto fits = [&](const LmsSettings& tried) { return playLms(graph, tried, rate).peak <= budget; };
-    // Sets one field to the largest that fits, unless it is given.
+    // Sets one field to the largest value that fits, unless it is fixed.
     const auto setLargest = [&](int LmsSettings::*field, const std::optional<int>& fixed, int low) {
         if (fixed) {
             return fits(settings);

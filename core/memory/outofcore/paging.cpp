@@ -11,7 +11,7 @@ namespace {
 
 constexpr double freeShare = 0.95;
 
-// Which tensors a level makes and uses.
+// Tensors that a level produces and uses.
 struct LevelUse {
     std::vector<std::size_t> made;
     std::vector<std::size_t> used;
@@ -29,12 +29,12 @@ std::vector<LevelUse> usesOf(const LmsGraph& graph)
     return uses;
 }
 
-// A tensor that left: after which level it was last used.
+// Evicted tensor, and the level of its last use before.
 using Leaving = std::pair<std::size_t, int>;
 
 class Pager {
 public:
-    // `expected`: what left in the step before, and is copied out as soon as it was used.
+    // `expected`: evictions of the previous step; these tensors are copied out right after use.
     Pager(const LmsGraph& graph, Bytes limit, const SwapRate& rate, std::set<Leaving> expected)
         : m_graph(graph)
         , m_limit(limit)
@@ -99,7 +99,7 @@ private:
         return true;
     }
 
-    // Behind a level that made or used it.
+    // Called after a level that produced or used the tensor.
     void end(std::size_t t, int level)
     {
         if (tensor(t).consumers.back() <= level) {
@@ -137,7 +137,7 @@ private:
         return true;
     }
 
-    // Lets tensors leave that nothing uses now, the one that was used longest ago first.
+    // Evicts tensors that the current level does not use, least recently used first.
     bool makeRoom(Bytes bytes)
     {
         while (m_used + bytes > m_limit) {
@@ -181,15 +181,15 @@ private:
     std::set<Leaving> m_expected;
     LmsStep m_step;
     std::vector<PagedTensor> m_paged;
-    int m_level = 0; // at work
+    int m_level = 0; // current level
     Seconds m_time;
     Seconds m_out_free;
     Bytes m_used;
-    std::set<std::size_t> m_active; // tensors of this level
+    std::set<std::size_t> m_active; // tensors of the current level
     std::set<Leaving> m_left;
-    std::vector<bool> m_there; // of tensors
+    std::vector<bool> m_there; // tensors on the device
     std::vector<int> m_last_use;
-    std::vector<Seconds> m_copied; // when the copy out is complete; below 0: there is none
+    std::vector<Seconds> m_copied; // end of the copy out; below 0: none
     std::vector<bool> m_was_out;
 };
 

@@ -9,13 +9,13 @@ namespace stagecraft {
 
 namespace {
 
-// Bytes that recomputation takes off the copies, and its seconds, as it takes them off cheapest first.
+// Bytes that recomputation saves in copies, and its time; prefix sums with the cheapest first.
 struct RecomputedSum {
     double bytes = 0;
     double seconds = 0;
 };
 
-// Of the first `count` blocks.
+// Returns the prefix sums for the first `count` blocks.
 std::vector<RecomputedSum> recomputedSums(const std::vector<OutOfCoreBlock>& blocks, std::size_t count)
 {
     std::vector<RecomputedSum> each;
@@ -34,17 +34,17 @@ std::vector<RecomputedSum> recomputedSums(const std::vector<OutOfCoreBlock>& blo
     return sums;
 }
 
-// What does not depend on the labels, seen from a block: what is too much while it runs, and what follows.
+// Quantities independent of the labels, seen from a block: its excess bytes and the work after it.
 struct View {
-    double forward = 0; // of all blocks
+    double forward = 0; // all blocks
     double backward = 0;
-    double first = std::numeric_limits<double>::infinity(); // the shortest forward: nothing leaves before
-    double last = std::numeric_limits<double>::infinity(); // the shortest backward: it follows what comes in last
-    double excess = 0; // bytes of this block and those before it, beyond the capacity
-    double forward_rest = 0; // from this block on
-    double backward_rest = 0; // to the end of this block's
-    double weights_forward = 0; // bytes that come in
-    double weights_backward = 0; // after what is in `backward_rest`
+    double first = std::numeric_limits<double>::infinity(); // shortest forward pass: no copy out begins before
+    double last = std::numeric_limits<double>::infinity(); // shortest backward pass: it follows the last copy in
+    double excess = 0; // bytes of this block and earlier ones beyond the capacity
+    double forward_rest = 0; // forward passes from this block on
+    double backward_rest = 0; // backward passes to the end of this block's
+    double weights_forward = 0; // bytes copied in
+    double weights_backward = 0; // bytes copied in after `backward_rest`
 };
 
 View viewFrom(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules, std::size_t block)
@@ -65,7 +65,7 @@ View viewFrom(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rule
     return view;
 }
 
-// A convex function of what is recomputed: of bytes `recomputed_sum`, in `recomputing` seconds.
+// Returns the step time, a convex function of the recomputed bytes and seconds.
 double timeWith(const View& view, const SwapRate& rate, const RecomputedSum& recomputed_sum)
 {
     const double swapped = std::max(0.0, view.excess - recomputed_sum.bytes);
@@ -81,7 +81,7 @@ RecomputedSum between(const RecomputedSum& from, const RecomputedSum& to, double
     return {bytes, from.seconds + share * (to.seconds - from.seconds)};
 }
 
-// Its least value between two sums, between which it is convex.
+// Returns the minimum between two sums, between which the function is convex.
 template <typename Time>
 double leastBetween(const Time& time, RecomputedSum from, RecomputedSum to)
 {
@@ -100,11 +100,11 @@ double leastBetween(const Time& time, RecomputedSum from, RecomputedSum to)
     return std::min({time(first), time(last), time(from), time(to)});
 }
 
-// `sums`: of the blocks in view. `forced`: bytes that are recomputed at least.
+// Returns the minimum of timeWith(). `sums`: of the visible blocks. `forced`: minimum of recomputed bytes.
 double leastOf(const View& view, const SwapRate& rate, const std::vector<RecomputedSum>& sums, double forced)
 {
     const auto time = [&](const RecomputedSum& recomputed_sum) { return timeWith(view, rate, recomputed_sum); };
-    // Recomputing more than does not fit helps nobody, so that the sums end there.
+    // Recomputing more than the excess has no benefit, so that the sums end there.
     const double most = std::max(0.0, view.excess);
     double best = std::numeric_limits<double>::infinity();
     RecomputedSum from = sums.front();
@@ -132,13 +132,13 @@ Seconds stepBound(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& 
         }
         bound = std::max(bound, leastOf(view, rules.rate, sums, forced));
         if (block + 1 == blocks.size()) {
-            // Seen from the turn, all weights and all that left come in afterwards.
+            // Seen from the turn from forward to backward, all weights and all swapped bytes are copied in afterwards.
             view.backward_rest = 0;
             view.weights_backward = view.weights_forward;
             bound = std::max(bound, leastOf(view, rules.rate, sums, forced));
         }
     }
-    return Seconds(bound * (1 - 1e-9)); // rounding, and what the search above leaves
+    return Seconds(bound * (1 - 1e-9)); // margin for rounding and for the numerical minimum
 }
 
 }

@@ -8,7 +8,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr Seconds transferLatency(1e-4); // start, synchronisation: an assumption of the reconstruction
+constexpr Seconds transferLatency(1e-4); // start and synchronization: an assumption of the reconstruction
 
 }
 

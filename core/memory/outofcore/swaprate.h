@@ -6,21 +6,22 @@
 
 namespace stagecraft {
 
-// The way between a device and its host: near memory, link and far memory in series, so that the slowest of them sets
-// the rate; devices that share a link or the memory of a socket share its bandwidth evenly (derived).
+// Path between a device and its host: device memory, link and host memory in series; the slowest sets the rate. Devices
+// that share a link or the memory of a socket share its bandwidth evenly (derived).
 struct SwapPath {
     BytesPerSecond device_memory;
-    BytesPerSecond link; // each way, of one device
-    BytesPerSecond host_memory; // of the socket: reading or writing
-    BytesPerSecond shared_link {}; // that several devices hang on: a PCIe switch, a CPU's root; 0: each has its own
+    BytesPerSecond link; // per device, each way
+    BytesPerSecond host_memory; // per socket, reading or writing
+    // Bandwidth of a link that several devices share (PCIe switch, CPU root complex); 0: no shared link.
+    BytesPerSecond shared_link {};
     int devices_on_link = 1;
-    int devices_on_memory = 1; // of the socket
-    bool both_directions_at_once = true; // host memory carries both directions together: each has half of it
+    int devices_on_memory = 1; // per socket
+    bool both_directions_at_once = true; // host memory serves both directions together, each with half of its bandwidth
 
     friend bool operator==(const SwapPath&, const SwapPath&) = default;
 };
 
-// Bytes a second of one device, each way.
+// Copy bandwidth of one device, by direction.
 struct SwapRate {
     BytesPerSecond to_host;
     BytesPerSecond to_device;
@@ -30,7 +31,7 @@ struct SwapRate {
 
 SwapRate swapRate(const SwapPath& path);
 
-// The smallest transfer for which the latency of about 100 us that a copy costs is no more than its own time.
+// Returns the smallest transfer whose duration is at least the copy latency of about 100 us.
 Bytes leastTransfer(const SwapRate& rate);
 
 }

@@ -8,12 +8,12 @@ namespace stagecraft {
 
 namespace {
 
-// Memory on the device: what is taken at the moment of the last request, and what will be free again later.
+// Device memory: bytes used at the time of the last request, and future releases.
 class DeviceMemoryPool {
 public:
     explicit DeviceMemoryPool(Bytes capacity) : m_capacity(capacity) {}
 
-    // The first moment from `earliest` on at which so much is free, as far as releases are known.
+    // Returns the first time from `earliest` on at which `bytes` are free, given the known releases.
     std::optional<Seconds> when(Bytes bytes, Seconds earliest) const
     {
         Bytes used = m_used;
@@ -28,7 +28,7 @@ public:
         return used + bytes <= m_capacity ? std::optional(time) : std::nullopt;
     }
 
-    // Requests are made in the order of their times.
+    // Allocates. Requests must be ordered by time.
     void take(Bytes bytes, Seconds time)
     {
         auto end = m_releases.begin();
@@ -52,7 +52,7 @@ private:
     };
     Bytes m_capacity;
     Bytes m_used;
-    std::vector<Release> m_releases; // the earliest first
+    std::vector<Release> m_releases; // earliest first
 };
 
 class Player {
@@ -81,7 +81,7 @@ public:
         return true;
     }
 
-    // The tasks [first, last), those before them having run.
+    // Runs the tasks [first, last), after those before them.
     bool run(int first, int last)
     {
         for (int task = first; task < last; ++task) {
@@ -97,7 +97,7 @@ public:
     Seconds computed() const { return m_computed; }
 
 private:
-    // Forward passes in order, then backward ones in reverse.
+    // Tasks are the forward passes in order, then the backward passes in reverse order.
     int tasks() const { return 2 * static_cast<int>(m_blocks.size()); }
     bool isForward(int task) const { return task < static_cast<int>(m_blocks.size()); }
     std::size_t indexOf(int task) const
@@ -111,7 +111,7 @@ private:
     Bytes streamed(int task) const { return m_rules.stream_weights ? m_blocks[indexOf(task)].weights : Bytes(0); }
     Bytes checkpoint(int task) const { return checkpointOf(m_blocks, static_cast<int>(indexOf(task))); }
 
-    // What of the saved activations a task needs room for: recomputation adds to the input that is there.
+    // Bytes of saved activations that a task allocates: recomputation adds to the kept input.
     Bytes savedBytesFor(int task) const
     {
         const OutOfCoreBlock& block = m_blocks[indexOf(task)];
@@ -121,7 +121,7 @@ private:
         return isForward(task) || has(task, BlockLabel::Swap) ? block.saved : Bytes(0);
     }
 
-    // With streamed weights a backward pass also makes gradients.
+    // Bytes that a task allocates; with streamed weights a backward pass also produces gradients.
     Bytes needOf(int task) const { return savedBytesFor(task) + streamed(task) * (isForward(task) ? 1 : 2); }
 
     Bytes copiedIn(int task) const
@@ -130,8 +130,8 @@ private:
         return streamed(task) + (returns ? m_blocks[indexOf(task)].saved : Bytes(0));
     }
 
-    // Gives room to the tasks before `last` in order: to this one whatever it waits for, to later ones where it is
-    // known by now when they get theirs. False if this one never does.
+    // Assigns memory to the tasks before `last` in order: to this one at any time, to later ones if their time is known
+    // by now. False if this task never gets memory.
     bool reserve(int task, int last)
     {
         for (; m_next < last; ++m_next) {
@@ -171,7 +171,7 @@ private:
         (isForward(task) ? m_line.forward_stall : m_line.backward_stall) += start - m_computed;
         m_computed = start;
         if (copiedIn(task) == Bytes(0)) {
-            alive(start, needOf(task)); // room was kept for it; it is there from now on
+            alive(start, needOf(task)); // memory was reserved; it is in use from now on
         }
         if (isForward(task)) {
             work(StreamWork::Forward, task, block.forward);
@@ -213,7 +213,7 @@ private:
         }
     }
 
-    // When it has arrived.
+    // Returns the end of the copy.
     Seconds copyOut(StreamWork work, int task, Bytes bytes)
     {
         const Seconds start = std::max(m_computed, m_out_free);
@@ -245,7 +245,7 @@ private:
 
     void countLive()
     {
-        // What goes at a moment goes before what comes.
+        // Releases come before allocations of the same time.
         std::sort(m_changes.begin(), m_changes.end());
         for (const auto& [time, change] : m_changes) {
             m_line.left += change;
@@ -258,14 +258,14 @@ private:
     const StreamRules& m_rules;
     bool m_record;
     DeviceMemoryPool m_memory;
-    int m_next = 0; // the next task that has no room yet
-    Seconds m_computed; // until when the computing stream is busy
+    int m_next = 0; // next task without reserved memory
+    Seconds m_computed; // end of the compute stream's work
     Seconds m_out_free;
     Seconds m_in_free;
-    Seconds m_reserved; // the last request's moment
-    Seconds m_turn; // the forward pass is over; 0 before
-    std::vector<Seconds> m_ready; // of tasks
-    std::vector<Seconds> m_left; // of blocks: their saved activations have arrived at the host
+    Seconds m_reserved; // time of the last request
+    Seconds m_turn; // end of the forward phase; 0 before
+    std::vector<Seconds> m_ready; // one per task
+    std::vector<Seconds> m_left; // one per block: end of the copy out of its saved activations
     std::vector<std::pair<Seconds, Bytes>> m_changes;
     StepTimeline m_line;
 };

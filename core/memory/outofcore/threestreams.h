@@ -10,12 +10,12 @@
 
 namespace stagecraft {
 
-// What a step has to get by with.
+// Constraints of a step.
 struct StreamRules {
-    Bytes capacity; // of the device, for saved activations (and streamed weights)
+    Bytes capacity; // device bytes for saved activations (and streamed weights)
     SwapRate rate;
-    // Weights lie on the host: they come before a block's forward and again before its backward, its gradients leave
-    // after that. Else they are the device's state, and none of this model.
+    // True if weights are on the host: they are copied in before a block's forward pass and again before its backward
+    // pass, and its gradients are copied out after that. Otherwise weights are device state, outside of this model.
     bool stream_weights = false;
 
     friend bool operator==(const StreamRules&, const StreamRules&) = default;
@@ -33,54 +33,57 @@ inline constexpr auto enumNames<StreamWork> = std::array {
     std::pair {StreamWork::GradientsOut, std::string_view("gradients_out")},
 };
 
-// From the start of the step.
+// Time span of one stream, from the start of the step.
 struct StreamSpan {
     StreamWork work = StreamWork::Forward;
     int block = 0;
     Seconds start;
     Seconds end;
-    Seconds allocated_at {}; // of a copy in: since when its bytes are taken
+    Seconds allocated_at {}; // allocation time of the bytes, for a copy in
 
     friend bool operator==(const StreamSpan&, const StreamSpan&) = default;
 };
 
-// One forward and backward pass, without the optimizer's step.
+// Timeline of one forward and backward pass, without the optimizer step.
 struct StepTimeline {
-    Seconds total; // until nothing runs any more
-    Seconds forward_stall; // that computing waits: for room, for weights
-    Seconds backward_stall; // for room, for what comes back
-    Bytes peak; // of what is alive on the device
-    Bytes left; // of it at the end: nothing
-    Bytes host; // most that lies on the host of saved activations
-    Bytes out; // all traffic to the host
+    Seconds total; // end of the last work
+    Seconds forward_stall; // compute waits for memory or weights
+    Seconds backward_stall; // compute waits for memory or copies back
+    Bytes peak; // bytes alive on the device
+    Bytes left; // bytes alive at the end: 0
+    Bytes host; // peak host bytes of saved activations
+    Bytes out; // total traffic, to the host
     Bytes in;
-    std::vector<StreamSpan> spans; // in the order in which they were given to their streams
+    std::vector<StreamSpan> spans; // issue order
 };
 
-// Plays one training step on three streams that each work in order: computing, copies to the host, copies from it.
-// - A block holds its saved activations (recomputed ones: their input) from the start of its forward, which waits for
-// room.
-// - Swapped activations leave after the forward; their bytes are free when the copy is complete.
-// - Backward, room is given in the order in which blocks need it, as soon as there is some: to what is copied back, and
-//   to what will be recomputed, so that no block takes the room of one that comes before it. Nothing is copied back
-//   before the forward pass is over, nor before it has left.
-// - A recomputed block runs its forward again, right before its backward; one that cannot be recomputed is kept.
-// Nothing where blocks with these labels do not fit into the capacity, whatever waits. Errors: none; one label a block.
+// Simulates one training step on three in-order streams: compute, copies to the host, copies from the host.
+// - A block allocates its saved activations (if recomputed: its input) at the start of its forward pass, which waits
+//   for free memory.
+// - Swapped activations are copied out after the forward pass; their memory is free when the copy is complete.
+// - In the backward phase memory is assigned in the order in which blocks need it, as soon as it is free: to copies
+//   back and to recomputed activations, so that no block takes the memory of an earlier one. A copy back begins after
+//   the whole forward phase and after its own copy out.
+// - A recomputed block runs its forward pass again right before its backward pass; a block that cannot be recomputed is
+//   kept.
+// Empty if blocks with these labels do not fit into the capacity, however long they wait. Needs one label per block. No
+// errors.
 std::optional<StepTimeline> playStep(const std::vector<OutOfCoreBlock>& blocks, const BlockLabels& labels,
                                      const StreamRules& rules);
 
-// The same step's total alone: for searches.
+// Returns the total of playStep() only: for searches.
 std::optional<Seconds> stepTime(const std::vector<OutOfCoreBlock>& blocks, const BlockLabels& labels,
                                 const StreamRules& rules);
 
-// When the forward passes of the first `count` blocks are over: it depends on their labels alone.
+// Returns the end of the forward passes of the first `count` blocks, which depends on their labels only.
 std::optional<Seconds> forwardTime(const std::vector<OutOfCoreBlock>& blocks, const BlockLabels& labels, int count,
                                    const StreamRules& rules);
 
-// Forward and backward with all the memory in the world.
+// Time of forward and backward passes with unlimited memory.
 Seconds idealTime(const std::vector<OutOfCoreBlock>& blocks);
 
-// No step with these labels is faster: computing with what is computed twice, and either way's copies (derived).
+// Returns a lower bound of the step time with these labels: the largest of compute with recomputation and the copies in
+// each direction (derived).
 Seconds labelsBound(const std::vector<OutOfCoreBlock>& blocks, const BlockLabels& labels, const StreamRules& rules);
 
 }

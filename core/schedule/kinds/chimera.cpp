@@ -5,23 +5,23 @@
 
 #include <algorithm>
 
-// Li and Hoefler 2021, "Chimera": two 1F1B pipelines in opposite directions through the same places, each with half of
-// the micro-batches; where one waits, the other works. A unit is p micro-batches; of more, the next unit begins while
-// the one before still ends (direct concatenation). How the two are merged is a reconstruction, met by its published
-// bubble and memory.
+// Li and Hoefler 2021, "Chimera": two 1F1B pipelines in opposite directions over the same pipeline ranks, each with
+// half of the micro-batches; one works while the other waits. A unit is p micro-batches; with more, the next unit
+// begins before the previous one ends (direct concatenation). The merge of the two pipelines is a reconstruction that
+// reproduces the published bubble and memory.
 namespace stagecraft::schedules {
 
 namespace {
 
 struct Placed {
     Operation operation;
-    std::int64_t slot = 0; // when it starts if all operations take the same time and the pipeline is alone
-    int depth = 0; // of its stage
+    std::int64_t slot = 0; // start, if all operations take the same time and the pipeline runs alone
+    int depth = 0; // stage within its pipeline
 };
 
-// When an operation of a 1F1B pipeline starts, each of which takes one slot. A gradient comes back from the end after 2
-// p slots, less those that it does not go, and then one comes every other slot; forward passes come one after the other
-// until that begins, and then just before each gradient.
+// Returns the start slot of an operation of a 1F1B pipeline whose operations take one slot each. The first gradient
+// arrives after 2 p slots, minus the hops from this stage to the first one, then one every other slot; forward passes
+// follow each other until then, and then run just before each gradient.
 std::int64_t slotOf(const Operation& operation, int stage, int stages)
 {
     const std::int64_t i = operation.micro_batch;
@@ -77,7 +77,8 @@ const ScheduleRules chimera {
     .weights = freshWeights,
     .filled = [](const PipelineShape& shape, int pipeline_rank, int pipeline) -> std::int64_t {
         const int left = std::min(
-            pipeline_rank + 1, shape.pipeline_ranks - pipeline_rank); // stages of that pipeline which is nearer its end
+            // Stages left in the pipeline that is nearer its end.
+            pipeline_rank + 1, shape.pipeline_ranks - pipeline_rank);
         return pipeline == 0 ? left : shape.pipeline_ranks / 2;
     },
     .pipelines = 2,

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-// What several schedules have in common.
+// Helpers that several schedules share.
 namespace stagecraft::schedules {
 
 using Operations = std::vector<Operation>;
@@ -17,30 +17,32 @@ inline std::size_t at(std::int64_t index)
     return static_cast<std::size_t>(index);
 }
 
-// Any shape with one stage a pipeline rank.
+// Accepts shapes with one stage per pipeline rank.
 std::optional<ShapeRefusal> oneStagePerRank(const PipelineShape& shape);
 
-// The same with an even number of pipeline ranks, on which two pipelines lie in opposite directions.
+// Accepts the same shapes with an even number of pipeline ranks, for two pipelines in opposite directions.
 std::optional<ShapeRefusal> bidirectionalPipelineRanks(const PipelineShape& shape);
 
-// Micro-batches in groups of as many as there are pipeline ranks. `nearest`: tells the nearest number of them.
+// Accepts multiples of the number of pipeline ranks as number of micro-batches. `nearest`: message that suggests the
+// nearest one.
 std::optional<ShapeRefusal> microBatchesByRanks(const PipelineShape& shape,
                                                 const PhraseOf<1>& nearest = words::schedule::micro_batches);
 
-// One copy of the weights, gradients of the weights that they are applied to.
+// One version of the weights; gradients are applied to the weights that they were computed with.
 WeightUse freshWeights(const PipelineShape& shape, int stage);
 
-// Micro-batches in flight at a stage of a 1F1B pipeline: as many as stages are left, at most all. A stream never runs
-// out of them.
+// Returns the micro-batches in flight at a stage of a 1F1B pipeline: the number of stages from this one on, at most all
+// micro-batches of all steps.
 std::int64_t stagesLeft(const PipelineShape& shape, int stage);
 
-// `warm_up` forwards (at most all), then a forward and a backward in turn, then the backwards left, of `micro_batches`.
+// Returns `warm_up` forward passes (at most all), then alternating forward and backward passes, then the remaining
+// backward passes, for `micro_batches` micro-batches.
 Operations alternating(int stage, std::int64_t warm_up, std::int64_t micro_batches);
 
-// The same, with an update at the end.
+// Appends an update.
 Operations flushed(Operations operations, int stage, std::int64_t micro_batches);
 
-// Of a stream of micro-batches without a flush: 1F1B over all steps, with an update after every `period` backwards.
+// Returns 1F1B over all steps without a flush, with an update after every `period` backward passes.
 Operations streamed(const PipelineShape& shape, int stage, std::int64_t period);
 
 }

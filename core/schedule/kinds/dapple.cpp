@@ -5,13 +5,14 @@
 
 #include <algorithm>
 
-// Fan et al. 2021, "DAPPLE", early backward scheduling: K_s micro-batches go forward before the first backward, at most
-// as many as fit (D). Policy A: p - s of them, policy B: 2 (p - s) - 1, which hides links (reconstruction).
+// Fan et al. 2021, "DAPPLE", early backward scheduling: K_s micro-batches go forward before the first backward pass,
+// limited by memory (D). Policy A: K_s = p - s; policy B: K_s = 2 (p - s) - 1, which hides communication
+// (reconstruction).
 namespace stagecraft::schedules {
 
 namespace {
 
-// `ahead`: K_s without a limit.
+// `ahead`: K_s without the memory limit.
 std::int64_t aheadOf(const PipelineShape& shape, std::int64_t ahead)
 {
     const std::int64_t limit = std::max<std::int64_t>(1, shape.in_flight_limit.value_or(shape.micro_batches));

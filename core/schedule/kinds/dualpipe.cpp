@@ -9,14 +9,13 @@
 #include <deque>
 
 // DeepSeek-AI 2024, "DeepSeek-V3 Technical Report" (DualPipe) and the phases of its published program: micro-batches
-// enter from both ends, and a forward pass runs side by side with a backward pass of the opposite direction. That the
-// two together take as long as one after the other is an upper bound: what they hide of communication is not known
-// here.
+// enter from both ends, and a forward pass runs concurrently with a backward pass of the opposite direction. The time
+// of such a pair is the sum of both passes: an upper bound, since the communication that it hides is unknown here.
 namespace stagecraft::schedules {
 
 namespace {
 
-// The operations of one pipeline rank; direction 0 is the one whose micro-batches come here sooner.
+// Operations of one pipeline rank; direction 0 is the one whose micro-batches arrive here sooner.
 class Bidirectional {
 public:
     Bidirectional(const PipelineShape& shape, int pipeline_rank) : m_half(shape.micro_batches / 2)
@@ -31,7 +30,7 @@ public:
     }
 
     void forward(int direction) { put(OperationKind::Forward, direction, m_forwards[at(direction)]++); }
-    // Side by side, in opposite directions.
+    // Runs both concurrently, in opposite directions.
     void forwardAndBackward(int direction)
     {
         forward(direction);
@@ -39,7 +38,7 @@ public:
         backward(1 - direction);
     }
     void backward(int direction) { put(OperationKind::Backward, direction, m_backwards[at(direction)]++); }
-    // The weights' part of it is put off.
+    // Postpones the weight gradient.
     void inputGradient(int direction)
     {
         m_pending.push_back({direction, m_backwards[at(direction)]});
@@ -67,18 +66,18 @@ private:
 
     std::int64_t m_half;
     std::array<int, 2> m_stages {};
-    std::array<std::int64_t, 2> m_first {}; // micro-batch of each direction
+    std::array<std::int64_t, 2> m_first {}; // first micro-batch of each direction
     std::array<std::int64_t, 2> m_forwards {};
     std::array<std::int64_t, 2> m_backwards {};
     std::deque<std::pair<int, std::int64_t>> m_pending;
     Operations m_operations;
 };
 
-// The eight phases of the published program.
+// Builds the eight phases of the published program.
 Operations bidirectionalOperations(const PipelineShape& shape, int pipeline_rank)
 {
     const int outer = std::min(pipeline_rank, shape.pipeline_ranks - 1 - pipeline_rank); // distance from the nearer end
-    const int inner = shape.pipeline_ranks / 2 - 1 - outer; // and from the middle
+    const int inner = shape.pipeline_ranks / 2 - 1 - outer; // distance from the middle
     Bidirectional bidirectional_pipelines(shape, pipeline_rank);
     for (int i = 0; i < 2 * inner; ++i) {
         bidirectional_pipelines.forward(0);
@@ -100,7 +99,7 @@ Operations bidirectionalOperations(const PipelineShape& shape, int pipeline_rank
         bidirectional_pipelines.backward(1);
         bidirectional_pipelines.forwardAndBackward(1);
     }
-    // From the middle of this phase on the weights wait for the phases that follow.
+    // Weight gradients are postponed to the following phases from the middle of this phase on.
     bool puts_off = false;
     const auto last = [&](int direction) {
         if (puts_off) {
@@ -146,7 +145,7 @@ const ScheduleRules dualPipe {
         [](const PipelineShape& shape, int pipeline_rank, int direction) {
             const std::int64_t outer = std::min(pipeline_rank, shape.pipeline_ranks - 1 - pipeline_rank);
             const std::int64_t inner = shape.pipeline_ranks / 2 - 1 - outer;
-            // In the middle it runs side by side with a forward pass.
+            // The middle ranks run the first backward pass concurrently with a forward pass.
             return outer + 1 + (direction == 1 ? 0 : inner == 0 ? 1 : 2 * inner);
         },
     .splits_backward = true,

@@ -5,7 +5,7 @@
 
 namespace stagecraft::schedules {
 
-// Huang et al. 2019, "GPipe": all forwards, then all backwards.
+// Huang et al. 2019, "GPipe": all forward passes, then all backward passes.
 const ScheduleRules gpipe {
     .refusal = oneStagePerRank,
     .stages = loopedStages,

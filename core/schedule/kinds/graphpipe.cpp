@@ -6,13 +6,13 @@
 
 #include <algorithm>
 
-// Jeon et al. 2024, "GraphPipe": stages form a graph, branches run at the same time. A stage has as many micro-batches
-// in flight as there are stages on the longest way from it to the end.
+// Jeon et al. 2024, "GraphPipe": stages form a graph whose branches run at the same time. A stage has as many
+// micro-batches in flight as there are stages on the longest path from it to the end.
 namespace stagecraft::schedules {
 
 namespace {
 
-// Stages on the longest way to a stage that nobody takes from, by stage. `before` only names earlier stages.
+// Returns the number of stages on the longest path to a final stage, by stage. `before` only names earlier stages.
 std::vector<std::int64_t> depths(const std::vector<ScheduledStage>& stages)
 {
     std::vector<std::int64_t> depth(stages.size(), 1);

@@ -7,8 +7,8 @@
 #include <algorithm>
 
 // Narayanan et al. 2021, "Efficient Large-Scale Language Model Training on GPU Clusters Using Megatron-LM": each
-// pipeline rank holds v stages, the chain goes round the pipeline ranks v times. Micro-batches go through in groups:
-// one stage works on a whole group before the next stage of the pipeline rank does.
+// pipeline rank has v stages, and the chain visits the pipeline ranks v times. Micro-batches are processed in groups:
+// one stage finishes a whole group before the next stage of the pipeline rank begins it.
 namespace stagecraft::schedules {
 
 namespace {
@@ -24,7 +24,8 @@ std::optional<ShapeRefusal> loops(const PipelineShape& shape)
                          say(words::schedule::stages, nearest)};
 }
 
-// Forward passes of a pipeline rank before its first backward pass is next but one; `early`: so many more.
+// Returns the forward passes of a pipeline rank before the one that directly precedes its first backward pass. `early`:
+// additional ones.
 std::int64_t warmUp(const PipelineShape& shape, int pipeline_rank, std::int64_t group, std::int64_t early)
 {
     const std::int64_t v = shape.stages / shape.pipeline_ranks;
@@ -32,7 +33,7 @@ std::int64_t warmUp(const PipelineShape& shape, int pipeline_rank, std::int64_t 
                     2 * std::int64_t(shape.pipeline_ranks - 1 - pipeline_rank) + (v - 1) * group + early);
 }
 
-// Operations of pipeline rank r, where `group` micro-batches follow each other on a stage.
+// Returns the operations of a pipeline rank, with groups of `group` micro-batches.
 Operations interleavedOperations(const PipelineShape& shape, int pipeline_rank, std::int64_t group,
                                  std::int64_t early = 0)
 {
@@ -125,10 +126,9 @@ const ScheduleRules interleavedRounds {
     .stages_per_rank = 0,
 };
 
-// NVIDIA/Megatron-LM of August 2026, megatron/core/pipeline_parallel/combined_1f1b.py: Interleaved, or the
-// micro-batches of one pipeline rank one after another, with one forward pass more before the first backward pass
-// (get_pp_rank_microbatches() in schedules.py), so that the two passes that follow each other need nothing of each
-// other.
+// NVIDIA/Megatron-LM of August 2026, megatron/core/pipeline_parallel/combined_1f1b.py: Interleaved, or with one
+// pipeline rank one micro-batch after another, with one more forward pass before the first backward pass
+// (get_pp_rank_microbatches() in schedules.py), so that consecutive forward and backward passes are independent.
 const ScheduleRules combined {
     .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
         if (shape.pipeline_ranks == 1 && shape.stages == 1) {

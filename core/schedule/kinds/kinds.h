@@ -4,7 +4,7 @@
 
 #include "core/schedule/rules.h"
 
-// The schedules, each in a file of its own. Papers and programs that they are of are named there.
+// Rules of the schedules, one file each, which names their papers and programs.
 namespace stagecraft::schedules {
 
 extern const ScheduleRules sequential;

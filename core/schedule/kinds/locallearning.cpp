@@ -22,8 +22,8 @@ Operations backwardAtOnce(const PipelineShape& shape, int stage)
 
 }
 
-// Guo et al. 2024, "PPLL": each stage has a loss of its own and goes backward at once; only activations travel, through
-// queues. Nothing waits for a stage behind.
+// Guo et al. 2024, "PPLL": each stage has a local loss and runs its backward pass at once; only activations are sent,
+// through queues. No stage waits for a later one.
 const ScheduleRules localLearning {
     .refusal = oneStagePerRank,
     .stages = loopedStages,

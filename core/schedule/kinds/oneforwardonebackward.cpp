@@ -6,7 +6,7 @@
 namespace stagecraft::schedules {
 
 // Narayanan et al. 2021, "Memory-Efficient Pipeline-Parallel DNN Training" (PipeDream-Flush); Megatron-LM's
-// forward_backward_pipelining_without_interleaving: stage s begins with p - 1 - s forwards.
+// forward_backward_pipelining_without_interleaving: stage s begins with p - 1 - s forward passes.
 const ScheduleRules oneForwardOneBackward {
     .refusal = oneStagePerRank,
     .stages = loopedStages,

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-// Narayanan et al. 2019, "PipeDream": 1F1B without a flush, each micro-batch is a step of its own. A stage keeps the
-// weights of every micro-batch in flight, so that forward and backward pass use the same (weight stashing); with
-// vertical sync all stages use the version that the micro-batch entered with.
+// Narayanan et al. 2019, "PipeDream": 1F1B without a flush, in which each micro-batch is a step. A stage keeps the
+// weights of every micro-batch in flight, so that its forward and backward pass use the same version (weight stashing);
+// with vertical sync all stages use the version with which the micro-batch entered.
 namespace stagecraft::schedules {
 
 namespace {
@@ -18,7 +18,7 @@ Operations updateEachMicroBatch(const PipelineShape& shape, int stage)
     return streamed(shape, stage, 1);
 }
 
-// The number of warm-up forwards and the newest (runtime.py: versions = warm-up + 1).
+// One version per warm-up forward pass, and the newest (runtime.py: versions = warm-up + 1).
 WeightUse stashed(const PipelineShape& shape, int stage)
 {
     const std::int64_t depth = shape.pipeline_ranks - 1 - stage;
@@ -45,7 +45,7 @@ const ScheduleRules pipeDreamVertical {
         [](const PipelineShape& shape, int stage) {
             WeightUse use = stashed(shape, stage);
             use.staleness = shape.pipeline_ranks - 1;
-            // Later stages hold on to the version that the first stage began with.
+            // Later stages keep the version with which the first stage began.
             use.versions = shape.pipeline_ranks;
             return use;
         },
@@ -54,8 +54,9 @@ const ScheduleRules pipeDreamVertical {
     .changes_training = true,
 };
 
-// Narayanan et al. 2021, "Memory-Efficient Pipeline-Parallel DNN Training" (2BW): the gradients of m micro-batches make
-// a step; two versions suffice, as those in flight began with one of the last two: W(t+1) = W(t) - lr grad(W(t-1)).
+// Narayanan et al. 2021, "Memory-Efficient Pipeline-Parallel DNN Training" (2BW): a step has the gradients of m
+// micro-batches; two versions suffice, since every micro-batch in flight began with one of the last two:
+// W(t+1) = W(t) - lr grad(W(t-1)).
 const ScheduleRules twoBufferedWeights {
     .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
         if (auto refusal = oneStagePerRank(shape)) {

@@ -5,12 +5,13 @@
 
 #include <algorithm>
 
-// 1F1B without a flush on one version of the weights: what they will be when the gradients arrive is predicted, from
-// the optimizer's moments, into further copies.
+// 1F1B without a flush and with one version of the weights: the weights at the arrival of the gradients are predicted
+// from the optimizer's moments, into additional copies.
 namespace stagecraft::schedules {
 
 // Chen et al. 2018, "Efficient and Robust Parallel DNN Training through Model Parallelism on Multi-GPU Platform": each
-// micro-batch is a step; stage k predicts floor(k / 2) + p - k - 1 steps ahead forward and floor(k / 2) backward.
+// micro-batch is a step; stage k predicts floor(k / 2) + p - k - 1 steps ahead in the forward pass and floor(k / 2) in
+// the backward pass.
 const ScheduleRules specTrain {
     .refusal = oneStagePerRank,
     .stages = loopedStages,
@@ -28,16 +29,17 @@ const ScheduleRules specTrain {
     .changes_training = true,
 };
 
-// Guan et al. 2019, "XPipe": the m micro-batches of a mini-batch make a step, those of neighboring ones overlap. All
-// of a mini-batch use the weights predicted for its first one, both ways: as many steps ahead as further mini-batches
-// are begun before its own step is done (derived). Each mini-batch in flight keeps its own.
+// Guan et al. 2019, "XPipe": the m micro-batches of a mini-batch make a step, and consecutive mini-batches overlap.
+// Both passes of a mini-batch use the weights predicted for its first micro-batch: as many steps ahead as other
+// mini-batches begin before its own step is done (derived). Each mini-batch in flight has its own copy.
 const ScheduleRules xPipe {
     .refusal = oneStagePerRank,
     .stages = loopedStages,
     .operations = [](const PipelineShape& shape, int stage) { return streamed(shape, stage, shape.micro_batches); },
     .weights =
         [](const PipelineShape& shape, int stage) {
-            const std::int64_t ahead = shape.pipeline_ranks - 1 - stage; // micro-batches between forward and backward
+            // Micro-batches between forward and backward pass.
+            const std::int64_t ahead = shape.pipeline_ranks - 1 - stage;
             const std::int64_t distance = (ahead + shape.micro_batches - 1) / shape.micro_batches;
             return WeightUse {
                 .versions = 1, .predicted = distance > 0 ? distance + 1 : 0, .forward_distance = distance};

@@ -5,7 +5,7 @@
 
 namespace stagecraft::schedules {
 
-// Naive model parallelism: one micro-batch at a time goes down all stages and back.
+// Naive model parallelism: one micro-batch at a time runs through all stages and back.
 const ScheduleRules sequential {
     .refusal = oneStagePerRank,
     .stages = loopedStages,

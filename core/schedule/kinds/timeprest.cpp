@@ -9,8 +9,9 @@ namespace stagecraft::schedules {
 
 namespace {
 
-// Forwards of a whole mini-batch, then its backwards in turn: n micro-batches forward for one mini-batch backward.
-// Stage s has p - 1 - s mini-batches forward before the first one comes back, as 1F1B has micro-batches.
+// Returns the forward passes of a whole mini-batch, alternating with the backward passes of one: n micro-batches
+// forward per mini-batch backward. Stage s runs p - 1 - s mini-batches forward before the first one returns, as 1F1B
+// does with micro-batches.
 Operations manyForwardsOneBackward(const PipelineShape& shape, int stage)
 {
     const std::int64_t m = shape.micro_batches;
@@ -28,7 +29,7 @@ Operations manyForwardsOneBackward(const PipelineShape& shape, int stage)
 
 }
 
-// Dutta et al. 2024, "TiMePReSt": no weights are kept for the mini-batches in flight, the backward pass uses the newest
+// Dutta et al. 2024, "TiMePReSt": no weights are stashed for mini-batches in flight, the backward pass uses the newest
 // (reconstruction of the nF1B order).
 const ScheduleRules timePreSt {
     .refusal = oneStagePerRank,
@@ -36,8 +37,7 @@ const ScheduleRules timePreSt {
     .operations = manyForwardsOneBackward,
     .weights =
         [](const PipelineShape& shape, int stage) {
-            return WeightUse {.versions = 1,
-                              .staleness = shape.pipeline_ranks - 1 - stage}; // of the forward pass alone
+            return WeightUse {.versions = 1, .staleness = shape.pipeline_ranks - 1 - stage}; // forward pass only
         },
     .in_flight = [](const PipelineShape& shape,
                     int stage) { return shape.micro_batches * std::min(shape.steps, shape.pipeline_ranks - stage); },

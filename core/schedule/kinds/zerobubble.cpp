@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
-// Qi et al. 2024, "Zero Bubble Pipeline Parallelism": the gradient of the weights fills what would be idle.
+// Qi et al. 2024, "Zero Bubble Pipeline Parallelism": weight gradients fill the idle time.
 namespace stagecraft::schedules {
 
 namespace {
 
-// The operations of one stage, as they are put down.
+// Operations of one stage, appended in order.
 class Split {
 public:
     Split(int stage, std::int64_t micro_batches) : m_stage(stage), m_micro_batches(micro_batches) {}
@@ -49,7 +49,7 @@ private:
     Operations m_operations;
 };
 
-// As many activations as 1F1B has at its first stage: the later a stage, the more weight gradients it puts off.
+// H1: as many saved activations as 1F1B has on its first stage; later stages postpone more weight gradients.
 Operations handcraftedH1(const PipelineShape& shape, int stage)
 {
     Split split(stage, shape.micro_batches);
@@ -64,7 +64,7 @@ Operations handcraftedH1(const PipelineShape& shape, int stage)
     return split.finished();
 }
 
-// Twice the activations, and no bubble between a device's first operation and its last where F = I = W.
+// H2: twice the activations, and no bubble between a device's first and last operation if F = I = W.
 Operations handcraftedH2(const PipelineShape& shape, int stage)
 {
     const std::int64_t most = 2 * shape.pipeline_ranks - 1;

@@ -8,14 +8,14 @@
 #include <array>
 
 // Qi et al. 2024, "Zero Bubble Pipeline Parallelism" and "Pipeline Parallelism with Controllable Memory": the chain
-// goes down the pipeline ranks and up again, so each has an early and a late stage, and both ends meet at the first
-// pipeline rank. The order is that of PyTorch's ScheduleZBVZeroBubble.
+// goes down the pipeline ranks and up again, so that each has an early and a late stage, and the first pipeline rank
+// has both ends. The order is that of PyTorch's ScheduleZBVZeroBubble.
 namespace stagecraft::schedules {
 
 namespace {
 
-// The operations of one pipeline rank with its two stages, the early one 0 and the late one 1. PyTorch lays out at
-// least 2 p - 1 micro-batches and leaves out those that are not there.
+// Operations of one pipeline rank with its two stages: early (0) and late (1). PyTorch lays out at least 2 p - 1
+// micro-batches and omits those that do not exist.
 class Folded {
 public:
     Folded(const PipelineShape& shape, int pipeline_rank)
