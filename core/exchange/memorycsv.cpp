@@ -20,7 +20,8 @@ std::string causeOf(const MemoryOverTime& memory)
 
 std::string memoryCsv(const std::vector<MemoryOverTime>& memory)
 {
-    std::string text = "time_seconds,place,alive_bytes,highest_bytes,is_peak,phase,micro_batch,layer,largest_part\n";
+    std::string text =
+        "time_seconds,pipeline_rank,alive_bytes,highest_bytes,is_peak,phase,micro_batch,layer,largest_part\n";
     for (std::size_t pipeline_rank = 0; pipeline_rank < memory.size(); ++pipeline_rank) {
         const MemoryOverTime& of_rank = memory[pipeline_rank];
         for (std::size_t i = 0; i < of_rank.points.size(); ++i) {

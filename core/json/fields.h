@@ -151,6 +151,12 @@ public:
     {
         (*this)(name, value);
     }
+    // Field that earlier versions wrote under another name.
+    template <typename T>
+    void renamed(const char* name, const char*, const T& value, Limits = {})
+    {
+        (*this)(name, value);
+    }
     // A number that may be unknown: 0 then, and null in JSON when it is not finite.
     void orZero(const char* name, double value) { m_object[name] = valueToJson(value); }
     // A field that this version writes but has no choice about.
@@ -193,6 +199,11 @@ public:
         if (m_object.contains(name)) {
             (*this)(name, value, limits);
         }
+    }
+    template <typename T>
+    void renamed(const char* name, const char* earlier, T& value, Limits limits = {}) const
+    {
+        (*this)(m_object.contains(earlier) && !m_object.contains(name) ? earlier : name, value, limits);
     }
     void orZero(const char* name, double& value) const
     {

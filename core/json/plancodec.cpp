@@ -14,7 +14,7 @@ void listFields(Fields& fields, T& stage)
     fields("tensor_parallel", stage.degrees.tensor, {1, limits::devices});
     fields("data_parallel", stage.degrees.data, {1, limits::devices});
     fields("micro_batch", stage.micro_batch, {1, limits::batch});
-    fields("place", stage.pipeline_rank, {0, limits::devices});
+    fields.renamed("pipeline_rank", "place", stage.pipeline_rank, {0, limits::devices});
     fields("device_group", stage.device_group, {0, limits::devices});
     fields.orUsual("policy", stage.policies);
 }

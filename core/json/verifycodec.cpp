@@ -19,8 +19,8 @@ void listFields(Fields& fields, T& request)
     fields("micro_batch", request.micro_batch, {1, limits::batch});
     fields("micro_batches", request.micro_batches, {1, limits::batch});
     fields("schedule", request.schedule);
-    fields("place", request.pipeline_rank, {0, limits::devices});
-    fields("places", request.pipeline_ranks, {1, limits::devices});
+    fields.renamed("pipeline_rank", "place", request.pipeline_rank, {0, limits::devices});
+    fields.renamed("pipeline_ranks", "places", request.pipeline_ranks, {1, limits::devices});
     fields("device", request.device.kind);
     fields("device_index", request.device.index, {0, limits::devices});
     fields.orUsual("dry_device", request.device.dry);

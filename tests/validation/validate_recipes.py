@@ -41,7 +41,7 @@ def asked(program, *words):
 
 def shape(plan):
     stage = plan["stages"][0]
-    parts = [f"PP{len({s['place'] for s in plan['stages']})}", f"TP{stage['tensor_parallel']}"]
+    parts = [f"PP{len({s['pipeline_rank'] for s in plan['stages']})}", f"TP{stage['tensor_parallel']}"]
     parts += [f"CP{plan['context_parallel']}"] if plan["context_parallel"] > 1 else []
     parts += [f"DP{stage['data_parallel']}"]
     parts += [f"EP{plan['expert_parallel']}"] if plan["expert_parallel"] > 1 else []

@@ -225,7 +225,7 @@ void TimelineFilesTest::theTableHoldsEveryPoint()
     const PlanTimeline timeline = testing::timelineOf(ScheduleKind::GPipe, {2, 2, 3});
     QStringList lines = QString::fromStdString(memoryCsv(timeline.memory)).split(u'\n');
     QCOMPARE(lines.takeFirst(),
-             QStringLiteral("time_seconds,place,alive_bytes,highest_bytes,is_peak,phase,"
+             QStringLiteral("time_seconds,pipeline_rank,alive_bytes,highest_bytes,is_peak,phase,"
                             "micro_batch,layer,largest_part"));
     QVERIFY(lines.takeLast().isEmpty());
     qsizetype row = 0;

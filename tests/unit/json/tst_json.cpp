@@ -82,6 +82,7 @@ private Q_SLOTS:
     void refusesHostileSizes();
     void refusesSumsThatOverflow();
     void refusesWhatPlansCannotSay();
+    void readsFieldsUnderTheirEarlierNames();
     void hasTheFieldsThatOthersBuildOn();
     void identicalDevicesShareAnEntry();
     void survivesMutations();
@@ -290,6 +291,21 @@ void JsonTest::refusesSumsThatOverflow()
     QCOMPARE(readJson<Plan>(jsonText(encodeJson(plan)), {}).error().code, ErrorCode::FieldOutOfRange);
 }
 
+void JsonTest::readsFieldsUnderTheirEarlierNames()
+{
+    const Plan plan = uniformPlan({0, 1, 2}, 1, 1, 2, ScheduleKind::GPipe);
+    nlohmann::json earlier = encodeJson(plan);
+    for (nlohmann::json& stage : earlier["stages"]) {
+        stage["place"] = stage["pipeline_rank"];
+        stage.erase("pipeline_rank");
+    }
+    const auto read = readJson<Plan>(jsonText(earlier), {});
+    QVERIFY2(read, read ? "" : describe(read.error()).c_str());
+    QVERIFY(*read == plan);
+    earlier["stages"][1]["pipeline_rank"] = 7; // the name of today counts
+    QCOMPARE(readJson<Plan>(jsonText(earlier), {}).value().stages[1].pipeline_rank, 7);
+}
+
 void JsonTest::refusesWhatPlansCannotSay()
 {
     const nlohmann::json plan = encodeJson(uniformPlan({0, 1, 2}, 1, 1, 2, ScheduleKind::GPipe));
@@ -335,7 +351,7 @@ void JsonTest::hasTheFieldsThatOthersBuildOn()
                   {"schedule", "micro_batch", "micro_batches", "zero_stage", "sequence_parallel", "context_parallel",
                    "expert_parallel", "stages"});
     requireFields(candidate.at("plan").at("stages").at(0),
-                  {"first_layer", "last_layer", "tensor_parallel", "data_parallel", "micro_batch", "place",
+                  {"first_layer", "last_layer", "tensor_parallel", "data_parallel", "micro_batch", "pipeline_rank",
                    "device_group", "policy"});
     const auto& estimate = candidate.at("estimate");
     requireFields(estimate,
