@@ -781,6 +781,14 @@ gespeichert %3</translation>
         <translation>Gegenüber %1 (%2): %3.</translation>
     </message>
     <message>
+        <source>Lowest peak and shortest step: %1 (%2, %3).</source>
+        <translation>Niedrigster Spitzenspeicher und kürzester Schritt: %1 (%2, %3).</translation>
+    </message>
+    <message>
+        <source>Lowest peak: %1 (%2). Shortest step: %3 (%4).</source>
+        <translation>Niedrigster Spitzenspeicher: %1 (%2). Kürzester Schritt: %3 (%4).</translation>
+    </message>
+    <message>
         <source>peak %1, step time %2</source>
         <translation>Spitze %1, Schrittzeit %2</translation>
     </message>

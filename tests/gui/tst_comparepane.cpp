@@ -284,6 +284,9 @@ void TestCompare::onlyDifferencesLeavesOutEquals()
     Comparer comparer;
     QVERIFY(comparer.open());
     QVERIFY(comparer.compareFirst(3));
+    const auto& plans = comparer.pane.model()->plans();
+    QVERIFY(shortComparisonSentence(plans, 1).startsWith(
+        QStringLiteral("Lowest peak: %1 (%2)").arg(plans[0].title, bytesText(plans[0].estimate->peak))));
     CompareModel* model = comparer.pane.model();
     QVERIFY(model->rowOf(QStringLiteral("Model")) >= 0);
     const int all = model->rowCount();
@@ -588,6 +591,7 @@ void TestCompare::rowsShowWhatDiffers()
     row.cells = {{QStringLiteral("a")}, {}, {QStringLiteral("a")}};
     QVERIFY(!row.differs());
     QCOMPARE(comparisonSentence({}, 0), QString());
+    QCOMPARE(shortComparisonSentence({}, 0), QString());
 }
 
 int main(int argc, char** argv)

@@ -41,9 +41,9 @@ QString runText(const Problem& problem)
                                                       : Compare::tr("%1 samples").arg(amount);
 }
 
-void addTimeOfRun(GroupRows& group, bool of_run)
+void addTimeOfRun(GroupRows& group)
 {
-    measured(group.add(of_run ? Compare::tr("Time to train") : Compare::tr("Step time"),
+    measured(group.add(Compare::tr("Time to train"),
                        [](const ComparedPlan& plan) {
                            return plan.training_cost && std::isfinite(plan.training_cost->time.value)
                                ? durationCell(plan.training_cost->time)
@@ -51,7 +51,7 @@ void addTimeOfRun(GroupRows& group, bool of_run)
                        }),
              Compare::tr("Time to train (seconds)"), formulaOf(Figure::TrainTime));
     group.add(
-        of_run ? Compare::tr("Time to train, bounds") : Compare::tr("Step time, bounds"),
+        Compare::tr("Time to train, bounds"),
         [](const ComparedPlan& plan) {
             return plan.training_cost && std::isfinite(plan.training_cost->time_high.value) ? wordsCell(intervalText(
                        durationText(plan.training_cost->time_low), durationText(plan.training_cost->time_high)))
@@ -97,8 +97,8 @@ void addMoneyRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow
     group.add(
         Compare::tr("Training run"), [](const ComparedPlan& plan) { return wordsCell(runText(plan.problem)); },
         formulaOf(Figure::Amount));
-    addTimeOfRun(group, of_run);
-    if (of_run) {
+    if (of_run) { // else the step time of the first group
+        addTimeOfRun(group);
         addAmount(group, Compare::tr("Total cost"), &TrainingCost::total, Figure::RunCost);
     }
     addAmount(group, Compare::tr("Cost per step"), &TrainingCost::per_step, Figure::PerStep);

@@ -290,7 +290,7 @@ void ComparePane::show(std::vector<ComparedPlan> plans)
     m_deviceTable->resizeColumnsToContents();
     const QString obstacles = obstaclesText(plans);
     m_message->setText(m_refusal.isEmpty() ? obstacles : m_refusal);
-    setSummary(sentence);
+    setSummary(shortComparisonSentence(plans, comparison.baseline), sentence);
     fitColumns();
     if (row >= 0 && row < m_model->rowCount()) {
         m_table->setCurrentIndex(m_model->index(row, 1));

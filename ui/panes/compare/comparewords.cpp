@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
 
 namespace stagecraft {
@@ -77,6 +78,32 @@ QString comparisonSentence(const std::vector<ComparedPlan>& plans, int baseline)
              comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "peak %1, step time %2"))
                  .arg(bytesText(against.estimate->peak), secondsText(against.estimate->step)),
              others.join(QStringLiteral("; ")));
+}
+
+QString shortComparisonSentence(const std::vector<ComparedPlan>& plans, int baseline)
+{
+    std::vector<const ComparedPlan*> estimated;
+    for (const ComparedPlan& plan : plans) {
+        if (plan.estimate) {
+            estimated.push_back(&plan);
+        }
+    }
+    if (plans.size() <= 2 || estimated.size() < 2) {
+        return comparisonSentence(plans, baseline);
+    }
+    const auto& leanest = **std::min_element(estimated.begin(), estimated.end(), [](const auto* a, const auto* b) {
+        return a->estimate->peak < b->estimate->peak;
+    });
+    const auto& fastest = **std::min_element(estimated.begin(), estimated.end(), [](const auto* a, const auto* b) {
+        return a->estimate->step < b->estimate->step;
+    });
+    const QString peak = bytesText(leanest.estimate->peak);
+    const QString step = secondsText(fastest.estimate->step);
+    return &leanest == &fastest
+        ? comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "Lowest peak and shortest step: %1 (%2, %3)."))
+              .arg(leanest.title, peak, step)
+        : comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "Lowest peak: %1 (%2). Shortest step: %3 (%4)."))
+              .arg(leanest.title, peak, fastest.title, step);
 }
 
 QString obstaclesText(const std::vector<ComparedPlan>& plans)
