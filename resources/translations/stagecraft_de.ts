@@ -5885,7 +5885,7 @@ Quelle: %2</translation>
     <name>PeakWords</name>
     <message>
         <source>Peak memory</source>
-        <translation>Speicherspitze</translation>
+        <translation>Spitzenspeicher</translation>
     </message>
     <message>
         <source>Allocated (tensors): %1</source>
@@ -6338,7 +6338,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Peak memory</source>
-        <translation>Speicherspitze</translation>
+        <translation>Spitzenspeicher</translation>
     </message>
     <message>
         <source>Throughput</source>
@@ -7046,7 +7046,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Least peak memory</source>
-        <translation>Kleinste Speicherspitze</translation>
+        <translation>Geringster Spitzenspeicher</translation>
     </message>
     <message>
         <source>Fastest that fits</source>
@@ -8124,7 +8124,7 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
     </message>
     <message>
         <source>Show only Pareto-optimal plans: no other plan has both a lower peak and a higher throughput</source>
-        <translation>Nur Pareto-optimale Pläne zeigen: Kein anderer Plan hat zugleich eine niedrigere Speicherspitze und einen höheren Durchsatz</translation>
+        <translation>Nur Pareto-optimale Pläne zeigen: Kein anderer Plan hat zugleich einen geringeren Spitzenspeicher und einen höheren Durchsatz</translation>
     </message>
     <message>
         <source>Baselines</source>
@@ -8216,7 +8216,7 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
     </message>
     <message>
         <source>Showing %2 of %1 plans: the Pareto front, and the plan with the lowest peak for each parallelism and schedule.</source>
-        <translation>%2 von %1 Plänen gezeigt: die Pareto-Front und je Parallelität und Schedule der Plan mit der niedrigsten Speicherspitze.</translation>
+        <translation>%2 von %1 Plänen gezeigt: die Pareto-Front und je Parallelität und Schedule der Plan mit dem geringsten Spitzenspeicher.</translation>
     </message>
     <message>
         <source>Not searched, because %1 does not support it: %2.</source>
@@ -9959,7 +9959,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
     <message>
         <source>Saved activations, and memory peaks of the forward and the backward pass</source>
-        <translation>Gespeicherte Aktivierungen und Speicherspitzen des Vorwärts- und des Rückwärtslaufs</translation>
+        <translation>Gespeicherte Aktivierungen und Spitzenspeicher des Vorwärts- und des Rückwärtslaufs</translation>
     </message>
     <message>
         <source>No model yet</source>
@@ -13172,7 +13172,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Each plan is a point: plans further right are faster, plans further down have a lower peak.</source>
-        <translation>Jeder Plan ist ein Punkt: weiter rechts schneller, weiter unten mit niedrigerer Speicherspitze.</translation>
+        <translation>Jeder Plan ist ein Punkt: weiter rechts schneller, weiter unten mit geringerem Spitzenspeicher.</translation>
     </message>
     <message>
         <source>Horizontal axis</source>
@@ -13499,7 +13499,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Peak memory of the measured rank</source>
-        <translation>Speicherspitze des gemessenen Rangs</translation>
+        <translation>Spitzenspeicher des gemessenen Rangs</translation>
     </message>
     <message>
         <source>Step time</source>
