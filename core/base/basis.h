@@ -6,9 +6,9 @@
 
 namespace stagecraft {
 
-// How a number was had, from the best to the weakest. A sum has the weakest basis of its parts. DryRun: bytes that
-// libtorch allocated over a CUDA runtime that computes nothing. Tables: times of kernels that others measured on such a
-// device.
+// Basis of a number, from the strongest to the weakest. A sum has the weakest basis of its parts.
+// DryRun: bytes that libtorch allocated over a CUDA runtime that computes nothing.
+// Tables: kernel times that others measured on a device of the same type.
 enum class Basis { Measured, DryRun, Scaled, Given, Calibrated, Tables, Analytic };
 
 template <>

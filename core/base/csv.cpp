@@ -49,7 +49,7 @@ std::vector<std::string> csvFields(std::string_view line)
 
 std::string csvField(std::string_view text)
 {
-    // What spreadsheets take for the beginning of a formula, in full width (East Asian versions) too.
+    // Characters that begin a formula in spreadsheets, including the full-width forms of East Asian versions.
     constexpr auto beginnings =
         std::to_array<std::string_view>({"=", "+", "-", "@", "\t", "\r", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"});
     const bool computed = std::any_of(beginnings.begin(), beginnings.end(),

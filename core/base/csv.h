@@ -13,30 +13,31 @@
 
 namespace stagecraft {
 
-// What is common to the tables that people bring as CSV. Everything here is safe from any thread.
+// Helpers shared by the readers and writers of CSV tables. Thread-safe.
 
-// The text without blanks at its ends.
+// Returns the text without leading and trailing blanks.
 std::string trimmed(std::string_view text);
 
-// Fields of a line, without blanks at their ends; a field in double quotes may hold commas, "" is a quote. No more than
-// one above mostCsvFields.
+// Splits a line into fields without leading and trailing blanks. A field in double quotes may contain commas; "" is a
+// quote. Returns at most mostCsvFields + 1 fields.
 inline constexpr std::size_t mostCsvFields = 1024;
 std::vector<std::string> csvFields(std::string_view line);
 
-// A text as a field of a table that is written: in quotes where it must be. What a spreadsheet would compute (=, +, -,
-// @ or a tabulator before anything that is no number) begins with an apostrophe, so that it stays the text it is.
+// Formats text as one CSV field, quoted if necessary. An apostrophe is put before text that a spreadsheet would
+// evaluate as a formula (=, +, -, @ or a tab before anything that is not a number).
 std::string csvField(std::string_view text);
 
-// A finite number that takes up the whole text; nothing if it is none.
+// Parses a finite number that spans the whole text; empty otherwise.
 std::optional<double> csvNumber(std::string_view text);
 
-// The first line of a text, without byte order mark (spreadsheets write them), carriage return and the rest of a line
-// end, all of which the text loses.
+// Removes the first line from `text` and returns it without its byte order mark (spreadsheets write one), carriage
+// return and line end.
 std::string_view takeCsvLine(std::string_view& text);
 
-// Reads a table into `rows`, one to `most` of them. The first line that is neither empty nor a comment (#) goes to the
-// reader's header(), those after it to row(), each as fields; nextLine() is told of every line, and problem() makes the
-// error of a line. `what`: what a row is, in the plural. Errors: the reader's.
+// Reads a table of 1 to `most` rows into `rows`. The first line that is neither empty nor a comment (#) goes to
+// reader.header(), later ones to reader.row(), each split into fields. reader.nextLine() is called for every line;
+// reader.problem() makes the error for the current line. `what`: plural noun for the rows in error messages. Errors:
+// the reader's.
 template <typename Reader, typename Row>
 Result<void> readCsvRows(std::string_view text, Reader& reader, std::vector<Row>& rows, std::size_t most,
                          const Message& what)

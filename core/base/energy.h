@@ -9,7 +9,7 @@ namespace stagecraft {
 using Watts = Quantity<struct WattsUnit, double>;
 using UsdPerKilowattHour = Quantity<struct UsdPerKilowattHourUnit, double>;
 
-// What drawing this power for an hour costs.
+// Cost of drawing this power for one hour.
 constexpr UsdPerHour operator*(Watts power, UsdPerKilowattHour price)
 {
     return UsdPerHour(power.value / 1000.0 * price.value);

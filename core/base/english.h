@@ -8,13 +8,13 @@
 
 namespace stagecraft {
 
-// Words in English: for the command line, for logs, and for files that another program's users read. Only these may
-// include this file (tests/unit/tst_houserules.cpp); the window has its own (ui/support/messagetext.h).
+// English texts for the command line, for logs, and for files that users of another program read. Only these may
+// include this file (tests/unit/tst_houserules.cpp); the window has a separate version (ui/support/messagetext.h).
 
-// One argument: bytes as GiB, seconds with unit.
+// Formats one argument: bytes as GiB, seconds with their unit.
 std::string argumentText(const Argument& argument);
 std::string describe(const Message& message);
-// The whole error: "WHERE: sentence".
+// Formats the whole error: "WHERE: sentence".
 std::string describe(const Error& error);
 
 }

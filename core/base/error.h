@@ -11,15 +11,14 @@
 
 namespace stagecraft {
 
-// Every way in which a call can fail; core/words/errors.inc has them with their English.
+// Every reason for which a call can fail; core/words/errors.inc lists them with their English text.
 enum class ErrorCode {
 #define ERROR_PHRASE(code, name, text) code,
 #include "core/words/errors.inc"
 #undef ERROR_PHRASE
 };
 
-// A failed call: what (`code` with `arguments` for its sentence) and `where` (a file, a field, an option; may be
-// empty).
+// A failed call: `code` with the `arguments` of its sentence, and `where` (a file, a field, an option; may be empty).
 struct Error {
     ErrorCode code;
     ArgumentList arguments;
@@ -28,20 +27,20 @@ struct Error {
     friend bool operator==(const Error&, const Error&) = default;
 };
 
-// All codes, in the order of the enumeration.
+// Returns all codes in the order of the enumeration.
 std::span<const ErrorCode> allErrorCodes();
 
-// Stable lower-case name of a code, for JSON and logs: "file_not_readable".
+// Returns the stable lower-case name of a code for JSON and logs: "file_not_readable".
 std::string_view errorName(ErrorCode code);
 
-// Whether what was asked for is refused: it is wrong, lacks something, or cannot be done on this machine, and asking
-// again for the same ends the same way. Other failures happen on the way (disks, other processes, memory), or the user
-// cancelled.
+// True if the request itself is refused: it is invalid, incomplete, or impossible on this machine, and repeating it
+// fails in the same way. False for failures at run time (disks, other processes, memory) and for cancellation by the
+// user.
 bool isRefusal(ErrorCode code);
 
 const Phrase& phraseOf(ErrorCode code);
 
-// The error within another message: "WHERE: sentence", or the sentence alone.
+// Returns the error as a message to embed in another one: "WHERE: sentence", or the sentence alone.
 Message messageOf(const Error& error);
 
 }

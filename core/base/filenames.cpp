@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view workspaceSuffix = ".stagecraft";
 constexpr std::array<std::string_view, 4> besideWorkspace {"-wal", "-shm", "-journal", ".lock"};
 
-// The name with links followed, as far as it exists. A link to nothing names its target.
+// Returns the name with links followed, as far as it exists. A dangling link gives its target.
 std::string realName(const std::string& path)
 {
     constexpr int mostLinks = 40;
@@ -27,7 +27,7 @@ std::string realName(const std::string& path)
     for (int i = 0; i < mostLinks; ++i) {
         const auto target = std::filesystem::read_symlink(absolute, status);
         if (status) {
-            break; // no link
+            break; // not a link
         }
         absolute = absolute.parent_path() / target;
     }

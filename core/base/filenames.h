@@ -6,13 +6,12 @@
 
 namespace stagecraft {
 
-// What names of files mean, with symbolic and hard links followed, also where nothing is there yet. Safe from any
-// thread.
+// Identity of files by name: symbolic and hard links are followed, and the names need not exist yet. Thread-safe.
 
-// Returns true if both names are of one regular file, or would be of one new file.
+// Returns true if both names refer to one regular file, or would refer to one new file.
 bool nameSameFile(const std::string& one, const std::string& other);
 
-// Returns true if the file is a workspace, by its name or its content, or one that SQLite keeps beside a workspace.
+// Returns true if the file is a workspace, by its name or content, or a file that SQLite keeps beside a workspace.
 bool belongsToWorkspace(const std::string& path);
 
 }

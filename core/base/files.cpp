@@ -22,7 +22,7 @@ namespace stagecraft {
 
 namespace {
 
-// A pipe, or whatever else may never end, is not waited for longer than this between two pieces.
+// Longest wait between two pieces of a pipe or another input that may never end.
 constexpr std::chrono::seconds longestSilence(10);
 constexpr int untilStopIsSeen = 100; // ms
 
@@ -45,7 +45,8 @@ tl::unexpected<Error> notReadable(int reason, const std::string& path)
     return failure(ErrorCode::FileNotReadable, {systemReason(reason)}, path);
 }
 
-// Up to `size` bytes; 0 at the end. errno is ETIMEDOUT where nothing came for longestSilence, ECANCELED when stopped.
+// Reads up to `size` bytes; returns 0 at the end. errno is ETIMEDOUT after longestSilence without data, ECANCELED if
+// stopped.
 ssize_t readSome(int file, char* to, std::size_t size, const std::stop_token& stop)
 {
     const auto silent = std::chrono::steady_clock::now() + longestSilence;
@@ -78,12 +79,12 @@ Result<std::string> readFile(const std::string& path, Bytes limit, const std::st
     if (std::filesystem::is_directory(path, status)) {
         return failure(ErrorCode::FileNotReadable, {words::base::is_folder}, path);
     }
-    // Opening a pipe that nobody writes to would wait without end.
+    // O_NONBLOCK: opening a pipe without a writer would block forever.
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (file.number < 0) {
         return notReadable(errno, path);
     }
-    // Read at most one byte more than the limit: the size that the file system tells may be wrong (pipes, /proc).
+    // Read at most one byte more than the limit, as the size reported by the file system may be wrong (pipes, /proc).
     std::string content;
     std::string chunk(1 << 16, '\0');
     ssize_t got = 0;
@@ -135,10 +136,10 @@ Result<std::ifstream> openFile(const std::string& path, Bytes limit)
 
 namespace {
 
-// What a link leads to in the end, also where that does not exist yet.
+// Returns the final target of a link, even if it does not exist yet.
 std::string behindLinks(std::string path)
 {
-    constexpr int mostLinks = 40; // as Linux follows
+    constexpr int mostLinks = 40; // the limit of Linux
     std::error_code status;
     for (int followed = 0; followed < mostLinks; ++followed) {
         const std::filesystem::path target = std::filesystem::read_symlink(path, status);
@@ -150,10 +151,10 @@ std::string behindLinks(std::string path)
     return path;
 }
 
-// Into the file itself: a device, a pipe, or a file in a folder that takes no new ones.
+// Writes to the file itself: a device, a pipe, or a file in a folder where no files can be made.
 Result<void> writeInPlace(const std::string& path, std::string_view content, int flags)
 {
-    // Opening a pipe that nobody reads would wait without end: its reader has a second to come.
+    // O_NONBLOCK: opening a pipe without a reader would block forever; the reader gets one second to appear.
     const auto open = [&] { return ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | flags); };
     int file = open();
     for (int tries = 0; file < 0 && errno == ENXIO && tries < 20; ++tries) {
@@ -185,7 +186,7 @@ Result<void> writeFile(const std::string& path, std::string_view content)
     if (exists && holdsWorkspace(path)) {
         return failure(ErrorCode::FileNotWritable, {words::base::is_workspace}, path);
     }
-    const std::string target = behindLinks(path); // a link keeps pointing where it does
+    const std::string target = behindLinks(path); // preserves a link
     const auto made = makeNewFile(target);
     if (!made) {
         return exists && ::access(target.c_str(), W_OK) == 0 && made.error().code != ErrorCode::DiskFull

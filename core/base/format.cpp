@@ -17,7 +17,7 @@ std::string formatNumber(double value)
     }
     const int digitsBeforePoint = static_cast<int>(std::floor(std::log10(std::fabs(value)))) + 1;
     const int decimals = digitsBeforePoint >= 3 ? 0 : 3 - digitsBeforePoint;
-    const bool digitByDigit = digitsBeforePoint <= 18 && decimals <= 18; // longer ones nobody reads so
+    const bool digitByDigit = digitsBeforePoint <= 18 && decimals <= 18; // longer numbers are unreadable in this form
     return digitByDigit ? fixedText(value, decimals) : scientificText(value, 2);
 }
 

@@ -7,10 +7,10 @@
 
 namespace stagecraft {
 
-// A random version 4 UUID, lower case. Safe from any thread.
+// Returns a random version 4 UUID in lower case. Thread-safe.
 std::string newUuid();
 
-// 64-bit FNV-1a of `text` as 16 hexadecimal digits: to recognise equal content, not to protect it.
+// Returns the 64-bit FNV-1a hash of `text` as 16 hexadecimal digits. Recognizes equal content; not cryptographic.
 std::string contentHash(std::string_view text);
 
 }

@@ -13,7 +13,8 @@
 
 namespace stagecraft {
 
-// `byte` counts from 1 and is the last that was read; one more than there are where the text ended too early.
+// Returns the message for a syntax error. `byte` counts from 1 and is the last byte read; it is one past the end if the
+// text is truncated.
 inline Message jsonMistakeAt(std::string_view text, std::size_t byte)
 {
     const std::string_view before = text.substr(0, byte == 0 ? 0 : std::min(byte - 1, text.size()));
@@ -24,11 +25,11 @@ inline Message jsonMistakeAt(std::string_view text, std::size_t byte)
                               : say(words::base::json_unreadable, line, column);
 }
 
-// What a text would take once it is read. Told before parsing: a callback that watches the depth makes long lists of
-// objects take the square of their length.
+// Size of a JSON text once parsed. It is computed before parsing because a parser callback that tracks depth needs
+// quadratic time for long lists of objects.
 struct JsonExtent {
-    int depth = 0; // of brackets, at most
-    std::size_t values = 1; // about; each takes up to a hundred bytes of memory
+    int depth = 0; // greatest nesting depth of brackets
+    std::size_t values = 1; // approximate number of values, each of up to a hundred bytes in memory
 };
 
 inline JsonExtent jsonExtent(std::string_view text)
@@ -55,7 +56,7 @@ inline JsonExtent jsonExtent(std::string_view text)
     return extent;
 }
 
-// Python writes Infinity and NaN, which JSON has not: as null.
+// Replaces Python's Infinity and NaN, which JSON lacks, by null.
 inline std::string withoutPythonNumbers(std::string_view text)
 {
     std::string plain;
@@ -73,8 +74,7 @@ inline std::string withoutPythonNumbers(std::string_view text)
     return plain;
 }
 
-// What the text says, or where it is not JSON, by line and column; Python's Infinity and NaN are null. Errors: NotJson,
-// without a place.
+// Parses JSON text; Python's Infinity and NaN become null. Errors: NotJson with line and column, without `where`.
 inline Result<nlohmann::json> readJsonText(std::string_view text)
 {
     try {
@@ -85,7 +85,7 @@ inline Result<nlohmann::json> readJsonText(std::string_view text)
             return json;
         }
         return failure(ErrorCode::NotJson, {jsonMistakeAt(text, error.byte)});
-    } catch (const nlohmann::json::exception&) { // else only numbers beyond a double's range are refused
+    } catch (const nlohmann::json::exception&) { // the only other exception: numbers outside the range of double
         return failure(ErrorCode::NotJson, {words::base::number_too_large});
     }
 }

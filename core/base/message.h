@@ -20,15 +20,15 @@ namespace stagecraft {
 struct Argument;
 using ArgumentList = std::vector<Argument>;
 
-// What the core tells people, as a code with typed arguments: words are made of it where it is shown (core/base/
-// english.h for the command line, ui/support/messagetext.h for the window). Files and the protocol carry the code.
-// Empty: nothing is told.
+// A message from the core to the user: a phrase code with typed arguments. The text is formatted where it is displayed
+// (core/base/english.h for the command line, ui/support/messagetext.h for the window); files and the protocol carry the
+// code. Empty if there is no message.
 struct Message {
     const Phrase* phrase = nullptr;
     ArgumentList arguments;
 
     Message() = default;
-    Message(const PhraseOf<0>& words) : phrase(&words) {} // implicit: a phrase without arguments says it all
+    Message(const PhraseOf<0>& words) : phrase(&words) {} // implicit: a phrase without arguments is a complete message
     Message(const Phrase& words, ArgumentList with) : phrase(&words), arguments(std::move(with)) {}
 
     bool empty() const { return phrase == nullptr; }
@@ -38,12 +38,12 @@ struct Message {
 
 using ArgumentValue = std::variant<std::string, std::int64_t, double, Bytes, Seconds, Usd, Message, ArgumentList>;
 
-// A name, a value of an option, what the system said: text that is shown letter by letter in every language; a number;
-// an amount with its unit; words; or several of these. All constructors are implicit.
+// A message argument: text displayed verbatim in every language (a name, an option value, a message of the system), a
+// number, an amount with its unit, a message, or a list of these. All constructors are implicit.
 struct Argument : ArgumentValue {
     Argument(std::string text) : ArgumentValue(std::move(text)) {}
     Argument(std::string_view text) : ArgumentValue(std::string(text)) {}
-    Argument(const char*) = delete; // words belong into core/words; std::string("--zero") for what is no sentence
+    Argument(const char*) = delete; // sentences belong in core/words; pass std::string("--zero") for other text
     template <std::integral Number>
     requires(!std::same_as<Number, bool> && !std::same_as<Number, char>) Argument(Number number)
         : ArgumentValue(static_cast<std::int64_t>(number))
@@ -55,13 +55,13 @@ struct Argument : ArgumentValue {
     Argument(Usd amount) : ArgumentValue(amount) {}
     template <typename Enum>
     requires(std::is_enum_v<Enum>) Argument(Enum value)
-        : ArgumentValue(std::string(nameOf(value))) {} // as options spell it
+        : ArgumentValue(std::string(nameOf(value))) {} // the spelling of options
     Argument(Message words) : ArgumentValue(std::move(words)) {}
     Argument(const PhraseOf<0>& words) : ArgumentValue(Message(words)) {}
     Argument(ArgumentList list) : ArgumentValue(std::move(list)) {}
 };
 
-// The phrase with as many arguments as it has places.
+// Builds a message from a phrase and exactly as many arguments as the phrase has placeholders.
 template <std::size_t places, typename... Arguments>
 requires(sizeof...(Arguments) == places) Message say(const PhraseOf<places>& phrase, Arguments&&... arguments)
 {
@@ -71,12 +71,12 @@ requires(sizeof...(Arguments) == places) Message say(const PhraseOf<places>& phr
     return {phrase, std::move(list)};
 }
 
-// Text of a file, of another program or of an older version, as it is.
+// Wraps text of a file, of another program or of an older version verbatim.
 Message verbatim(std::string text);
-// That text; null where the message is another.
+// Returns the text of a verbatim() message; null for any other message.
 const std::string* verbatimText(const Message& message);
 
-// The pattern with what `argument(0)` gives for %1, and so on. An argument may itself contain "%2".
+// Replaces %1 in the pattern by `argument(0)`, and so on. An argument may itself contain "%2".
 template <typename Argue>
 std::string filled(std::string_view pattern, std::size_t arguments, const Argue& argument)
 {
@@ -94,7 +94,7 @@ std::string filled(std::string_view pattern, std::size_t arguments, const Argue&
     return text;
 }
 
-// A pattern for the command line, with what stands in braces, and for the window, without it.
+// Return the pattern with the text in braces for the command line, and without it for the window.
 std::string withHints(std::string_view pattern);
 std::string withoutHints(std::string_view pattern);
 

@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// The names of an enumeration as files, options and tables spell them. Specialised beside each enumeration:
+// Names of an enumeration's values in files, options and tables. Specialize it beside each enumeration:
 //   template <> inline constexpr auto enumNames<Color> = std::array {std::pair {Color::Red, std::string_view("red")},
 //   ...};
 template <typename Enum>
@@ -38,7 +38,7 @@ constexpr std::optional<Enum> fromName(std::string_view text)
     return std::nullopt;
 }
 
-// "sgd, momentum, adam": for error messages.
+// Lists all names for error messages: "sgd, momentum, adam".
 template <typename Enum>
 std::string knownNames()
 {

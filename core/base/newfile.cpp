@@ -35,7 +35,7 @@ int writeAll(int descriptor, std::string_view content)
     return 0;
 }
 
-// Devices and pipes have nothing to wait for.
+// Devices and pipes cannot be synced.
 int syncFile(int descriptor)
 {
     return ::fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS ? 0 : errno;
@@ -49,7 +49,7 @@ tl::unexpected<Error> notWritten(int reason, const std::string& path)
                                                 : failure(ErrorCode::FileNotWritable, {systemReason(reason)}, path);
 }
 
-// The name has a fixed length, so that it fits wherever the real one does.
+// The name has a fixed length, so that it fits wherever the real name does.
 Result<NewFile> makeNewFile(const std::string& path)
 {
     constexpr mode_t usual = 0666;

@@ -9,26 +9,26 @@
 
 namespace stagecraft {
 
-// Files that are written under a name of their own and then renamed: what another process sees under the real name is
-// whole, also after a loss of power. Safe from any thread.
+// Files written under a temporary name and then renamed: under the real name another process always sees a complete
+// file, even after a power failure. Thread-safe.
 
-// An empty file that this call made; whoever calls closes and renames or removes it.
+// An empty file made by makeNewFile(). The caller closes it and renames or removes it.
 struct NewFile {
     int descriptor = -1;
     std::string path;
 };
 
-// Makes one in the folder of `path`, under a name that is not there yet, through no link. Errors: FileNotWritable,
+// Makes an empty file under an unused name in the folder of `path`, without following links. Errors: FileNotWritable,
 // DiskFull; `where` is `path`.
 Result<NewFile> makeNewFile(const std::string& path);
 
-// Writes all of it, waits until it is on the disk, and closes the file. Gives errno, or 0.
+// Writes `content`, waits until it is on the disk, and closes the file. Returns errno, or 0.
 int writeAndClose(int descriptor, std::string_view content);
 
-// Waits until the folder of `path` has on the disk which names are in it; some file systems cannot say.
+// Waits until the directory entries of `path`'s folder are on the disk. Ignores file systems that do not support this.
 void syncFolderOf(const std::string& path);
 
-// The error of a system call that failed with `reason` (errno) while `path` was written.
+// Returns the error for a system call that failed with `reason` (errno) while writing `path`.
 tl::unexpected<Error> notWritten(int reason, const std::string& path);
 
 }

@@ -9,7 +9,7 @@ namespace stagecraft {
 
 namespace {
 
-// Of the largest double in full, its sign and as many decimals as anybody asks for.
+// Enough for the largest double in full, with its sign and any practical number of decimals.
 constexpr std::size_t mostLetters = 400;
 
 template <typename... Format>

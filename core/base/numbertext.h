@@ -6,12 +6,12 @@
 
 namespace stagecraft {
 
-// Numbers as text, the same everywhere: printf writes a decimal comma where the user's locale has one, and keys and
-// files with it fit no others. Safe from any thread.
+// Locale-independent text of numbers. printf writes a decimal comma in some locales, which keys and files must not
+// contain. Thread-safe.
 
-// The shortest text that reads back as the same number.
+// Returns the shortest text that reads back as the same number.
 std::string exactText(double value);
-// As printf writes it with %.*g, %.*f and %.*e.
+// The formats %.*g, %.*f and %.*e of printf.
 std::string generalText(double value, int digits);
 std::string fixedText(double value, int decimals);
 std::string scientificText(double value, int decimals);

@@ -4,7 +4,7 @@
 
 namespace stagecraft {
 
-// A visitor for std::visit made of lambdas.
+// Visitor for std::visit composed of lambdas.
 template <typename... Functions>
 struct overloaded : Functions... {
     using Functions::operator()...;

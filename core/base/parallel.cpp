@@ -14,7 +14,7 @@ namespace stagecraft {
 
 namespace {
 
-// What the threads share.
+// State shared by the threads.
 class Calls {
 public:
     Calls(std::size_t count, const std::stop_token& stop, const std::function<void(std::size_t)>& work)
@@ -63,7 +63,7 @@ void inParallel(std::size_t count, const std::stop_token& stop, const std::funct
             for (std::size_t i = 1; i < std::min(cores, count); ++i) {
                 others.emplace_back([&calls] { calls.run(); });
             }
-        } catch (const std::system_error&) { // no more threads: those that are there do it
+        } catch (const std::system_error&) { // no more threads available: the existing ones do the work
         }
         calls.run();
     }
@@ -76,7 +76,7 @@ BackgroundTask::BackgroundTask(std::function<void()> work)
         m_thread = std::jthread([work = std::move(work)] {
             try {
                 work();
-            } catch (...) { // NOLINT(bugprone-empty-catch): who needs it does it
+            } catch (...) { // NOLINT(bugprone-empty-catch): optional work, see the header
             }
         });
     } catch (const std::system_error&) { // NOLINT(bugprone-empty-catch)

@@ -9,19 +9,18 @@
 
 namespace stagecraft {
 
-// Calls work(0) to work(count - 1), each once, on as many threads as there are cores, the caller's among them, and
-// returns when all have ended. Once a stop is asked for no others begin. The calls run side by side, in any order: none
-// may write to what another one uses. An exception ends those that have not begun, and comes out here.
+// Calls work(0) to work(count - 1), each once, on one thread per core including the caller's, and returns when all have
+// ended. No new calls begin after a stop request. Calls run concurrently in any order; none may write data that another
+// one uses. An exception prevents calls that have not begun and is rethrown here.
 void inParallel(std::size_t count, const std::stop_token& stop, const std::function<void(std::size_t)>& work);
 
-// Work beside what its maker does, of which nothing has to come: where there is no thread for it, or it throws, it is
-// left out.
+// Optional background work. It is skipped silently if no thread can be started or the work throws.
 class BackgroundTask {
 public:
     BackgroundTask() = default;
     explicit BackgroundTask(std::function<void()> work);
 
-    void wait(); // until it has ended, as its end does, too
+    void wait(); // blocks until the work and its cleanup have ended
 
 private:
     std::jthread m_thread;

@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// What a call that can fail returns: its value or an Error. (GCC 12 has no std::expected.)
+// Return type of calls that can fail: the value or an Error. (GCC 12 has no std::expected.)
 template <typename T>
 using Result = tl::expected<T, Error>;
 

@@ -12,11 +12,11 @@
 
 namespace stagecraft {
 
-// SHA-256 (FIPS 180-4) of what it is given piece by piece: nobody makes other content with the same one.
+// Incremental SHA-256 (FIPS 180-4). Collision-resistant, so equal digests mean equal content.
 class Sha256 {
 public:
     void add(std::string_view bytes);
-    // 64 hexadecimal digits, lower case. The last call.
+    // Returns 64 hexadecimal digits in lower case. Must be the last call.
     std::string finish();
 
 private:
@@ -26,15 +26,15 @@ private:
                                           0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     std::array<unsigned char, 64> m_block {};
     std::size_t m_filled = 0;
-    std::uint64_t m_length = 0; // bytes
+    std::uint64_t m_length = 0; // in bytes
 };
 
 std::string sha256Of(std::string_view text);
 
-// Of all that the stream still has; check it for errors afterwards.
+// Hashes the rest of the stream. The caller checks the stream for errors afterwards.
 std::string sha256Of(std::istream& stream);
 
-// Of a file. Errors: those of openFile().
+// Hashes a file. Errors: those of openFile().
 Result<std::string> sha256OfFile(const std::string& path, Bytes limit);
 
 }

@@ -7,11 +7,11 @@
 
 namespace stagecraft {
 
-// An error shows no more bytes of a text than that: texts may come from a file.
+// Largest number of bytes of a text that an error shows, since texts may come from a file.
 inline constexpr std::size_t mostOfAnArgument = 4000;
 
-// A text of at most `most` bytes as it is; of a longer one so many from its beginning, in whole UTF-8 letters, and its
-// length: "abc... (62914560 bytes)".
+// Returns the text if it has at most `most` bytes; otherwise a prefix of at most `most` bytes, cut between UTF-8
+// characters, followed by the full length: "abc... (62914560 bytes)".
 inline std::string shortened(const std::string& text, std::size_t most)
 {
     if (text.size() <= most) {

@@ -8,8 +8,8 @@
 
 namespace stagecraft {
 
-// A figure with where it is from. `date`: the day of the source, or on which the figure was taken from it, as in
-// 2026-11-21. Both are empty where a user gave a plain number.
+// A figure with its source. `date` is the date of the source, or the date on which the figure was taken from it:
+// "2026-11-21". Both are empty if the user entered a plain number.
 template <typename T>
 struct Sourced {
     T value {};

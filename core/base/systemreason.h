@@ -10,8 +10,7 @@
 
 namespace stagecraft {
 
-// Why the system refused a file, by its error code (errno): the usual reasons in words of our own, others in the
-// system's.
+// Describes a system error code (errno) for a file: common reasons in Stagecraft's words, others in the system's.
 inline Message systemReason(int code)
 {
     switch (code) {

@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// One character of UTF-8 text; `size` 0: the first byte begins none.
+// One UTF-8 character; `size` is 0 if the first byte does not begin one.
 struct Character {
     char32_t code = 0;
     std::size_t size = 0;
@@ -44,7 +44,7 @@ bool isControl(char32_t code)
     return code < 0x20 || (code >= 0x7F && code <= 0x9F);
 }
 
-// Unicode's Bidi_Control, and the separators that some terminals take for line ends.
+// Unicode's Bidi_Control, and the separators that some terminals treat as line ends.
 bool turnsText(char32_t code)
 {
     return code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E)

@@ -7,12 +7,12 @@
 
 namespace stagecraft {
 
-// Text that a terminal, or a message, shows and does not obey, whatever file it is from: control characters (of C1
-// too), characters that turn the direction of text, and bytes that are no UTF-8 are written out, as in "\x1b" and
-// "\u202e". Line ends and tabs stay; applying it again changes nothing.
+// Escapes text from untrusted files for a terminal or a message: control characters (also C1), characters that change
+// the text direction, and bytes that are not UTF-8 become "\x1b", "\u202e" and the like. Keeps line ends and tabs.
+// Idempotent.
 std::string terminalText(std::string_view text);
 
-// The same in one line: line ends and tabs are written out too, as in a cell of a table.
+// Returns the same as one line: line ends and tabs are escaped, too, as in a table cell.
 std::string terminalLine(std::string_view text);
 
 }

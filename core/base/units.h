@@ -60,7 +60,7 @@ constexpr Usd operator*(UsdPerHour price, Seconds time)
     return Usd(price.value * time.value / 3600.0);
 }
 
-// `factor` times `bytes`, rounded to the nearest byte.
+// Returns `factor` times `bytes`, rounded to the nearest byte.
 constexpr Bytes scaled(Bytes bytes, double factor)
 {
     return Bytes(static_cast<std::int64_t>(static_cast<double>(bytes.value) * factor + 0.5));

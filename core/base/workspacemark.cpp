@@ -10,12 +10,12 @@
 
 namespace stagecraft {
 
-// https://www.sqlite.org/fileformat2.html, section 1.3
+// File format: https://www.sqlite.org/fileformat2.html, section 1.3.
 bool holdsWorkspace(const std::string& path)
 {
     constexpr std::size_t applicationIdAt = 68;
     constexpr std::string_view magic("SQLite format 3\0", 16);
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe may never answer
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); // O_NONBLOCK: a pipe may never answer
     if (file < 0) {
         return false;
     }

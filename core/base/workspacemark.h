@@ -7,11 +7,11 @@
 
 namespace stagecraft {
 
-// The application id of a workspace in the header of its SQLite file: "STGC".
+// SQLite application id of a workspace file: "STGC".
 inline constexpr std::uint32_t workspaceMark = 0x53544743;
 
-// Returns true if the regular file at `path`, with links followed, is a workspace by its header, whatever its name.
-// False where it cannot be read. Safe from any thread.
+// Returns true if the regular file at `path`, with links followed, has a workspace's header, whatever its name. False
+// if it cannot be read. Thread-safe.
 bool holdsWorkspace(const std::string& path);
 
 }

@@ -14,7 +14,7 @@ Result<DryRunRequest> dryRunRequest(const DryRunChoice& choice)
 {
     constexpr int usualNode = 8;
     DryRunRequest request;
-    const std::string dry = "dry:"; // as profile has it
+    const std::string dry = "dry:"; // prefix of the profile command's devices
     const std::string device = choice.device.starts_with(dry) ? choice.device.substr(dry.size()) : choice.device;
     const CatalogueEntry* entry = catalogue().find(device);
     if (entry == nullptr) {

@@ -18,17 +18,17 @@ namespace {
 using Words = std::vector<std::string>;
 using Names = std::vector<std::string_view>;
 
-// The options of a launcher whose processes all run one script.
+// Options of a launcher that runs one script in all its processes.
 struct Launcher {
     std::string name;
     LaunchTool tool = LaunchTool::Torchrun;
     Names devices_per_node;
     std::string_view nodes;
-    Names flags; // that do not change what one rank runs
-    Names options; // with a value, likewise
-    std::string local_rank; // what it tells the script
-    std::string_view without_local_rank; // the flag by which it does not
-    // As it spells the options for the numbers of nodes and of processes on each.
+    Names flags; // options that do not change what one rank runs
+    Names options; // likewise, with a value
+    std::string local_rank; // option that passes the local rank to the script
+    std::string_view without_local_rank; // flag that disables it
+    // Spelling of the options for the number of nodes, and of processes per node.
     std::string counts_nodes;
     std::string counts_devices;
 };
@@ -72,7 +72,7 @@ Launcher torchrun()
             "--nproc-per-node"};
 }
 
-// torchrun's predecessor.
+// Predecessor of torchrun.
 Launcher torchLaunch()
 {
     Launcher launcher = torchrun();
@@ -132,14 +132,14 @@ std::optional<int> countOf(std::string_view text)
                                                                                    : std::nullopt;
 }
 
-// "--nproc_per_node" is "--nproc-per-node".
+// Normalizes underscores: "--nproc_per_node" is "--nproc-per-node".
 std::string spelled(std::string option)
 {
     std::replace(option.begin(), option.end(), '_', '-');
     return option;
 }
 
-// One option of a launcher: its name and, where it takes one, its value.
+// One option of a launcher: its name and value, if it has one.
 struct Option {
     std::string typed;
     std::string name; // with dashes
@@ -166,7 +166,7 @@ Result<LaunchCommand> parseLauncher(LaunchCommand command, const Launcher& launc
     command.tool = launcher.tool;
     command.local_rank = launcher.local_rank;
     bool is_module = false;
-    bool has_hosts = false; // in a file
+    bool has_hosts = false; // a host file is given
     while (at < words.size() && words[at].starts_with("-")) {
         const Option option = optionAt(launcher, words, at);
         if (option.name == "-m" || option.name == "--module") {
@@ -210,7 +210,7 @@ Result<LaunchCommand> parseLauncher(LaunchCommand command, const Launcher& launc
     return command;
 }
 
-// The first value of an option, in either spelling.
+// Returns the first value of an option, in either spelling.
 std::optional<std::string> valueOf(const Words& words, const std::string& name)
 {
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -226,8 +226,8 @@ std::optional<std::string> valueOf(const Words& words, const std::string& name)
     return std::nullopt;
 }
 
-// accelerate reads its own options, in the run: here is looked for how many processes they ask for. Where these are the
-// script's, accelerate tells another number, and the run is refused.
+// accelerate parses its options itself during the run; this only finds the number of processes. If the option found
+// belongs to the script, accelerate reports another number and the run is refused.
 Result<LaunchCommand> parseAccelerate(LaunchCommand command, const Words& words, std::size_t at)
 {
     command.tool = LaunchTool::Accelerate;
@@ -260,7 +260,7 @@ bool isLauncher(std::string_view word)
     return name == "torchrun" || name == "deepspeed" || name == "accelerate" || name == "accelerate-launch";
 }
 
-// "NAME=value", as a shell takes it before a command.
+// True for "NAME=value", which a shell accepts before a command.
 bool isAssignment(const std::string& word)
 {
     const std::size_t equals = word.find('=');
@@ -269,8 +269,8 @@ bool isAssignment(const std::string& word)
                        [](unsigned char c) { return c == '_' || std::isalnum(c) != 0; });
 }
 
-// Takes variables and an environment manager off the front of a command. A script that the manager starts by itself
-// gets its Python.
+// Removes variables and an environment manager from the front of a command. A script that the manager starts directly
+// gets the manager's Python.
 Words takePrefixes(LaunchCommand& command, Words words)
 {
     const auto isWordOfCommand = [](const std::string& word) {
@@ -299,7 +299,7 @@ Words takePrefixes(LaunchCommand& command, Words words)
     return rest;
 }
 
-// "python -m MODULE ..." where the module is a launcher's; nothing where it is not.
+// Parses "python -m MODULE ..." for the module of a launcher. Empty for other modules.
 std::optional<Result<LaunchCommand>> parseModule(const LaunchCommand& command, const Words& words)
 {
     if (words.size() < 3 || words[1] != "-m") {
@@ -328,7 +328,7 @@ std::optional<Result<LaunchCommand>> parseModule(const LaunchCommand& command, c
 
 std::string LaunchCommand::script() const
 {
-    constexpr std::string_view flags = "bBdEiIOPqsSuvx"; // of Python, in one word too
+    constexpr std::string_view flags = "bBdEiIOPqsSuvx"; // Python's flags, which may be combined in one word
     std::size_t at = 0;
     while (at < arguments.size() && arguments[at].starts_with('-')) {
         const std::string& word = arguments[at];

@@ -11,45 +11,45 @@
 
 namespace stagecraft {
 
-// What starts the processes of a training script.
+// Program that starts the processes of a training script.
 enum class LaunchTool { Python, Torchrun, DeepSpeed, Accelerate };
 
-// A command that trains, as users type it: Python with a script or a module, or a launcher with its options.
+// A training command as typed by the user: Python with a script or a module, or a launcher with its options.
 struct LaunchCommand {
     LaunchTool tool = LaunchTool::Python;
     // Variables set before the command, as in "OMP_NUM_THREADS=1 torchrun ...": name and value.
     std::vector<std::pair<std::string, std::string>> environment;
-    // How an environment manager starts the Python program that it chooses: {"uv", "run"}; empty: there is none.
+    // Words of the environment manager that starts Python: {"uv", "run"}. Empty if there is none.
     std::vector<std::string> manager;
-    // The Python program; empty where a launcher's own is meant.
+    // The Python program. Empty: the launcher's default.
     std::string python;
-    // The launcher's program as it was given; empty where Python was.
+    // The launcher's program as typed. Empty if the command starts with Python.
     std::string launcher;
-    // What Python gets: "train.py --lr 1", "-m torchtitan.train". Of Accelerate its own module, which then starts the
-    // script.
+    // Arguments of Python: "train.py --lr 1", "-m torchtitan.train". For Accelerate: its own module, which then starts
+    // the script.
     std::vector<std::string> arguments;
-    // By which the launcher tells the script its rank within the node: "--local_rank"; empty: it does not.
+    // Option by which the launcher passes the script its rank within the node: "--local_rank". Empty if it does not.
     std::string local_rank;
-    // As the launcher's options say.
+    // Values of the launcher's options.
     std::optional<int> nodes;
     std::optional<int> devices_per_node;
 
-    // True if the launcher would count the GPUs of a machine, or read how many there are in a file of its own.
+    // True if the launcher would count the machine's GPUs or read their number from its configuration file.
     bool isWithoutCount() const
     {
         return (tool == LaunchTool::DeepSpeed || tool == LaunchTool::Accelerate) && !devices_per_node;
     }
-    // The file that Python runs; empty: a module, a command of its own, or options that are not known.
+    // Returns the file that Python runs. Empty for a module, an inline command (-c), or unknown options.
     std::string script() const;
-    // What Python gets for one rank of a node.
+    // Returns Python's arguments for one rank of a node.
     std::vector<std::string> argumentsOf(int local) const;
 };
 
-// Reads "python [OPTIONS] SCRIPT ...", torchrun (options of torch 2.6 to 2.11), deepspeed and "accelerate launch", also
-// as "python -m" and their modules, behind variables ("A=1", "env A=1") and an environment manager ("uv run", "poetry
-// run", "conda run -n NAME"). Options that do not change what one rank runs are passed over; those of accelerate
-// are its own to read. Errors: OptionUnsupported for other launchers, options that are not known and numbers of
-// processes that only a machine with GPUs can tell.
+// Parses "python [OPTIONS] SCRIPT ...", torchrun (options of torch 2.6 to 2.11), deepspeed and "accelerate launch",
+// also as "python -m" with their modules, after variables ("A=1", "env A=1") and an environment manager ("uv run",
+// "poetry run", "conda run -n NAME"). Options that do not change what one rank runs are ignored; accelerate parses its
+// own options. Errors: OptionUnsupported for other launchers, unknown options, and process counts that only a machine
+// with GPUs can determine.
 Result<LaunchCommand> parseLaunchCommand(const std::vector<std::string>& words);
 
 }

@@ -10,11 +10,11 @@
 namespace stagecraft {
 
 inline constexpr int mostDryWorld = 1 << 20; // ranks of a script
-inline constexpr int mostDryRanks = 4096; // of them run, one after the other
+inline constexpr int mostDryRanks = 4096; // ranks that run, one after the other
 
-// The ranks that "first", "last", "all" and numbers name, joined by commas, as in "first,last" or "0,8": ascending,
-// each once. `world`: how many there are. Errors: OptionUnsupported for other words; OptionOutOfRange for ranks that do
-// not exist, and for more than mostDryRanks.
+// Parses a comma-separated list of "first", "last", "all" and rank numbers, as in "first,last" or "0,8". Returns the
+// ranks in ascending order without duplicates. `world`: number of ranks. Errors: OptionUnsupported for other words;
+// OptionOutOfRange for ranks that do not exist and for more than mostDryRanks ranks.
 Result<std::vector<int>> chosenRanks(std::string_view text, int world);
 
 }

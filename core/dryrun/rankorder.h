@@ -13,22 +13,22 @@
 
 namespace stagecraft {
 
-// Which rank of a script runs next. They run one at a time. One that needs an object that another has not sent yet ends
-// there, and begins anew once the object is there: the other runs for it, whether it is asked for or not. In a ring, as
-// of pipelines with several stages a rank, each rank so comes a little further with every run.
+// Order in which the ranks of a script run, one at a time. A rank that needs an object which another rank has not sent
+// yet ends there and restarts once the object exists; the sender runs for it even if the user did not select it. In a
+// ring, as in pipelines with several stages per rank, each rank thus advances a little with every run.
 class RankOrder {
 public:
-    // `has_come`: true once the object is there, by its file.
+    // `has_come`: returns true once the object exists, given its file.
     RankOrder(std::vector<int> asked, std::function<bool(const std::string& file)> has_come);
 
-    // None once all that are asked for have ended, or none of these can go on.
+    // Returns the next rank to run. Empty once all selected ranks have ended, or if none of them can continue.
     std::optional<int> next() const;
     bool isAsked(int rank) const;
-    int ended() const; // of those that are asked for
+    int ended() const; // number of selected ranks that have ended
 
-    // The rank has run to its end.
+    // Records that the rank ran to its end.
     void end(int rank);
-    // It needs an object to go on.
+    // Records that the rank needs an object to continue.
     void wait(int rank, ScriptNeed need);
 
 private:

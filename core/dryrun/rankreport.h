@@ -13,16 +13,16 @@
 
 namespace stagecraft {
 
-// What memory that a training script allocates is for.
+// Category of memory that a training script allocates.
 enum class ScriptMemory {
-    Parameters, // and buffers of modules
+    Parameters, // including module buffers
     Gradients,
     Optimizer, // states, and master copies of parameters
     Activations, // allocated in a forward pass and alive beyond the call of their module
     Communication, // gathered parameters, buckets, buffers of collectives and of pipelines
-    Temporary, // of the module, the backward pass or the optimizer step that runs
-    Kept, // from an earlier step: workspaces of libraries, caches
-    Rounding, // what the allocator gives beyond what was asked for
+    Temporary, // temporary tensors of the running module, backward pass or optimizer step
+    Kept, // allocated in an earlier step: library workspaces, caches
+    Rounding, // excess of the allocator's blocks over the requested bytes
     Other
 };
 
@@ -47,12 +47,12 @@ inline constexpr auto enumNames<ScriptPhase> =
                 std::pair {ScriptPhase::Optimizer, std::string_view("optimizer")},
                 std::pair {ScriptPhase::Other, std::string_view("other")}};
 
-// How a script came to its end.
+// Reason why a script ended.
 enum class ScriptEnd {
-    Steps, // it took the optimizer steps that were asked for
-    Script, // by itself, before that
-    OutOfMemory, // by the error that tells it
-    Error // by another one
+    Steps, // it completed the requested optimizer steps
+    Script, // it returned earlier by itself
+    OutOfMemory, // it raised an out-of-memory error
+    Error // it raised another error
 };
 
 template <>
@@ -70,8 +70,8 @@ struct ScriptPart {
 };
 
 struct ScriptModule {
-    std::string module; // "layers.3.mlp", or "train.py:12" for what no module allocated
-    Bytes bytes {}; // of activations
+    std::string module; // "layers.3.mlp", or "train.py:12" for memory allocated outside of any module
+    Bytes bytes {}; // activations
 
     friend bool operator==(const ScriptModule&, const ScriptModule&) = default;
 };
@@ -80,16 +80,16 @@ struct ScriptBlock {
     Bytes bytes {};
     ScriptMemory category = ScriptMemory::Other;
     std::string module;
-    std::vector<std::string> frames; // innermost first; none of what the backward pass allocates by itself
+    std::vector<std::string> frames; // innermost first; empty for allocations of the backward pass itself
 
     friend bool operator==(const ScriptBlock&, const ScriptBlock&) = default;
 };
 
-// What is allocated at the peak. The parts add up to the report's peak_allocated.
+// Memory allocated at the peak. The parts add up to the report's peak_allocated.
 struct ScriptPeak {
-    int step = 0; // from 1
+    int step = 0; // counts from 1
     ScriptPhase phase = ScriptPhase::Other;
-    std::string module; // that runs, if one does
+    std::string module; // the running module; empty if none
     std::vector<ScriptPart> parts; // largest first
     std::vector<ScriptModule> modules; // largest first
     std::vector<ScriptBlock> largest;
@@ -97,9 +97,9 @@ struct ScriptPeak {
     friend bool operator==(const ScriptPeak&, const ScriptPeak&) = default;
 };
 
-// The first allocation that did not fit, whether the script went on or not.
+// The first allocation that did not fit, even if the script continued.
 struct ScriptShortage {
-    Bytes bytes {}; // asked for
+    Bytes bytes {}; // requested size
     int step = 0;
     ScriptPhase phase = ScriptPhase::Other;
     std::string module;
@@ -110,22 +110,22 @@ struct ScriptShortage {
 
 struct ScriptError {
     ScriptEnd how = ScriptEnd::Script;
-    std::string type; // of the exception
-    Message message; // the exception's own, or how the script ended
+    std::string type; // exception type
+    Message message; // the exception's message, or how the script ended
     std::vector<std::string> frames;
 
     friend bool operator==(const ScriptError&, const ScriptError&) = default;
 };
 
-// An object that a rank needs of another one, which has not sent it.
+// An object that a rank needs from another rank, which has not sent it yet.
 struct ScriptNeed {
-    int rank = 0; // the sender
-    std::string file; // where it will be
+    int rank = 0; // sender
+    std::string file; // path at which the object will appear
 
     friend bool operator==(const ScriptNeed&, const ScriptNeed&) = default;
 };
 
-// A moment of a run: blocks allocated and freed until then, and what is allocated and reserved.
+// A moment of a run: number of blocks allocated and freed so far, and bytes allocated and reserved.
 struct ScriptMoment {
     std::int64_t event = 0;
     Bytes allocated {};
@@ -134,7 +134,7 @@ struct ScriptMoment {
     friend bool operator==(const ScriptMoment&, const ScriptMoment&) = default;
 };
 
-// How a run ended in which what a script reads is otherwise.
+// Outcome of a run in which the script reads other values from the device.
 struct ScriptVariation {
     ScriptEnd how = ScriptEnd::Script;
     int steps = 0;
@@ -144,52 +144,52 @@ struct ScriptVariation {
     friend bool operator==(const ScriptVariation&, const ScriptVariation&) = default;
 };
 
-// An optimizer that never stepped, though it has parameters of its own.
+// An optimizer that never stepped although it has parameters that no other optimizer has.
 struct UnsteppedOptimizer {
     std::string type; // "AdamW"
-    int parameters = 0; // tensors
+    int parameters = 0; // number of tensors
 
     friend bool operator==(const UnsteppedOptimizer&, const UnsteppedOptimizer&) = default;
 };
 
 // A GPU that a rank uses.
 struct ScriptDevice {
-    int index = 0; // CUDA's
+    int index = 0; // CUDA device index
     Bytes peak_allocated {};
     Bytes peak_reserved {};
 
     friend bool operator==(const ScriptDevice&, const ScriptDevice&) = default;
 };
 
-// What one rank of a training script allocated on a dry device, as the caching allocator's history tells it.
+// Allocations of one rank of a training script on a dry device, from the history of the caching allocator.
 struct RankReport {
     int rank = 0;
     int world = 1;
-    std::string torch; // its version
-    std::string device; // as the driver would call it; the one that is used most, of which the bytes are
+    std::string torch; // version
+    std::string device; // device name as the driver reports it; the most used device, to which the bytes below refer
     int device_index = 0;
-    std::vector<ScriptDevice> devices; // all that the rank uses
-    Bytes device_bytes {}; // as torch tells them
-    int steps = 0; // of the optimizer that took most
+    std::vector<ScriptDevice> devices; // all GPUs that the rank uses
+    Bytes device_bytes {}; // device memory as torch reports it
+    int steps = 0; // steps of the optimizer that stepped most often
     std::vector<UnsteppedOptimizer> unstepped;
     ScriptError ended;
-    std::optional<ScriptNeed> needs; // what it failed for
+    std::optional<ScriptNeed> needs; // the missing object because of which it failed
     std::optional<ScriptShortage> out_of_memory;
-    std::vector<std::string> refused; // functions of CUDA that the script called in vain
-    // Lines of the script that read integers, Booleans, arrays or plain floats from the device that are not known, or
-    // compare numbers from there: they were 0.
+    std::vector<std::string> refused; // unsupported CUDA functions that the script called
+    // Script lines that read unknown integers, Booleans, arrays or plain floats from the device, or compare numbers on
+    // it. All such values were 0.
     std::vector<std::string> read;
     bool reads_numbers = false; // true if integers were among them
     bool reads_truths = false; // true if anything else was
-    // Whether it allocates something else where these integers are `other_number`; empty: it is not known.
+    // True if allocations change when these integers are `other_number`; empty if unknown.
     std::optional<bool> read_matters;
     std::optional<int> other_number;
-    // Where Booleans are true, other numbers 100, and comparisons come out the other way; empty: it is not known.
+    // Outcome if Booleans are true, other numbers 100, and comparisons inverted; empty if unknown.
     std::optional<ScriptVariation> variation;
     Bytes peak_allocated {};
     Bytes peak_reserved {};
-    Bytes requested {}; // in all allocations together
-    int retries = 0; // times that the allocator gave back all that it held in reserve
+    Bytes requested {}; // sum over all allocations
+    int retries = 0; // number of times that the allocator released all its cached memory
     ScriptPeak peak;
     std::vector<ScriptMoment> timeline;
 

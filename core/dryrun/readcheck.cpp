@@ -57,8 +57,8 @@ const RankReport* ReadCheck::run(Run run) const
     return known == m_runs.end() ? nullptr : &known->second;
 }
 
-// A run that fails or skips optimizer steps takes another way, which says nothing of the bytes of training. One that
-// runs out of memory says that they depend on what is read.
+// True if the run is no evidence: a run that fails or skips optimizer steps follows another path, whose bytes are not
+// those of training. Running out of memory is evidence that the bytes depend on the values read.
 bool ReadCheck::saysNothing(Run other) const
 {
     const RankReport* report = run(other);
@@ -73,7 +73,7 @@ bool ReadCheck::differs(Run other) const
     return !saysNothing(other) && !isIdentical(m_runs.at(Run::First), *run(other));
 }
 
-// The run with other integers that differs, else one that says something.
+// Returns the run with other integers that differs, else one that is evidence.
 std::optional<ReadCheck::Run> ReadCheck::otherNumber() const
 {
     std::optional<Run> other;
@@ -108,7 +108,7 @@ std::optional<ReadCheck::Run> ReadCheck::following() const
     return any && run(Run::Again) == nullptr ? std::optional(Run::Again) : std::nullopt;
 }
 
-// The first run may differ by itself, as one that fills the caches of a compiler.
+// The first run may differ for other reasons, for example because it fills a compiler's caches.
 std::optional<bool> ReadCheck::matters(std::optional<Run> other) const
 {
     if (!other || saysNothing(*other)) {

@@ -9,47 +9,49 @@
 
 namespace stagecraft {
 
-// Where the integers begin that the script reads in runs after its first. A prime that no count of samples or tokens
-// reaches by chance, and above the least that scripts round up to; and an index into nearly any list.
+// Values at which the integers start that the script reads in its second and later runs. largeInteger is a prime that
+// no count of samples or tokens equals by chance, and exceeds the sizes to which scripts round up. smallInteger is a
+// valid index into nearly any list.
 inline constexpr int largeInteger = 10007;
 inline constexpr int smallInteger = 3;
 
-// What a script is told where it reads what only a GPU would know.
+// Values returned to a script for reads that only a real GPU could answer.
 struct ReadGuess {
-    int number = 0; // the first integer
-    bool variation = false; // Booleans are true, other numbers 100, and comparisons come out the other way
+    int number = 0; // first integer
+    bool variation = false; // Booleans are true, other numbers 100, and comparisons inverted
 
     friend bool operator==(const ReadGuess&, const ReadGuess&) = default;
 };
 
-// True if a value that a rank read may have caused the error by which it ended, as a zero does in a division: not a
-// file that is missing or a name that nobody defined.
+// True if a value read from the device may have caused the error that ended the rank, as a zero does in a division.
+// False for errors such as a missing file or an undefined name.
 bool mayComeOfAValue(const RankReport& report);
 
-// The figures of a report by which runs with other answers are compared.
+// Returns the figures by which runs with different read values are compared.
 ScriptVariation endOf(const RankReport& report);
 
-// What a rank allocates where zeros make its script fail (a division, a logarithm): that of a run that is told
-// otherwise, if one ends well; its `variation` is then the end of the run that failed.
+// Determines if a rank's allocations depend on values that it reads from the device, which computes nothing.
 //
-// Whether what a rank allocates depends on what it reads from the device, which computes nothing. A rank that reads
-// integers runs again and is told large ones, and once more with small ones unless it then allocated something else; a
-// rank that reads anything else runs again and is told otherwise. Where it then allocates something else, it runs once
-// more as the first time: scripts differ by themselves, too. Every rank is checked: ranks that read at the same lines
-// may use what they read in ways of their own.
+// A rank that reads integers runs again with large ones, and once more with small ones if its allocations did not
+// change. A rank that reads anything else runs again with other values. If the allocations change, the first run is
+// repeated, since scripts also vary by themselves. Every rank is checked, because ranks that read at the same lines may
+// use the values differently.
+//
+// If zeros make the script fail (a division, a logarithm), the report is that of a run with other values, if one
+// succeeds; its `variation` is then the outcome of the failed run.
 class ReadCheck {
 public:
-    // `given`: what integers are, as the user says; nothing is checked then.
+    // `given`: value of integers set by the user, which disables all checks.
     explicit ReadCheck(std::optional<int> given = {}) : m_given(given) {}
 
-    // For the run to come.
+    // Returns the values for the next run.
     ReadGuess guess() const;
-    // True if the run to come is the first of its rank.
+    // True if the next run is the first of its rank.
     bool isFirst() const { return m_next == Run::First; }
-    // True if it is there for comparison alone, so that it may take a path of its own.
+    // True if the next run serves only for comparison; it may follow another path than training.
     bool isCheck() const { return m_next != Run::First && m_next != Run::Instead; }
-    // The report of a rank's first run, with `read_matters`, `other_number` and `variation`, once no other run of it is
-    // needed.
+    // Adds the report of a run. Returns the report of the rank's first run with `read_matters`, `other_number` and
+    // `variation` filled in once no further run of the rank is needed; empty before.
     std::optional<RankReport> take(RankReport report);
 
 private:
@@ -65,7 +67,7 @@ private:
 
     std::optional<int> m_given;
     Run m_next = Run::First;
-    std::map<Run, RankReport> m_runs; // of the rank that runs
+    std::map<Run, RankReport> m_runs; // runs of the current rank
 };
 
 }

@@ -44,7 +44,7 @@ void requireSome(const std::string& path, const std::optional<T>& figure, Limits
     }
 }
 
-// "9.0", "12.1": what dry runs and the sizes of libraries' workspaces read.
+// Checks the form "9.0" or "12.1", which dry runs and the sizes of library workspaces depend on.
 void requireCapability(const std::string& path, const std::optional<std::string>& text)
 {
     static const std::regex capability("[1-9][0-9]?\\.[0-9]");
@@ -53,7 +53,7 @@ void requireCapability(const std::string& path, const std::optional<std::string>
     }
 }
 
-// What a cluster file may say and a type that clusters name by its name may not.
+// Rejects values that a cluster file may contain but a type that clusters refer to by name may not.
 void requireUsable(const CatalogueEntry& entry, const std::string& path)
 {
     const DeviceType& device = entry.device;
@@ -105,7 +105,7 @@ std::vector<CatalogueEntry> decodeCatalogue(const nlohmann::json& json)
         requireFormat(json, catalogueFormat, catalogueFormatVersion);
         const FieldReader fields(json, {});
         int version = 0;
-        fields("version", version, {2, catalogueFormatVersion}); // the first was never released
+        fields("version", version, {2, catalogueFormatVersion}); // version 1 was never released
         fields("devices", entries);
         for (std::size_t i = 0; i < entries.size(); ++i) {
             requireUsable(entries[i], "devices[" + std::to_string(i) + "]");
@@ -142,7 +142,7 @@ Result<std::vector<CatalogueEntry>> readCatalogue(std::string_view text, const s
 
 const Catalogue& shippedCatalogue()
 {
-    // Part of the program: a mistake in it is a mistake of ours and may throw.
+    // Compiled into the program: an error is a bug and may throw.
     static const Catalogue shipped {readCatalogue(shippedText, "catalogue.json").value()};
     return shipped;
 }

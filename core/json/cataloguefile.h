@@ -14,12 +14,12 @@ namespace stagecraft {
 inline constexpr std::string_view catalogueFormat = "stagecraft-catalogue";
 inline constexpr int catalogueFormatVersion = 3;
 
-// Device types as a file (JSON); schema: resources/schemas/catalogue.schema.json. `own` is not written.
+// Writes device types as JSON; schema: resources/schemas/catalogue.schema.json. Does not write `own`.
 std::string writeCatalogue(const std::vector<CatalogueEntry>& entries);
 
-// The device types of such a file, or the one of a file that is a single entry. Checks what clusters need of them:
-// names that they can say, each once; memory; links that carry something. Errors: NotJson, FileTooLarge (64 MiB),
-// Field*, FormatWrong, FormatNewer; `where` names the origin.
+// Reads a catalogue file, or a file with a single entry. Checks the requirements of clusters: unique names that a
+// cluster can refer to, memory, links with a bandwidth. Errors: NotJson, FileTooLarge (64 MiB), Field*, FormatWrong,
+// FormatNewer; `where` names the origin.
 Result<std::vector<CatalogueEntry>> readCatalogue(std::string_view text, const std::string& where);
 
 }

@@ -12,7 +12,7 @@ namespace stagecraft {
 
 namespace {
 
-// "fitted on 20 runs of a.csv, b.csv", as older versions wrote it, as a message; all else as it is.
+// Converts "fitted on 20 runs of a.csv, b.csv", written by older versions, to a message; returns others unchanged.
 Message calibratedSource(Message source)
 {
     constexpr std::string_view begin = "fitted on ";
@@ -172,7 +172,7 @@ template <>
 ClusterGroup decodeJson<ClusterGroup>(const nlohmann::json& json, const std::string& path)
 {
     auto value = decodeFields<ClusterGroup>(json, path);
-    // The rest is validateForPlanning()'s: a file of another program may say 0 for what it does not know.
+    // validateForPlanning() checks the rest: files of other programs may contain 0 for unknown values.
     requireCount(pathOf(pathOf(path, "device"), "memory_bytes"), static_cast<double>(value.device.memory.value.value),
                  limits::deviceMemory);
     return value;

@@ -11,13 +11,12 @@ namespace stagecraft {
 namespace {
 
 constexpr Bytes textLimit(64 << 20);
-// What we write is at most a dozen deep; without a limit a hostile file could exhaust the stack of whoever walks the
-// value.
+// Stagecraft writes at most a dozen levels. Without a limit a malicious file could exhaust the stack of code that
+// traverses the value.
 constexpr int depthLimit = 100;
-// Far above every profile, as a thousand for each layer of the largest model; this many take up to a gigabyte of
-// memory.
+// Far above any profile: a thousand values per layer of the largest model. This many need up to a gigabyte of memory.
 constexpr std::size_t valueLimit = 1 << 22;
-// Whole numbers beyond this are not exact in a double.
+// Larger integers are not exact in a double.
 constexpr double exactLimit = 9007199254740992.0;
 
 Argument orDocument(const std::string& path)
@@ -25,7 +24,7 @@ Argument orDocument(const std::string& path)
     return path.empty() ? Argument(words::common::document) : Argument(path);
 }
 
-// A number as people read it in an error.
+// Returns a number in readable form for an error.
 Argument plainNumber(double number)
 {
     if (std::isinf(number)) {
@@ -40,7 +39,7 @@ Argument plainNumber(double number)
     return number;
 }
 
-// `text()` is the value as it is told in an error.
+// `text()` formats the value for the error.
 template <typename Text, typename Field>
 void requireLimits(double value, const Text& text, const Field& field, Limits limits)
 {

@@ -25,10 +25,10 @@
 
 namespace stagecraft {
 
-// The one JSON codec of each value type (docs/formats.md): encodeJson() never fails, decodeJson<T>() reads what it
-// wrote. Field names carry units; whole numbers are exact; numbers that are not finite are written as null. Decoding
-// ignores unknown fields and throws DecodeError (NotJson, FileTooLarge, Field*) with the path of the field, such as
-// "model.layers[3].hidden"; it never leaves the core's public functions. Everything here is safe from any thread.
+// The only JSON codec of each value type (docs/formats.md). encodeJson() never fails; decodeJson<T>() reads its output.
+// Field names carry units; integers are exact; numbers that are not finite become null. Decoding ignores unknown fields
+// and throws DecodeError (NotJson, FileTooLarge, Field*) with the path of the field, such as "model.layers[3].hidden".
+// DecodeError never leaves the core's public functions. Thread-safe.
 
 struct DecodeError {
     Error error;
@@ -107,7 +107,7 @@ nlohmann::json encodeJson(const UnsteppedOptimizer&);
 nlohmann::json encodeJson(const ScriptDevice&);
 nlohmann::json encodeJson(const RankReport&);
 
-// `path` is prefixed to the names of fields in errors; empty for a whole document.
+// `path` is prefixed to field names in errors; empty for a whole document.
 template <typename T>
 T decodeJson(const nlohmann::json& json, const std::string& path);
 
@@ -258,16 +258,17 @@ RankReport decodeJson<RankReport>(const nlohmann::json& json, const std::string&
 // 64 MiB).
 nlohmann::json parseJson(std::string_view text);
 
-// The same; nothing where parseJson() throws, which takes many times as long where much of many texts is no JSON.
+// Parses like parseJson() but returns empty instead of throwing, which is many times faster if most texts are not JSON.
 std::optional<nlohmann::json> jsonIn(std::string_view text);
 
-// The text of a JSON value, on one line or indented. Never fails: bytes that are not UTF-8 become U+FFFD.
+// Formats a JSON value on one line or indented. Never fails: bytes that are not UTF-8 become U+FFFD.
 std::string jsonText(const nlohmann::json& json, int indent = -1);
 
 // Checks "format" and "version" of a document. Throws DecodeError: Field*, FormatWrong, FormatNewer.
 void requireFormat(const nlohmann::json& document, std::string_view format, int version);
 
-// Calls `read`, which may throw DecodeError, and turns that into a failed result; `where` names the origin of the text.
+// Calls `read`, which may throw DecodeError, and converts the exception to a failed result; `where` names the origin of
+// the text.
 template <typename Read>
 auto catchDecoding(const std::string& where, Read read) -> Result<decltype(read())>
 {
@@ -279,9 +280,9 @@ auto catchDecoding(const std::string& where, Read read) -> Result<decltype(read(
     }
 }
 
-// Reads T from text; `where` names its origin in errors. Errors: NotJson, FileTooLarge, Field*.
-// For Error, Model, Workload, Cluster, Problem, Measurement, ProfileRequest, DeviceProbe, ProbeRequest, Plan, Estimate,
-// SearchResult, DeviceType and RankReport.
+// Reads T from text; `where` names the origin in errors. Errors: NotJson, FileTooLarge, Field*.
+// Defined for Error, Model, Workload, Cluster, Problem, Measurement, ProfileRequest, DeviceProbe, ProbeRequest, Plan,
+// Estimate, SearchResult, DeviceType and RankReport.
 template <typename T>
 Result<T> readJson(std::string_view text, const std::string& where);
 

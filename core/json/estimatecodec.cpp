@@ -70,8 +70,8 @@ void listFields(Fields& fields, T& estimate)
     fields.orZero("tokens_per_second", estimate.tokens_per_second);
     fields("mfu", estimate.mfu);
     fields.orZero("bubble_fraction", estimate.bubble_fraction);
-    fields.orUsual("bubble_of_ideal", estimate.bubble_of_ideal); // plan files of before have none
-    fields("exposed_communication_seconds", estimate.exposed_communication); // plan files of before have none
+    fields.orUsual("bubble_of_ideal", estimate.bubble_of_ideal); // absent in older plan files
+    fields("exposed_communication_seconds", estimate.exposed_communication); // absent in older plan files
     fields("cost_usd_per_step", estimate.cost_per_step);
     fields("memory_basis", estimate.memory_basis);
     fields("time_basis", estimate.time_basis);
@@ -113,8 +113,8 @@ DeviceEstimate decodeJson<DeviceEstimate>(const nlohmann::json& json, const std:
 
 namespace {
 
-// A few devices are written one by one. Of more, those that are alike share an entry: thousands of equal ones would
-// drown all else.
+// Up to this many devices are written one by one. Above it, equal devices share an entry, as thousands of equal ones
+// would dominate the file.
 constexpr std::size_t mostWrittenSingly = 64;
 
 nlohmann::json encodeDevices(const DeviceEstimates& devices)

@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <utility>
 
-// How the codecs of core/json list the fields of a type: once, for writing and for reading.
+// Field lists of the codecs in core/json: one list per type serves both writing and reading.
 //   template <typename Fields, Is<Link> T> void listFields(Fields& fields, T& link) { fields("latency_seconds",
 //   link.latency); }
 namespace stagecraft {
@@ -21,7 +21,7 @@ namespace stagecraft {
 template <typename T, typename U>
 concept Is = std::same_as<std::remove_const_t<T>, U>;
 
-// Both ends are allowed values.
+// Allowed range; both ends are included.
 struct Limits {
     double least = -std::numeric_limits<double>::infinity();
     double most = std::numeric_limits<double>::infinity();
@@ -92,7 +92,7 @@ std::int64_t readInteger(const nlohmann::json& json, const std::string& path, Li
 const std::string& readText(const nlohmann::json& json, const std::string& path);
 const nlohmann::json& requireObject(const nlohmann::json& json, const std::string& path);
 const nlohmann::json& requireList(const nlohmann::json& json, const std::string& path);
-// Checks a number that is not a field of its own, such as the length of a list.
+// Checks a number that is not a field itself, such as the length of a list.
 void requireCount(const Argument& what, double value, Limits limits);
 std::string pathOf(const std::string& path, const char* name);
 [[noreturn]] void failDecoding(ErrorCode code, ArgumentList arguments);
@@ -131,7 +131,7 @@ T valueFromJson(const nlohmann::json& json, const std::string& path, Limits limi
         }
         return list;
     } else if constexpr (fieldtypes::Sourced<T>::value) {
-        // People write the number alone.
+        // Users may write the number alone.
         return json.is_object() ? decodeFields<T>(json, path)
                                 : T {valueFromJson<decltype(T::value)>(json, path, limits), {}, {}};
     } else {
@@ -151,15 +151,15 @@ public:
     {
         (*this)(name, value);
     }
-    // Field that earlier versions wrote under another name.
+    // Writes a field that earlier versions called differently.
     template <typename T>
     void renamed(const char* name, const char*, const T& value, Limits = {})
     {
         (*this)(name, value);
     }
-    // A number that may be unknown: 0 then, and null in JSON when it is not finite.
+    // Writes a number for which 0 means unknown; null in JSON if it is not finite.
     void orZero(const char* name, double value) { m_object[name] = valueToJson(value); }
-    // A field that this version writes but has no choice about.
+    // Writes a field whose value is fixed in this version.
     template <typename T>
     void fixed(const char* name, const T& value)
     {
@@ -172,7 +172,7 @@ private:
     nlohmann::json m_object = nlohmann::json::object();
 };
 
-// Unknown fields are ignored, absent ones are errors unless the type is optional.
+// Reads fields of an object. Unknown fields are ignored; absent fields are errors unless the type is optional.
 class FieldReader {
 public:
     // `object` must outlive the reader.
@@ -181,7 +181,7 @@ public:
     {
     }
 
-    // Amounts with a unit are never negative, whatever the limits say.
+    // Amounts with a unit must not be negative, whatever the limits.
     template <typename T>
     void operator()(const char* name, T& value, Limits limits = {}) const
     {
@@ -192,7 +192,7 @@ public:
             failDecoding(ErrorCode::FieldMissing, {pathOf(name)});
         }
     }
-    // A field that keeps its usual value where it is absent.
+    // Keeps the default value if the field is absent.
     template <typename T>
     void orUsual(const char* name, T& value, Limits limits = {}) const
     {

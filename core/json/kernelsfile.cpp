@@ -29,7 +29,7 @@ RateGrid productsOf(const nlohmann::json& json)
     return gridOf(json, {"m", "n", "k"}, json.at("teraflops_per_second"));
 }
 
-// Part of the program: a mistake in it is a mistake of ours and may throw.
+// Compiled into the program: an error is a bug and may throw.
 std::vector<KernelTable> shippedTables()
 {
     const auto json = parseJson(shippedText);
@@ -58,7 +58,7 @@ bool hasName(const std::vector<std::string>& names, const std::string& name)
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// Types of one's own have another name, and the driver's name of the shipped type.
+// User-defined types have another name, but the built-in type's driver name.
 bool isOfChip(const KernelTable& table, const std::vector<std::string>& driver_names)
 {
     return std::any_of(table.devices.begin(), table.devices.end(), [&](const std::string& type) {

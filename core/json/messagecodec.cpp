@@ -11,7 +11,8 @@ namespace {
 
 nlohmann::json encodeArguments(const ArgumentList& arguments);
 
-// An argument carries its type, so that it is shown with its unit wherever the message arrives: {"bytes": 1024}.
+// Writes an argument with its type, so that it is displayed with its unit wherever the message arrives: {"bytes":
+// 1024}.
 nlohmann::json encodeArgument(const Argument& argument)
 {
     using Json = nlohmann::json;
@@ -53,7 +54,7 @@ nlohmann::json encodeArguments(const ArgumentList& arguments)
     return json;
 }
 
-// A number that was not finite was written as null.
+// Reads a number; null, written for a number that is not finite, becomes NaN.
 double numberOrNan(const nlohmann::json& json, const std::string& path)
 {
     return json.is_null() ? std::numeric_limits<double>::quiet_NaN() : readNumber(json, path, {});
@@ -130,7 +131,7 @@ ErrorCode decodeCode(const std::string& name, const std::string& path)
 
 }
 
-// Text that is shown as it is, and none, are a string, as all messages were in older versions.
+// Verbatim text and empty messages are written as a string, like all messages in older versions.
 nlohmann::json encodeJson(const Message& message)
 {
     if (message.empty()) {

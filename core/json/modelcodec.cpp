@@ -95,7 +95,7 @@ double numbersOf(const std::vector<std::int64_t>& shape)
     return numbers;
 }
 
-// What shapes add up to must stay an amount.
+// Checks that sums over shapes stay within the limits.
 ScriptedLayer decodeScripted(const nlohmann::json& json, const std::string& path)
 {
     auto layer = decodeFields<ScriptedLayer>(json, path);
@@ -150,7 +150,7 @@ constexpr Limits limitsOf(const Value&)
     }
 }
 
-// Reads the attributes of the operator whose name is `name`; false if there is none.
+// Reads the attributes of the operator `name`; returns false if there is no such operator.
 template <std::size_t... Index>
 bool decodeOperator(Operator& op, const std::string& name, const FieldReader& fields, std::index_sequence<Index...>)
 {
@@ -292,7 +292,7 @@ LayerSpec decodeJson<LayerSpec>(const nlohmann::json& json, const std::string& p
     return decodeProgram(json, path);
 }
 
-// Layers that compute the same are written once, under "programs".
+// Layers with equal programs share one entry under "programs".
 nlohmann::json encodeJson(const Model& model)
 {
     auto json = encodeFields(model);

@@ -51,7 +51,7 @@ Result<std::vector<Offer>> readOffers(std::string_view text, const std::string& 
 
 const OfferBook& shippedOffers()
 {
-    // Part of the program: a mistake in it is a mistake of ours and may throw.
+    // Compiled into the program: an error is a bug and may throw.
     static const OfferBook shipped = [] {
         OfferBook book;
         std::vector<Offer> read = readOffers(shippedOffersText, "offers.json").value();

@@ -14,11 +14,11 @@ namespace stagecraft {
 inline constexpr std::string_view offersFormat = "stagecraft-offers";
 inline constexpr int offersFormatVersion = 1;
 
-// Offers as a file (JSON); schema: resources/schemas/offers.schema.json.
+// Writes offers as JSON; schema: resources/schemas/offers.schema.json.
 std::string writeOffers(const std::vector<Offer>& offers);
 
-// The offers of such a file, each id once, none with an offerFault(). Errors: NotJson, FileTooLarge (64 MiB), Field*,
-// FormatWrong, FormatNewer; `where` names the origin.
+// Reads an offers file. Ids must be unique and no offer may have an offerFault(). Errors: NotJson, FileTooLarge (64
+// MiB), Field*, FormatWrong, FormatNewer; `where` names the origin.
 Result<std::vector<Offer>> readOffers(std::string_view text, const std::string& where);
 
 }

@@ -32,12 +32,12 @@ void listFields(Fields& fields, T& plan)
     fields.orUsual("expert_capacity", plan.expert_capacity, {1, mostExpertCapacity});
     fields.orUsual("training", plan.training);
     fields("stages", plan.stages);
-    fields.fixed("micro_batch", plan.microBatch()); // of stage 0
+    fields.fixed("micro_batch", plan.microBatch()); // micro-batch size of stage 0
 }
 
 namespace {
 
-// Keeps the arithmetic on plans inside int64, whatever a file says.
+// Keeps the arithmetic on plans inside int64 for any file.
 void requireSaneSize(const Plan& plan, const std::string& path)
 {
     requireCount(say(words::common::count_of, pathOf(path, "stages")), static_cast<double>(plan.stages.size()),

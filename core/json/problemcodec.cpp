@@ -95,7 +95,7 @@ void listFields(Fields& fields, T& problem)
 
 namespace {
 
-// A value that files hold as people write it.
+// Reads a value that files contain in the form users write.
 template <typename T>
 T readWritten(std::optional<T> (*parse)(std::string_view), const nlohmann::json& json, const std::string& path,
               const Argument& known)
@@ -197,7 +197,7 @@ template <>
 Problem decodeJson<Problem>(const nlohmann::json& json, const std::string& path)
 {
     auto problem = decodeFields<Problem>(json, path);
-    // Files of before name a stack instead of a framework.
+    // Older files name a stack instead of a framework.
     const auto stack = json.find("stack");
     if (stack == json.end() || stack->is_null() || readText(*stack, pathOf(path, "stack")).empty()) {
         return problem;

@@ -10,8 +10,8 @@
 
 namespace stagecraft {
 
-// Reads the description in a TorchScript archive. Errors: NotJson, Field*, as for other files of ours; `where` names
-// the archive.
+// Reads the model description in a TorchScript archive. Errors: NotJson, Field*, as for Stagecraft's other files;
+// `where` names the archive.
 Result<ScriptDescription> readScriptDescription(std::string_view text, const std::string& where);
 
 }

@@ -8,7 +8,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr Limits anyTotal {0, 0x1p60}; // as many bytes as a replay can find
+constexpr Limits anyTotal {0, 0x1p60}; // largest total that a replay can produce
 constexpr Limits anyEvent {0, 0x1p32};
 
 }

@@ -7,7 +7,7 @@
 
 namespace stagecraft {
 
-// As in codec.h. A trace's JSON lacks the points of its curve, which are too many for it (snapshot/curvebytes.h).
+// Codecs as in codec.h. The JSON of a trace omits the curve, which has too many points (snapshot/curvebytes.h).
 nlohmann::json encodeJson(const CategoryBytes&);
 nlohmann::json encodeJson(const TraceFrame&);
 nlohmann::json encodeJson(const PeakGroup&);

@@ -30,7 +30,7 @@ const Measurement* find(const ProfilePoint& point, const MeasuredDevice& device,
     return newest;
 }
 
-// Bytes of the gradients of what a point's layer gives.
+// Returns the bytes of the gradients of the outputs of the point's layer.
 Bytes outputGradients(const ProfilePoint& point, const LayerMemory& memory)
 {
     std::vector<bool> inputs {!beginsChain(point.spec) && point.input_gradient};
@@ -75,7 +75,7 @@ std::optional<Additivity> additivityOf(const Measurement& check, const std::vect
         chain.layers.push_back(costOf(*single));
         result.predicted_time += single->forward.median + single->backward.median;
     }
-    // Neighbors outside the stage: they give the first layer its input, and the last one the gradient of its output.
+    // Neighbors outside the stage: they provide the first layer's input and the gradient of the last one's output.
     LayerRange range {0, static_cast<int>(points.size())};
     if (!beginsChain(points.front().spec)) {
         LayerCost before;

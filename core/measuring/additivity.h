@@ -10,10 +10,10 @@
 
 namespace stagecraft {
 
-// How a stage that was run whole compares with what its layers, measured alone, predict of it.
+// Comparison of a stage that was run as a whole with the prediction from its layers, which were measured alone.
 struct Additivity {
     Bytes measured; // peak of a step
-    Bytes predicted; // by the ledger
+    Bytes predicted; // from the memory ledger
     Seconds measured_time; // forward and backward of one micro-batch
     Seconds predicted_time;
 
@@ -21,7 +21,7 @@ struct Additivity {
     double timeError() const { return (predicted_time - measured_time) / measured_time; }
 };
 
-// Of a check that succeeded. Nothing where its layers have not been measured alone on the same device.
+// Compares a successful check with its layers. Empty if they have not been measured alone on the same device.
 std::optional<Additivity> additivityOf(const Measurement& check, const std::vector<Measurement>& known);
 
 }

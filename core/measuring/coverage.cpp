@@ -16,7 +16,7 @@ namespace stagecraft {
 
 namespace {
 
-// The rows' keys at one sequence, micro-batch aside.
+// Keys of the rows at one sequence, without the micro-batch.
 using Keys = std::vector<std::string>;
 
 Result<Keys> keysOfChain(const Model& model, Workload workload, std::int64_t sequence,
@@ -34,7 +34,7 @@ Result<Keys> keysOfChain(const Model& model, Workload workload, std::int64_t seq
     return keys;
 }
 
-// Rows that would be called the same are called by their first layers.
+// Rows whose names would be equal get the names of their first layers.
 void nameRows(Coverage& coverage, const Model& model)
 {
     std::map<std::string, int> uses;
@@ -49,7 +49,7 @@ void nameRows(Coverage& coverage, const Model& model)
     }
 }
 
-// The distinct layers of the chain, and of each layer its row.
+// Makes one row per distinct layer of the chain; returns the row of each layer.
 std::vector<std::size_t> makeRows(Coverage& coverage, const Model& model, const Keys& keys)
 {
     std::map<std::string_view, std::size_t> rows;
@@ -80,7 +80,7 @@ bool answers(const Measurement& measurement, const PointPlace& place)
     return false;
 }
 
-// By place, and at each place first what counts of it: successes before others, newer before older.
+// Orders by place, and at each place by relevance: successes before others, newer before older.
 bool comesBefore(const Measurement& a, const Measurement& b)
 {
     const auto rank = [](const Measurement& m) {
@@ -118,7 +118,7 @@ std::map<PointPlace, const Measurement*> successes(const SignatureCoverage& row)
     return all;
 }
 
-// The worst counts.
+// Keeps the worst check.
 void note(SignatureCoverage& row, const std::optional<Additivity>& check)
 {
     if (check) {
@@ -170,7 +170,7 @@ Result<Coverage> coverageOf(const Model& model, const Workload& workload, const 
     for (const SignatureCoverage& row : coverage.rows) {
         signatures.insert(signatureOf(trained.layers[static_cast<std::size_t>(row.layers.front())].spec));
     }
-    // A row is the same layers at every sequence and in every way, but its key differs.
+    // A row contains the same layers at every sequence and with all run options, but its key differs.
     std::map<std::tuple<std::int64_t, int, int, bool, bool>, std::map<std::string, std::size_t>> row_of_key;
     std::set<PointPlace> places;
     for (const Measurement& measurement : measurements) {
@@ -193,7 +193,7 @@ Result<Coverage> coverageOf(const Model& model, const Workload& workload, const 
             continue;
         }
         if (measurement.status == MeasurementStatus::Done) {
-            coverage.layer_runs += point.following ? 2 : point.in_flight; // each layer as often as it runs
+            coverage.layer_runs += point.following ? 2 : point.in_flight; // counts every run of each layer
         }
         if (point.isCheck()) {
             note(coverage.rows[row->second], additivityOf(measurement, measurements));
@@ -312,7 +312,8 @@ std::int64_t DeviceComparison::equalBytes() const
 
 LayerRunCounts publishedLayerRuns(int devices, int layers)
 {
-    constexpr std::int64_t most = 1 << 21; // stages of all runs: about the number of layers times that of the devices
+    // Limit for the stages of all runs: about the number of layers times the number of devices.
+    constexpr std::int64_t most = 1 << 21;
     LayerRunCounts counts;
     if (std::int64_t(devices) * layers > most) {
         return counts;

@@ -12,9 +12,9 @@
 
 namespace stagecraft {
 
-// What has been measured of a chain, how well, and what is missing.
+// Coverage of a chain by measurements: measured points, their quality, and gaps.
 
-// Where a layer is measured, among the points of one workload.
+// Coordinates of a measured point within one workload.
 struct PointPlace {
     std::int64_t sequence = 0;
     std::int64_t micro_batch = 0;
@@ -27,79 +27,80 @@ inline PointPlace placeOf(const Measurement& measurement)
     return {measurement.point.sequence, measurement.point.micro_batch};
 }
 
-// The spread over the median; 0 where there is no time.
+// Returns the spread divided by the median; 0 if the median is 0.
 double relativeSpread(const Timing& timing);
 
-// One distinct layer of the chain: every layer with the same signature and input.
+// One distinct layer of the chain; it represents every layer with the same signature and input.
 struct SignatureCoverage {
-    std::string name; // "block"; a layer that stands alone has its own name
+    std::string name; // "block"; the layer's name if it is the only one
     std::string kind;
-    std::vector<int> layers; // of the chain
-    std::vector<Measurement> points; // of the workload, by place; where several measured one, that which counts
-    std::vector<PointPlace> missing; // places where another layer was tried and this one is not answered
-    double largest_spread = 0; // relative, of the forward and backward times that succeeded
-    // How far a stage that begins with this layer and was run whole is from what its layers alone predict, relative: of
-    // the peak and of the time the worst check. Empty while nothing was checked.
+    std::vector<int> layers; // indices in the chain
+    // Measurements of the workload, ordered by place; the relevant one if a point was measured several times.
+    std::vector<Measurement> points;
+    std::vector<PointPlace> missing; // places at which another layer was tried and this one has no result
+    double largest_spread = 0; // largest relative spread of the successful forward and backward times
+    // Relative error of the sum of single layers against a run of the whole stage that begins with this layer: worst
+    // check, for the peak and for the time. Empty if there was no check.
     std::optional<double> additivity;
     std::optional<double> time_additivity;
 };
 
 struct Coverage {
-    std::vector<SignatureCoverage> rows; // in the order of the chain
-    std::vector<PointPlace> places; // where any of them was tried, ascending
+    std::vector<SignatureCoverage> rows; // in chain order
+    std::vector<PointPlace> places; // places at which any layer was tried, ascending
     std::int64_t other_run_options = 0; // measurements of the same workload as one rank's share, or with recomputation
     std::int64_t other_workloads = 0; // measurements of the same layers with another optimizer, attention, ...
 
-    // Layers that were run for the workload, shares, recomputed ones and checks among them: each measurement that was
-    // done counts the layers that it holds, a pair two of them, several micro-batches in flight those of one.
+    // Number of layer runs for the workload, including shares, recomputed layers and checks. Each completed measurement
+    // counts its layers: two for a pair; micro-batches in flight do not multiply the count.
     std::int64_t layer_runs = 0;
 
-    std::int64_t measurements() const; // of all rows, whatever came of them
-    std::int64_t answered() const; // (row, place) that need not be measured again
+    std::int64_t measurements() const; // number over all rows, with any status
+    std::int64_t answered() const; // number of (row, place) that need no further measurement
     bool isEmpty() const { return places.empty(); }
 };
 
-// Measurements of other models may be among the given; those of several devices count together: see onDevice().
-// A place is answered by a success, or by an out-of-memory there or at a smaller micro-batch of the same sequence.
-// Errors: LayerMismatch where the model cannot take the workload's sequence.
+// Computes the coverage. `measurements` may include those of other models; those of several devices count together (see
+// onDevice()). A place is answered by a success, or by an out-of-memory there or at a smaller micro-batch of the same
+// sequence. Errors: LayerMismatch if the model cannot take the workload's sequence.
 Result<Coverage> coverageOf(const Model& model, const Workload& workload, const std::vector<Measurement>& measurements);
 
-// The devices that measured, each once (measureIdentically), in the order in which they first appear.
+// Returns the distinct measuring devices (measureIdentically()), in order of first appearance.
 std::vector<MeasuredDevice> measuredDevices(const std::vector<Measurement>& measurements);
 std::vector<Measurement> onDevice(const std::vector<Measurement>& measurements, const MeasuredDevice& device);
-// What of such a device measured, each once, in the same order: one for each driver and amount of memory. Where several
-// of them measured a point, the newest that succeeded counts.
+// Returns the distinct variants of such a device, one per driver and amount of memory, in order of first appearance. If
+// several measured a point, the newest success counts.
 std::vector<MeasuredDevice> variantsOf(const std::vector<Measurement>& measurements, const MeasuredDevice& device);
 
-// Measures what is missing at one sequence: the workload's if anything is missing there, else the first that lacks
-// something. Nothing if the coverage has no gaps.
+// Returns a request for the missing points at one sequence: the workload's if it has gaps, else the first sequence that
+// has. Empty if the coverage has no gaps.
 std::optional<ProfileRequest> continuation(const Coverage& coverage, const Model& model, const Workload& workload,
                                            DeviceKind device);
 
-// One point that two devices measured.
+// One point measured by two devices.
 struct ComparedPoint {
-    int row = 0; // of both coverages
+    int row = 0; // row index in both coverages
     PointPlace place;
-    double forward_ratio = 0; // the second device's time over the first's; 0 where the first took none
+    double forward_ratio = 0; // the second device's time divided by the first's; 0 if the first's is 0
     double backward_ratio = 0;
-    Bytes saved_difference; // the second's less the first's
-    bool equal_bytes = false; // all figures of the memory agree
+    Bytes saved_difference; // second minus first
+    bool equal_bytes = false; // true if all memory figures agree
 
     friend bool operator==(const ComparedPoint&, const ComparedPoint&) = default;
 };
 
 struct DeviceComparison {
-    std::vector<ComparedPoint> points; // by row, then place; only where both succeeded
+    std::vector<ComparedPoint> points; // ordered by row, then place; only points at which both succeeded
 
     std::optional<double> timeRatio() const; // median of forward and backward ratios; empty without points
-    std::int64_t equalBytes() const; // points
+    std::int64_t equalBytes() const; // number of points with equal bytes
 };
 
-// Both must be of the same model and workload.
+// Compares two coverages, which must be of the same model and workload.
 DeviceComparison compareDevices(const Coverage& first, const Coverage& second);
 
-// How many layers each way of profiling runs for a chain on a pipeline of this many devices. Empty where a strategy
-// refuses the sizes (core/profile/published.h), or they are too large to count at once.
+// Number of layer runs that each published profiling strategy needs for a chain on a pipeline of this many devices.
+// Empty if a strategy rejects the sizes (core/profile/published.h) or they are too large to count at once.
 struct LayerRunCounts {
     std::optional<std::int64_t> mcap;
     std::optional<std::int64_t> capslog;

@@ -13,7 +13,7 @@ Result<void> validate(const DescribeRequest& request)
         return failure(ErrorCode::ScriptUntrusted, {}, request.file);
     }
     if (request.input.shape.empty()) {
-        return {}; // the file says it
+        return {}; // the file contains the shape
     }
     double numbers = 1;
     for (const std::int64_t length : request.input.shape) {

@@ -9,19 +9,19 @@
 
 namespace stagecraft {
 
-inline constexpr Bytes largestScript = gibibytes(64); // of a file that is read
+inline constexpr Bytes largestScript = gibibytes(64); // largest script file that is read
 
-// Which TorchScript file to describe as a model, and what one of its samples is; no shape: the file says it, as those
-// of `stagecraft-cli describe` do.
+// A TorchScript file to describe as a model, and the shape of one of its samples. Without a shape the file must contain
+// it, as files written by `stagecraft-cli describe` do.
 struct DescribeRequest {
     std::string file;
     ExampleInput input;
-    bool trust = false; // the user allows to load the file, which runs code from it
+    bool trust = false; // the user allows loading the file, which executes code from it
 
     friend bool operator==(const DescribeRequest&, const DescribeRequest&) = default;
 };
 
-// Errors: ScriptUntrusted, OptionOutOfRange where a sample has too many numbers.
+// Errors: ScriptUntrusted, OptionOutOfRange if a sample has too many elements.
 Result<void> validate(const DescribeRequest& request);
 
 }

@@ -6,9 +6,10 @@
 
 namespace stagecraft {
 
-// What to measure on a dry device for the plans of a problem: each layer at usualMicroBatches(), whole and as the
-// share of each tensor degree within a node, with and without sequence parallelism, kept and recomputed. Seconds in
-// all, as nothing is computed. The device is the type of the cluster's first group, which must be one that can be dry.
+// Returns the dry-device measurements needed to plan a problem: each layer at usualMicroBatches(), whole and as the
+// share of each TP size within a node, with and without sequence parallelism, with and without recomputation. Takes
+// seconds in total, as nothing is computed. The device is the type of the cluster's first group, which must support dry
+// runs.
 ProfileRequest dryRequest(const Problem& problem);
 
 }

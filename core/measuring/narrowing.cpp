@@ -16,9 +16,9 @@ namespace stagecraft {
 
 namespace {
 
-using Line = std::map<std::int64_t, const Measurement*>; // by micro-batch
+using Line = std::map<std::int64_t, const Measurement*>; // keyed by micro-batch
 
-// How often each line stands in the chain, at any of the request's sequences and in any way.
+// Counts the chain layers of each line, for any of the request's sequences and run options.
 std::map<std::string, int> layersOfLines(const ProfileRequest& request, const std::vector<MeasuringStep>& steps)
 {
     std::map<std::string, int> layers;
@@ -45,7 +45,7 @@ std::map<std::string, int> layersOfLines(const ProfileRequest& request, const st
     return layers;
 }
 
-// Half-width of the bounds at a point, bytes and times together.
+// Returns the relative half-width of the bounds at a point, bytes and times added.
 double widthAt(const ProfilePoint& point, const Line& line)
 {
     std::vector<const Measurement*> measured;
@@ -64,7 +64,7 @@ double widthAt(const ProfilePoint& point, const Line& line)
     return cost.memory_width + (time > Seconds(0) ? spread / time : 0);
 }
 
-// What a measurement narrows for each second that it takes: the bounds of the plans in question before all others.
+// Reduction of bounds per second of measuring time; the target's plans have priority over all else.
 struct Gain {
     double of_plans = 0;
     double of_layers = 0;
@@ -81,7 +81,7 @@ const PlanShare* shareOf(const std::optional<PlanDecision>& decision, const std:
     return found == decision->lines.end() ? nullptr : &found->second;
 }
 
-// Of a step of the point's layer; all that matters is how it compares with others.
+// Estimated time of a step of the point's layer; only comparisons with other points matter.
 Seconds expectedTime(const ProfilePoint& point, DeviceKind kind)
 {
     DeviceType device;
@@ -103,7 +103,7 @@ std::vector<MeasuringStep> byNarrowing(std::vector<MeasuringStep> steps, const P
         }
     }
     const auto layers = layersOfLines(request, steps);
-    std::map<std::string, Gain> least; // of a line's points so far: they stay in order
+    std::map<std::string, Gain> least; // least gain of a line's points so far, which keeps them in order
     std::vector<std::pair<Gain, MeasuringStep>> ordered;
     for (MeasuringStep& step : steps) {
         Gain gain;

@@ -10,13 +10,16 @@
 
 namespace stagecraft {
 
-// Brings what is left to measure into the order in which it makes the bounds of plans narrow soonest: first the lines
-// of which nothing is known (with a question: those of its chain), the smallest point first as `steps` has them. Then,
-// where there is a question, by how much of the bounds of its plans rests on a point's line, over the time that
-// formulas expect of the measurement; each such step says which plan and stage it narrows. Then (and without a
-// question) by how wide the bounds still are at a point, times the chain's layers that it stands for, over that time;
-// of lines that were measured where the plans are, last. The points of a line keep their order; checks, which narrow
-// nothing, come last. `known`: of one device.
+// Orders the remaining steps so that the bounds of plans become narrow soonest.
+//
+// Lines without any measurement come first (with a decision: only those of its chain), each with its smallest point
+// first in the order of `steps`. With a decision, the other points follow by the share of its plans' interval width
+// that depends on the point's line, divided by the analytic estimate of the measuring time; each such step names the
+// plan and stage that it narrows. After these (and without a decision) come the other points, by the interval width at
+// the point times the number of chain layers that it represents, divided by that time; lines already measured at the
+// plans' micro-batch come last. The points of a line keep their order. Checks, which narrow nothing, come at the very
+// end.
+// `known`: measurements of one device.
 std::vector<MeasuringStep> byNarrowing(std::vector<MeasuringStep> steps, const ProfileRequest& request,
                                        const std::vector<Measurement>& known,
                                        const std::optional<PlanDecision>& decision = std::nullopt);

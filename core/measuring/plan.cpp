@@ -43,7 +43,7 @@ Message wordsOf(StepReason reason)
     return {};
 }
 
-// Forward work of a point; embeddings have none, then the tokens decide.
+// Forward work of a point. Embeddings have none, so the number of tokens is added.
 double workOf(const ProfilePoint& point)
 {
     const auto flops = [&](const LayerSpec& spec, const Boundary& inputs) {
@@ -62,7 +62,7 @@ double workOf(const ProfilePoint& point)
     return point.in_flight * (work + static_cast<double>(point.micro_batch * point.sequence));
 }
 
-// Collects steps, each point once.
+// Collects steps without duplicates.
 class StepList {
 public:
     void add(ProfilePoint point, StepReason reason)
@@ -134,7 +134,7 @@ void addChecks(StepList& list, const ProfileRequest& request, std::int64_t seque
     }
 }
 
-using Line = std::map<std::int64_t, const Measurement*>; // by micro-batch, those that succeeded
+using Line = std::map<std::int64_t, const Measurement*>; // successes, keyed by micro-batch
 
 bool near(double value, double expected, double tolerance, double noise = 0)
 {
@@ -175,17 +175,17 @@ bool keepsStructure(const Line& line)
     return sameStructure(*std::prev(last)->second, *last->second);
 }
 
-using LeastMicroBatches = std::map<std::string, std::int64_t>; // by line
+using LeastMicroBatches = std::map<std::string, std::int64_t>; // keyed by line
 
-// What is known, by the line that it belongs to.
+// Known measurements, grouped by line.
 struct Known {
-    std::set<std::string> done; // points
-    LeastMicroBatches full; // that ran out of memory
-    LeastMicroBatches outgrown; // that ran out of less memory than there is now
+    std::set<std::string> done; // keys of points
+    LeastMicroBatches full; // smallest that ran out of memory
+    LeastMicroBatches outgrown; // smallest that ran out of less memory than is free now
     std::map<std::string, Line> lines;
 };
 
-// True if a point is at or beyond its line's.
+// True if the point's micro-batch is at or above its line's entry.
 bool reaches(const ProfilePoint& point, const std::string& line, const LeastMicroBatches& least)
 {
     const auto found = least.find(line);
@@ -214,11 +214,11 @@ Known sorted(const std::vector<Measurement>& known, Bytes free_memory)
 
 namespace {
 
-// Of lines on a dry device on which nothing asked for is left: a larger micro-batch that has room, where the largest
-// two differ in more than sizes, as one sample alone needs fewer copies and kernels.
+// Adds a larger micro-batch that fits to each completed line on a dry device whose largest two differ in more than
+// sizes, because a single sample needs fewer copies and kernels.
 void addLarger(std::vector<MeasuringStep>& steps, const ProfileRequest& request, const Known& known)
 {
-    constexpr std::int64_t mostTimes = 4; // the largest that was asked for
+    constexpr std::int64_t mostTimes = 4; // factor over the largest requested
     if (!request.device.dry || request.micro_batches.size() < 2) {
         return;
     }
@@ -289,7 +289,7 @@ std::vector<ProfilePoint> pointsOf(const ProfileRequest& request)
 
 bool hasOutgrown(Bytes free_memory, const Measurement& measurement)
 {
-    constexpr double clearly = 1.1; // what is free goes up and down a little all the time
+    constexpr double clearly = 1.1; // free memory fluctuates a little
     const Bytes before = measurement.free_memory > Bytes(0) ? measurement.free_memory : measurement.device.memory;
     return measurement.status == MeasurementStatus::OutOfMemory && before > Bytes(0) && free_memory / before > clearly;
 }

@@ -11,7 +11,7 @@
 
 namespace stagecraft {
 
-// Why a point is measured.
+// Reason for measuring a point.
 enum class StepReason { First, Growth, Line, Structure, Shard, Recompute, Pair, InFlight, MoreMemory };
 
 template <>
@@ -35,30 +35,32 @@ struct MeasuringStep {
     friend bool operator==(const MeasuringStep&, const MeasuringStep&) = default;
 };
 
-// Why, and the plan and stage that the step narrows.
+// Describes the step's reason, and the plan and stage that it narrows.
 Message reasonOf(const MeasuringStep& step);
 
-// The measuring plan: all distinct points of a request, the smallest (by the forward flops of all its passes) first.
-// None of a sequence that the model cannot take.
+// Returns the measuring plan: all distinct points of a request, the smallest (by the forward flops of all its passes)
+// first. Omits sequences that the model cannot take.
 std::vector<MeasuringStep> stepsOf(const ProfileRequest& request);
 std::vector<ProfilePoint> pointsOf(const ProfileRequest& request);
 
-// What is left of it when `known` is known, by how soon it narrows the bounds of plans (byNarrowing()); the first is
-// the next to measure. Where the two largest of several micro-batches run other operations, a dry device, which takes
-// no time, measures larger ones, up to four times the largest, until two run the same. A layer that ran out of memory
-// is not asked for at a larger micro-batch of the same sequence, nor one whose line has met the request's tolerance or,
-// where the request says so, keeps its structure, nor, where the request has a target, of a layer of its plans once
-// these are certain within the tolerance (planDecision()). `free_memory`: the memory that is free now. What ran out of
-// clearly less (hasOutgrown()) is asked for again; of 0 nothing is. Measurements of other devices must not be among
-// `known`.
+// Returns the remaining steps given the measurements `known` (of one device), in the order of byNarrowing(); the first
+// is the next to measure.
+//
+// If the two largest of several micro-batches run different operations, a dry device, which takes no time, measures
+// larger ones, up to four times the largest, until two run the same.
+// Omitted are: a layer that ran out of memory, at larger micro-batches of the same sequence; a layer whose line has met
+// the request's tolerance, or which keeps its structure if the request asks for that; and layers of the target's plans
+// once these are certain within the tolerance (planDecision()).
+// `free_memory`: memory that is free now. Points that ran out of clearly less (hasOutgrown()) are measured again; 0:
+// none.
 std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known,
                                           Bytes free_memory = {});
 
-// True if a measurement that ran out of memory says nothing about `free_memory`, as that is clearly more than it had.
-// Where it does not say what it had, that was all of its device at most.
+// True if a measurement that ran out of memory is no evidence for `free_memory`, which is clearly more than it had. If
+// the amount that it had is unknown, the device's total memory is assumed.
 bool hasOutgrown(Bytes free_memory, const Measurement& measurement);
 
-// Those of `known` that succeeded: where nothing else is known, what ran out of memory is measured again.
+// Returns the measurements of `known` that succeeded. Used if points that ran out of memory are to be measured again.
 std::vector<Measurement> successesOf(std::vector<Measurement> known);
 
 }

@@ -76,7 +76,7 @@ private:
     const LayerCost& cost(int layer) const { return m_costs.layers[static_cast<std::size_t>(layer)]; }
     std::int64_t samples() const { return m_problem.workload.global_batch / m_problem.constraints.micro_batch; }
 
-    // The depths and data degrees with the lowest least peaks; of equals the one with fewer devices.
+    // Returns the PP and DP sizes with the lowest minimal peaks; ties go to fewer devices.
     std::vector<Choice> choices() const
     {
         const Constraints& fixed = m_problem.constraints;
@@ -116,7 +116,7 @@ private:
                                     : constrainedPlan(split_points, choice.data, samples() / choice.data, fixed);
     }
 
-    // What of a device's peak the fits of the stage's layers may be off by.
+    // Adds the possible error of a device's peak from the fits of the stage's layers.
     void addBytes(const Plan& plan, const Estimate& estimate)
     {
         const auto peak = std::max_element(estimate.devices.begin(), estimate.devices.end(),
@@ -133,7 +133,7 @@ private:
         }
     }
 
-    // What of the step the times of the slowest stage may be off by.
+    // Adds the possible error of the step time from the times of the slowest stage.
     void addTimes(const Plan& plan, Seconds step)
     {
         const auto timeOf = [&](const Stage& stage) {
@@ -155,7 +155,7 @@ private:
     {
         const std::string& line = m_lines[static_cast<std::size_t>(layer)];
         m_decision.lines[line].width += width;
-        // What a line adds to one stage of one plan decides which of them it narrows.
+        // The total contribution of a line to one stage of one plan decides which of these it narrows most.
         double& here = m_here[{line, plan.splitPoints(), plan.stages.front().degrees.data, stage}];
         here += width;
         if (here > m_most[line]) {
@@ -166,9 +166,9 @@ private:
 
     const Problem& m_problem;
     const ChainCosts& m_costs;
-    std::vector<std::string> m_lines; // by layer
+    std::vector<std::string> m_lines; // indexed by layer
     PlanDecision m_decision;
-    // By line, cuts, replicas and stage.
+    // Keyed by line, split points, replicas and stage.
     std::map<std::tuple<std::string, std::vector<int>, int, int>, double> m_here;
     std::map<std::string, double> m_most;
 };
@@ -181,8 +181,8 @@ std::optional<PlanDecision> planDecision(const ProfileRequest& request, const st
         return std::nullopt;
     }
     Problem problem {request.model, request.workload, request.target->cluster, request.target->constraints, {}};
-    problem.constraints.vary.clear(); // one way of running the layers is measured
-    // Of other schedules a search knows no peaks; and one micro-batch is measured, not one for each data degree.
+    problem.constraints.vary.clear(); // layers are measured with one set of run options
+    // The search has closed-form peaks only for some schedules; and one micro-batch is measured, not one per DP size.
     if (!hasClosedForm(problem.constraints.schedule) || problem.constraints.micro_batches
         || !validateForPlanning(problem) || !requireOneGroup(problem, Message())) {
         return std::nullopt;

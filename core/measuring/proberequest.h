@@ -12,12 +12,12 @@ namespace stagecraft {
 
 inline constexpr Seconds longestProbe(24 * 3600);
 
-// Which device to probe, and how long that may take.
+// A device to probe, and the time allowed.
 struct ProbeRequest {
     DeviceChoice device {};
-    // About as long as it takes at most: large sizes that would not fit into the time are left out.
+    // Approximate upper limit; large sizes that would not fit into the time are skipped.
     Seconds budget {15};
-    // Not tried, and said to be left out for that reason: parts at which a measuring process died.
+    // Parts to skip because a measuring process died at them; reported as omissions with that reason.
     std::vector<ProbeOmission> leave_out;
 
     friend bool operator==(const ProbeRequest&, const ProbeRequest&) = default;

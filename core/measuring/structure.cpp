@@ -12,7 +12,7 @@ namespace stagecraft {
 
 std::vector<StructureChange> structureChanges(const std::vector<Measurement>& measured)
 {
-    using Line = std::map<std::int64_t, const Measurement*>; // by micro-batch
+    using Line = std::map<std::int64_t, const Measurement*>; // keyed by micro-batch
     std::map<std::string, std::size_t> index;
     std::vector<Line> lines;
     for (const Measurement& m : measured) {

@@ -9,15 +9,15 @@
 
 namespace stagecraft {
 
-// A layer that runs other operations at a micro-batch than at the next larger one: a single sample, for example, needs
-// no copies of views that several samples need.
+// A layer that runs different operations at one micro-batch size than at the next larger one. For example, a single
+// sample needs no copies of views that several samples need.
 struct StructureChange {
-    ProfilePoint point; // at the smaller micro-batch
-    std::int64_t larger = 0; // the other micro-batch
+    ProfilePoint point; // the point with the smaller micro-batch
+    std::int64_t larger = 0; // the larger micro-batch
 };
 
-// All changes between neighboring micro-batches of a layer, in the order of layers in `measured`. Measurements that did
-// not succeed, checks, and measurements without traces are passed over.
+// Returns all changes between neighboring micro-batches of a layer, in the order of layers in `measured`. Ignores
+// measurements that failed, checks, and measurements without traces.
 std::vector<StructureChange> structureChanges(const std::vector<Measurement>& measured);
 
 }

@@ -13,8 +13,8 @@
 
 namespace stagecraft {
 
-// One stage of a plan to run for real on one device: its layers on random samples, the operations of its pipeline rank
-// in the schedule, received buffers and gradients in place of its neighbors.
+// One stage of a plan to run on a real device: its layers on random samples, the operations of its pipeline rank in the
+// schedule, and receive buffers and gradients in place of its neighbors.
 struct VerifyRequest {
     Model model;
     Workload workload;
@@ -23,21 +23,21 @@ struct VerifyRequest {
     std::int64_t micro_batch = 1;
     std::int64_t micro_batches = 1;
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
-    int pipeline_rank = 0; // of `pipeline_ranks`
+    int pipeline_rank = 0; // in 0 .. pipeline_ranks - 1
     int pipeline_ranks = 1;
     DeviceChoice device {};
-    bool trust = false; // the user allows to load the model's TorchScript file, which runs code from it
+    bool trust = false; // the user allows loading the model's TorchScript file, which executes code from it
 
     friend bool operator==(const VerifyRequest&, const VerifyRequest&) = default;
 };
 
-// What a stage showed when it ran. Where it did not come to its end there is a message and nothing else.
+// Result of running a stage. If the run did not complete, only `status` and `message` are set.
 struct StageMeasurement {
     MeasuredDevice device;
     MeasurementStatus status = MeasurementStatus::Done;
-    Message message; // why it failed
-    Bytes allocated_peak; // of a step, above the samples and labels
-    Bytes reserved_peak; // of the allocator over the whole run; equals the allocated peak on the CPU
+    Message message; // reason of the failure
+    Bytes allocated_peak; // peak of a step, excluding samples and labels
+    Bytes reserved_peak; // allocator's peak over the whole run; equals the allocated peak on the CPU
     Timing step; // all micro-batches and the optimizer, without waiting for neighbors
     int repeats = 0;
     std::string measured_at; // ISO 8601, UTC
@@ -48,7 +48,7 @@ struct StageMeasurement {
 // Checks ranges. Errors: OptionOutOfRange, OptionUnsupported for layer tables, ScriptUntrusted, those of chainPoints().
 Result<void> validate(const VerifyRequest& request);
 
-// A point for each of the stage's layers. `request` must be valid. Errors: those of chainPoints().
+// Returns one point per layer of the stage. `request` must be valid. Errors: those of chainPoints().
 Result<std::vector<ProfilePoint>> pointsOf(const VerifyRequest& request);
 
 }

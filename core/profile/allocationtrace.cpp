@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-// Seven bits a byte, the lowest first; the highest bit says that more follow (as in LEB128).
+// Seven bits per byte, the lowest first; the highest bit means that more follow (as in LEB128).
 void appendNumber(std::string& bytes, std::uint64_t number)
 {
     while (number >= 0x80) {
@@ -109,7 +109,7 @@ TraceBytes replay(const AllocationTrace& trace)
     return bytes;
 }
 
-// Even: an allocation of half as many bytes; odd: a free of the allocation half as far back.
+// Even number: allocation of half as many bytes. Odd number: free of the allocation half as far back.
 std::string pack(const AllocationTrace& trace)
 {
     std::string bytes;

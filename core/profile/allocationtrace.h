@@ -11,27 +11,27 @@
 
 namespace stagecraft {
 
-// What a layer allocates and frees in its forward and first backward pass, in order, so that the behaviour of an
-// allocator can be replayed. Tensors that were alive before are not in it.
+// Allocations and frees of a layer in its forward and first backward pass, in order, for replaying the behavior of an
+// allocator. Excludes tensors that were alive before.
 struct AllocationTrace {
-    // Above 0: bytes that are allocated. Below 0: the (-event)-th allocation, counted from 1, is freed.
+    // Positive: bytes allocated. Negative: the (-event)-th allocation, counted from 1, is freed.
     std::vector<std::int64_t> events;
-    std::int64_t forward_events = 0; // so many of them belong to the forward pass
+    std::int64_t forward_events = 0; // number of events at the beginning that belong to the forward pass
 
     friend bool operator==(const AllocationTrace&, const AllocationTrace&) = default;
 };
 
-// Most bytes of the trace that are alive at one time, and those that are at its end.
+// Peak of the live bytes of a trace, and the bytes still alive at its end.
 struct TraceBytes {
     std::int64_t peak = 0;
     std::int64_t left = 0;
 };
 TraceBytes replay(const AllocationTrace& trace);
 
-// As text of a few characters an event: base64 (RFC 4648, without padding) of variable-length numbers; frees as
-// distances back, so that they stay small.
+// Encodes a trace as text with a few characters per event: base64 (RFC 4648, without padding) of variable-length
+// numbers, with frees as backward distances so that they stay small.
 std::string pack(const AllocationTrace& trace);
-// Errors: FieldInconsistent for text that pack() does not write (`where` empty).
+// Decodes pack()'s text. Errors: FieldInconsistent for any other text (`where` empty).
 Result<AllocationTrace> unpack(std::string_view text);
 
 }

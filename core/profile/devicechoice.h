@@ -8,11 +8,12 @@
 
 namespace stagecraft {
 
-// The device that a request measures: a real one of this machine, or a dry one, whose kind is that of its type.
+// The device to measure: a real one of this machine, or a dry one, whose kind is that of its type.
 struct DeviceChoice {
     DeviceKind kind = DeviceKind::Cpu;
     int index = 0;
-    std::optional<DeviceType> dry {}; // no GPU is needed: libtorch runs over a CUDA runtime that computes nothing
+    // Dry device, which needs no GPU: libtorch runs over a CUDA runtime that computes nothing.
+    std::optional<DeviceType> dry {};
 
     friend bool operator==(const DeviceChoice&, const DeviceChoice&) = default;
 };

@@ -13,7 +13,7 @@ namespace stagecraft {
 
 using Hertz = Quantity<struct HertzUnit, double>;
 
-// What the factors of a matrix product are made of. Tf32: 32-bit numbers, of which the tensor cores read 19 bits.
+// Number type of a matrix product's factors. Tf32: 32-bit numbers of which the tensor cores read 19 bits.
 enum class ProductType { Fp32, Tf32, Bf16, Fp16 };
 
 template <>
@@ -24,9 +24,9 @@ inline constexpr auto enumNames<ProductType> = std::array {
     std::pair {ProductType::Fp16, std::string_view("fp16")},
 };
 
-// All rates below are of the median time; their spread is half the distance of the quartiles.
+// All rates below derive from the median time; their spread is half the interquartile range.
 
-// An n x n by n x n product, which has 2 n^3 operations.
+// Rate of an n x n by n x n product, which has 2 n^3 operations.
 struct MatrixRate {
     ProductType type = ProductType::Fp32;
     std::int64_t size = 0; // n
@@ -36,7 +36,7 @@ struct MatrixRate {
     friend bool operator==(const MatrixRate&, const MatrixRate&) = default;
 };
 
-// The device's memory, read and written as a stream; `moved` counts both.
+// Rate of reading and writing the device memory as a stream; `moved` counts both.
 struct MemoryRate {
     Bytes moved;
     BytesPerSecond rate;
@@ -45,7 +45,7 @@ struct MemoryRate {
     friend bool operator==(const MemoryRate&, const MemoryRate&) = default;
 };
 
-// On the CPU, from one buffer in the host's memory to another, by one thread each way.
+// Direction of a copy. On the CPU: from one host buffer to another, with one thread per direction.
 enum class CopyDirection { ToDevice, FromDevice, BothDirections };
 
 template <>
@@ -55,7 +55,8 @@ inline constexpr auto enumNames<CopyDirection> = std::array {
     std::pair {CopyDirection::BothDirections, std::string_view("both_ways")},
 };
 
-// A copy between pinned host memory and the device. Both ways: `size` each way at the same time, the rate is their sum.
+// Copy between pinned host memory and the device. BothDirections: `size` in each direction at once; the rate is the
+// sum.
 struct CopyRate {
     CopyDirection direction = CopyDirection::ToDevice;
     Bytes size;
@@ -65,8 +66,8 @@ struct CopyRate {
     friend bool operator==(const CopyRate&, const CopyRate&) = default;
 };
 
-// A copy from one device of this machine to another. Not `direct`: by way of the host's memory. On the CPU a message
-// from one process to another.
+// Copy from one device of this machine to another. Not `direct`: through host memory. On the CPU: a message from one
+// process to another.
 struct DeviceLink {
     int from = 0;
     int to = 0;
@@ -74,39 +75,39 @@ struct DeviceLink {
     Bytes size;
     BytesPerSecond rate;
     BytesPerSecond spread;
-    Seconds latency; // of a copy of a few bytes
+    Seconds latency; // time to copy a few bytes
 
     friend bool operator==(const DeviceLink&, const DeviceLink&) = default;
 };
 
-// The sum of one buffer of each of `devices` devices, in all of them; on the CPU, of processes.
+// All-reduce (sum) of one buffer over `devices` devices; on the CPU, over processes.
 struct AllReduceTime {
     int devices = 0;
-    Bytes size; // of the buffer in one device
+    Bytes size; // buffer size per device
     Timing time;
 
     friend bool operator==(const AllReduceTime&, const AllReduceTime&) = default;
 };
 
-// What driver and libraries take on the device before a model does. Empty: not known, or not there on such a device.
+// Memory that the driver and libraries use on the device before any model does. Empty if unknown or not applicable.
 struct FixedBytes {
-    std::optional<Bytes> context; // of the driver
-    std::optional<Bytes> workspace; // of the library for matrix products, taken from libtorch's allocator
-    std::optional<Bytes> libraries; // taken outside of the allocator by the first matrix product
-    std::optional<Bytes> collectives; // taken outside of the allocator by the first all-reduce
+    std::optional<Bytes> context; // driver context
+    std::optional<Bytes> workspace; // workspace of the matrix product library, allocated from libtorch's allocator
+    std::optional<Bytes> libraries; // allocated outside of the allocator by the first matrix product
+    std::optional<Bytes> collectives; // allocated outside of the allocator by the first all-reduce
 
     friend bool operator==(const FixedBytes&, const FixedBytes&) = default;
 };
 
 struct DeviceClocks {
-    std::optional<Hertz> compute; // right behind matrix products
+    std::optional<Hertz> compute; // read immediately after matrix products
     std::optional<Hertz> compute_most;
     std::optional<Hertz> memory_most;
 
     friend bool operator==(const DeviceClocks&, const DeviceClocks&) = default;
 };
 
-// In the order in which they are measured.
+// Parts of a probe, in measuring order.
 enum class ProbePart { Fixed, Matrix, Memory, Copies, Links, AllReduce };
 
 template <>
@@ -119,7 +120,7 @@ inline constexpr auto enumNames<ProbePart> = std::array {
     std::pair {ProbePart::AllReduce, std::string_view("all_reduce")},
 };
 
-// A part, or some of it, that was not measured, and why.
+// A part, or some of it, that was not measured, and the reason.
 struct ProbeOmission {
     ProbePart part = ProbePart::Fixed;
     Message reason;
@@ -127,25 +128,25 @@ struct ProbeOmission {
     friend bool operator==(const ProbeOmission&, const ProbeOmission&) = default;
 };
 
-// What a device can do, whatever the model.
+// Capabilities of a device, independent of any model.
 struct DeviceProbe {
     MeasuredDevice device;
     int device_index = 0;
-    std::vector<MatrixRate> matrix; // type by type, the smallest size first
-    std::vector<MemoryRate> memory; // the smallest first
-    std::vector<CopyRate> copies; // way by way, the smallest first
-    std::vector<DeviceLink> links; // pair by pair; none on a machine with one GPU
-    std::vector<AllReduceTime> all_reduces; // the smallest first
+    std::vector<MatrixRate> matrix; // grouped by type, ascending size
+    std::vector<MemoryRate> memory; // ascending size
+    std::vector<CopyRate> copies; // grouped by direction, ascending size
+    std::vector<DeviceLink> links; // grouped by pair; empty on a machine with one GPU
+    std::vector<AllReduceTime> all_reduces; // ascending size
     FixedBytes fixed;
     DeviceClocks clocks;
     std::vector<ProbeOmission> left_out;
-    Seconds taken; // by the probe
+    Seconds taken; // duration of the probe
     std::string measured_at; // ISO 8601, UTC
 
     friend bool operator==(const DeviceProbe&, const DeviceProbe&) = default;
 };
 
-// The best rate of a type over all sizes; nothing where the type was not measured.
+// Returns the best rate of a type over all sizes. Empty if the type was not measured.
 std::optional<FlopsPerSecond> bestRate(const DeviceProbe& probe, ProductType type);
 
 }

@@ -38,7 +38,7 @@ struct Flow {
     friend bool operator==(const Flow&, const Flow&) = default;
 };
 
-// Rows of a table of biases have their heads side by side: the bias is a view of them.
+// A row of a bias table contains all heads: the bias is a view with the heads last in memory.
 std::vector<bool> headsLast(const LayerSpec& spec, std::vector<bool> values)
 {
     const auto* program = std::get_if<Program>(&spec);
@@ -62,7 +62,7 @@ Flow through(const LayerSpec& spec, const Flow& flow, Precision precision)
             headsLast(spec, flow.heads_last)};
 }
 
-// Where the first of two shapes is that of one sample, and the other that of two.
+// Derives a side input from its shapes for one and for two samples.
 SideInput sideInput(const Shape& one, const Shape& two)
 {
     SideInput side {one, one != two};
@@ -145,7 +145,7 @@ Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload
     std::vector<ProfilePoint> points;
     points.reserve(model.layers.size());
     Flow flow {{sampleType(workload.precision)}, {false}, {false}};
-    bool unchanged = false; // by the layer before
+    bool unchanged = false; // true if the previous layer left the flow unchanged
     for (std::size_t i = 0; i < model.layers.size(); ++i) {
         const LayerSpec& spec = trained->layers[i].spec;
         ProfilePoint point;
@@ -153,7 +153,7 @@ Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload
         setInputs(point, (*one)[i], (*two)[i], flow);
         point.micro_batch = micro_batch;
         point.sequence = workload.sequence;
-        // What no degree splits is the same layer on every rank, and measured once.
+        // A layer that no parallel size splits is the same on every rank, and is measured once.
         const bool split = shard->layers[i].spec != spec;
         point.sharding = split ? run_options.sharding : Sharding {};
         point.precision = workload.precision;
@@ -161,7 +161,7 @@ Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload
         point.optimizer = workload.optimizer;
         point.fused_optimizer = mode.fused_optimizer;
         point.recompute = run_options.recompute && recomputable(spec);
-        // Blocks are alike: what passes one unchanged passes the next so.
+        // If a block leaves the flow unchanged, an identical next block does, too.
         const bool identical = unchanged && i > 0 && spec == trained->layers[i - 1].spec;
         if (!identical) {
             Flow behind = through(spec, flow, workload.precision);
@@ -266,7 +266,7 @@ std::string pointKey(const ProfilePoint& point)
     if (usesAttention(point.spec) || (point.following && usesAttention(*point.following))) {
         key += " attention=" + std::string(nameOf(point.attention));
     }
-    // What is as usual is left out: new coordinates leave the old keys as they are.
+    // Default values are omitted, so that new coordinates do not change old keys.
     if (point.sharding.expert > 1) {
         key += part("expert", point.sharding.expert);
     }

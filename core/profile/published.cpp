@@ -37,15 +37,15 @@ std::vector<int> stages(int first, int last)
     return all;
 }
 
-// A whole run of mCAP: every stage's peak is used.
+// A whole run of mCAP, in which every stage's peak is used.
 ProfilingRun wholeRun(std::vector<int> layers)
 {
     const int count = static_cast<int>(layers.size());
     return {std::move(layers), stages(0, count)};
 }
 
-// Stages of `each` layers and a single layer behind them, with `before` layers in front of it; the last of the stages
-// takes what is left. Where nothing is left for it, the one before takes one more and it takes one.
+// Returns stages of `each` layers followed by a single-layer stage, with `before` layers in front of it; the last of
+// the stages takes the remainder. If there is none, the last but one takes one more, and the last takes one.
 std::vector<int> growing(int before, int each)
 {
     std::vector<int> layers(static_cast<std::size_t>(before / each), each);
@@ -59,7 +59,8 @@ std::vector<int> growing(int before, int each)
     return layers;
 }
 
-// `first` layers that are not looked at, then stages of `each` until `end`, then what is left. False if nothing is.
+// Appends a run: `first` unused layers, stages of `each` layers until `end`, then the remaining layers. Returns false
+// if none remain.
 bool appendSweep(std::vector<ProfilingRun>& runs, int& first, int each, int end, int layers)
 {
     ProfilingRun run {{first}, {}};
@@ -97,7 +98,7 @@ Result<std::vector<ProfilingRun>> mcapRuns(int devices, int layers)
         }
         runs.push_back(wholeRun(std::move(partition)));
     }
-    // What the last but one layer adds is not seen yet, unless the last run ends in three single layers.
+    // The increase due to the last but one layer is still unknown, unless the last run ends in three single layers.
     const std::vector<int> last = runs.back().layers;
     if (!std::equal(last.end() - 3, last.end(), std::vector {1, 1, 1}.begin())) {
         for (const std::size_t grown : {last.size() - 1, last.size() - 2}) {
@@ -126,7 +127,7 @@ Result<std::vector<ProfilingRun>> capslogRuns(int devices, int layers)
     const std::vector<int> odd = headed(1, 2);
     std::vector<ProfilingRun> runs {
         {single, stages(0, devices - 1)}, {even, stages(0, devices - 1)}, {odd, stages(1, devices - 1)}};
-    const int inner = devices - 2; // stages between the one in front and the one behind
+    const int inner = devices - 2; // stages between the first and the last
     int first = layers - single.back();
     for (bool more = true; more;) {
         more = appendSweep(runs, first, 1, std::min(first + inner, layers), layers);

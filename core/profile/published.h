@@ -9,11 +9,12 @@
 
 namespace stagecraft {
 
-// How others profile a model for a pipeline of `devices` devices: what they would run, to compare with. Both measure
-// the peak of a stage that holds one layer alone, and what a layer adds to a stage before it.
+// Profiling strategies from the literature for a pipeline of `devices` devices, for comparison: the runs that each
+// would need. Both measure the peak of a stage with a single layer, and the increase per additional layer of a stage
+// before it.
 
-// One distributed run: how many layers each device holds, and the stages whose peak is used. Stages that are not used
-// hold no layers while they run (CAPSlog trims them).
+// One distributed run: number of layers per device, and the stages whose peak is used. Unused stages contain no layers
+// while they run (CAPSlog trims them).
 struct ProfilingRun {
     std::vector<int> layers;
     std::vector<int> used_stages;
@@ -21,16 +22,16 @@ struct ProfilingRun {
     friend bool operator==(const ProfilingRun&, const ProfilingRun&) = default;
 };
 
-// mCAP (Dreuning et al., Euro-Par 2022, doi 10.1007/978-3-031-12597-3_10; as in the authors' code): whole models, a
-// stage that grows layer by layer in front of a single one. Errors: OptionOutOfRange for less than 3 devices or fewer
-// layers than twice the devices less 2.
+// Returns the runs of mCAP (Dreuning et al., Euro-Par 2022, doi 10.1007/978-3-031-12597-3_10; as in the authors' code):
+// whole models with a stage that grows layer by layer in front of a single-layer stage. Errors: OptionOutOfRange for
+// fewer than 3 devices or fewer layers than twice the devices minus 2.
 Result<std::vector<ProfilingRun>> mcapRuns(int devices, int layers);
 
-// CAPSlog (Dreuning et al., PDP 2024; as in the authors' code): at most two layers a stage, all others trimmed. Errors:
-// as above.
+// Returns the runs of CAPSlog (Dreuning et al., PDP 2024; as in the authors' code): at most two layers per stage, all
+// others trimmed. Errors: those of mcapRuns().
 Result<std::vector<ProfilingRun>> capslogRuns(int devices, int layers);
 
-// Layers that the runs train, a layer counted as often as it runs; a trimmed stage has none.
+// Counts the layers that the runs train, once per run; trimmed stages count as empty.
 std::int64_t layerRuns(const std::vector<ProfilingRun>& runs);
 
 }

@@ -9,7 +9,7 @@
 namespace stagecraft {
 
 constexpr std::string_view messageFormat = "stagecraft-message";
-constexpr Bytes lineLimit(16 << 20); // a message of a worker has a thousandth of that
+constexpr Bytes lineLimit(16 << 20); // a worker's message has a thousandth of that
 constexpr std::string_view requestFormat = "stagecraft-request";
 
 template <typename Fields, Is<HelloMessage> T>
@@ -173,7 +173,7 @@ Result<WorkerRequest> decodeRequest(std::string_view text, const std::string& wh
         const FieldReader fields(json, {});
         WorkerRequest request;
         fields("job", request.job);
-        // True if this is what is asked for: then nothing else may be.
+        // True if the request contains this part, which must then be the only one.
         const auto asks = [&](const char* name) {
             for (const char* other : {"profile", "probe", "describe", "verify"}) {
                 if (json.contains(name) && json.contains(other) && std::string_view(other) != name) {

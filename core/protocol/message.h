@@ -22,19 +22,20 @@ namespace stagecraft {
 
 inline constexpr int protocolVersion = 2;
 
-// What the explorer asks of the worker: one JSON document, from a file or on standard input.
+// Request of the explorer to the worker: one JSON document, from a file or on standard input.
 struct WorkerRequest {
     std::string job; // UUID
     ProfileRequest profile;
-    std::vector<Measurement> known; // already in the workspace: not measured again
-    std::optional<ProbeRequest> probe = std::nullopt; // to do instead; then `profile` and `known` are empty
-    std::optional<DescribeRequest> describe = std::nullopt; // in the same way
+    std::vector<Measurement> known; // measurements in the workspace, which are not repeated
+    // Request for a probe instead; `profile` and `known` are then empty.
+    std::optional<ProbeRequest> probe = std::nullopt;
+    std::optional<DescribeRequest> describe = std::nullopt; // likewise
     std::optional<VerifyRequest> verify = std::nullopt;
 
     bool profiles() const { return !probe && !describe && !verify; }
 };
 
-// The device that a request is about.
+// Returns the device of a request.
 inline const DeviceChoice& deviceOf(const WorkerRequest& request)
 {
     if (request.probe) {
@@ -46,18 +47,18 @@ inline const DeviceChoice& deviceOf(const WorkerRequest& request)
     return request.profile.device;
 }
 
-// What the worker answers: one JSON object a line, with version, job and sequence number.
+// Messages of the worker: one JSON object per line, with version, job and sequence number.
 struct HelloMessage {
     MeasuredDevice device;
     std::string worker_version;
-    Bytes free_memory {}; // memory that is free for what is measured; 0: not known
+    Bytes free_memory {}; // memory available to measurements; 0 if unknown
 
     friend bool operator==(const HelloMessage&, const HelloMessage&) = default;
 };
 struct ProgressMessage {
     std::string phase; // "measuring", "describing", "running", or the part of a probe
     Message subject; // layer and point, or step of the part
-    Message reason {}; // why this point
+    Message reason {}; // reason for measuring this point
     int done = 0;
     int total = 0;
 
@@ -105,23 +106,23 @@ using MessageBody = std::variant<HelloMessage, ProgressMessage, MeasurementMessa
 
 struct WorkerMessage {
     std::string job;
-    std::int64_t sequence = 0; // from 1, without gaps within a job
+    std::int64_t sequence = 0; // counts from 1, without gaps within a job
     MessageBody body;
 
     friend bool operator==(const WorkerMessage&, const WorkerMessage&) = default;
 };
 
-// One line without the newline at its end.
+// Encodes a message as one line without the trailing newline.
 std::string encode(const WorkerMessage& message);
 // Errors: WorkerProtocol, FormatNewer.
 Result<WorkerMessage> decodeMessage(std::string_view line);
 
 std::string encode(const WorkerRequest& request);
-// Errors: NotJson, Field*, FormatNewer; `where` as given. A request has one of a profile, a probe, a
-// description and a stage to verify.
+// Reads a request, which contains exactly one of a profile, a probe, a description and a stage to verify. Errors:
+// NotJson, Field*, FormatNewer with the given `where`.
 Result<WorkerRequest> decodeRequest(std::string_view text, const std::string& where);
 
-// The line on the worker's standard input that asks it to stop.
+// Line on the worker's standard input that requests cancellation.
 inline constexpr std::string_view cancelLine = "cancel";
 
 }

@@ -10,17 +10,17 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double outside = 0.025; // of the runs on either side of the band
+constexpr double outside = 0.025; // share of the runs on either side of the band
 constexpr std::size_t leaveOneOutBelow = 50;
 constexpr std::size_t folds = 5;
 
-// Orders all numbers: those that are none (NaN) are equal and come last.
+// Total order of numbers in which NaNs are equal and come last.
 bool isLess(double a, double b)
 {
     return std::isnan(b) ? !std::isnan(a) : a < b;
 }
 
-// Ranks from 0; equal values share the middle of theirs.
+// Returns ranks from 0; equal values get the mean of their ranks.
 std::vector<double> ranksOf(const std::vector<double>& values)
 {
     std::vector<std::size_t> order(values.size());

@@ -9,26 +9,26 @@
 
 namespace stagecraft {
 
-// How far predictions are from what was measured; an error is predicted / measured - 1.
+// Statistics of prediction errors; an error is predicted / measured - 1.
 struct ErrorFigures {
     int count = 0;
-    double mean_error = 0; // of their absolute values, as the next three
+    double mean_error = 0; // mean of the absolute errors; the next three are also of absolute errors
     double median_error = 0;
     double p90_error = 0;
     double worst_error = 0;
-    double bias = 0; // the median error with its sign
-    std::optional<double> rank_correlation; // Spearman's; none of fewer than three runs or of equal ones
+    double bias = 0; // median of the signed errors
+    std::optional<double> rank_correlation; // Spearman's; empty for fewer than three runs or equal ones
 
     friend bool operator==(const ErrorFigures&, const ErrorFigures&) = default;
 };
 
-// All zero without any run. The lists have one entry a run, above 0.
+// Computes the figures; all zero without runs. The lists have one positive entry per run.
 ErrorFigures errorFigures(const std::vector<double>& predicted, const std::vector<double>& measured);
 
-// The value below which this share (0 to 1) of the values lies, between neighbors in proportion; of at least one.
+// Returns the quantile for a share from 0 to 1, interpolated linearly. Needs at least one value.
 double quantile(std::vector<double> values, double share);
 
-// What a prediction is multiplied with for its low and high bound.
+// Factors that convert a prediction to its lower and upper bound.
 struct Band {
     double low = 1;
     double high = 1;
@@ -36,12 +36,13 @@ struct Band {
     friend bool operator==(const Band&, const Band&) = default;
 };
 
-// The band by split conformal prediction: from the ratios of measured to predicted of runs that the prediction had not
-// seen. Of 39 and more it holds 95 % of further runs like
-// these; of fewer it is the range of all of them.
+// Returns the band of split conformal prediction from the ratios measured / predicted of runs that were not used for
+// fitting. With 39 or more runs it covers 95 % of further runs from the same distribution; with fewer it is the range
+// of all ratios.
 Band conformalBand(const std::vector<double>& predicted, const std::vector<double>& measured);
 
-// Folds for cross-validation: which runs each leaves out. By position of run, for files of fewer than 50 one by one.
+// Returns the runs that each cross-validation fold excludes. Folds are assigned by position; with fewer than 50 runs
+// each fold excludes one run.
 std::vector<std::vector<std::size_t>> foldsOf(std::size_t runs);
 
 }

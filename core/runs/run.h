@@ -14,7 +14,7 @@
 
 namespace stagecraft {
 
-// Which bytes a measured memory counts: those of tensors, those that the allocator holds, or all of the device.
+// Bytes that a measured memory figure includes: tensors, memory reserved by the allocator, or the whole device.
 enum class MemoryKind { Unstated, Allocated, Reserved, Device };
 
 template <>
@@ -25,7 +25,7 @@ inline constexpr auto enumNames<MemoryKind> = std::array {
     std::pair {MemoryKind::Device, std::string_view("device")},
 };
 
-// Whose memory was measured: the largest of all ranks, the first or last stage's, another rank's, or the sum over all.
+// Rank whose memory was measured: the maximum of all ranks, the first or last stage, another rank, or the sum of all.
 enum class MemoryRank { Most, First, Last, Other, Sum };
 
 template <>
@@ -42,8 +42,8 @@ struct MemoryScope {
     friend bool operator==(const MemoryScope&, const MemoryScope&) = default;
 };
 
-// What is computed again in the backward pass. SelectiveOperators: every second product and the elementwise operators
-// (torchtitan's "selective (op)"); SelectiveAttention: the core of attention (Megatron-LM's "selective").
+// Activation recomputation of a run. SelectiveOperators: every second product and the elementwise operators
+// (torchtitan's "selective (op)"). SelectiveAttention: the core of attention (Megatron-LM's "selective").
 enum class Recomputation { None, Full, SelectiveOperators, SelectiveAttention, Other };
 
 template <>
@@ -55,7 +55,7 @@ inline constexpr auto enumNames<Recomputation> = std::array {
     std::pair {Recomputation::Other, std::string_view("other")},
 };
 
-// How tensor-parallel ranks exchange: whole all-reduces, or reduce-scatters and all-gathers in pieces.
+// Communication of tensor-parallel ranks: whole all-reduces, or reduce-scatters and all-gathers in pieces.
 enum class TensorMode { AllReduce, ReduceScatter };
 
 template <>
@@ -64,14 +64,14 @@ inline constexpr auto enumNames<TensorMode> = std::array {
     std::pair {TensorMode::ReduceScatter, std::string_view("reduce_scatter")},
 };
 
-// One measured training run as its row tells it. What the row does not tell is empty; plannedRun() fills it in as the
-// framework usually does it.
+// One measured training run as given in its row. Values missing from the row are empty; plannedRun() fills in the
+// framework's usual values.
 struct Run {
-    std::string file; // without its folder
+    std::string file; // file name without folder
     int line = 0;
     std::string model;
-    Message obstacle; // why no framework's plan can express the run; empty: one may
-    std::optional<Framework> framework; // that trained it
+    Message obstacle; // reason why no framework's plan can express the run; empty if one may
+    std::optional<Framework> framework; // framework that trained it
 
     std::optional<std::int64_t> layers;
     std::optional<std::int64_t> hidden;
@@ -80,32 +80,32 @@ struct Run {
     std::optional<std::int64_t> ffn;
     std::optional<std::int64_t> sequence;
     std::optional<std::int64_t> vocabulary;
-    std::optional<std::int64_t> positions; // learned ones
+    std::optional<std::int64_t> positions; // number of learned positions
     std::optional<std::int64_t> experts;
     std::optional<std::int64_t> experts_per_token;
-    std::optional<bool> gated; // a feed-forward of three matrices
+    std::optional<bool> gated; // feed-forward network with three matrices
     std::optional<bool> tied; // embedding and head share their weights
     std::optional<bool> fused_attention;
-    Fp8Recipe fp8 = Fp8Recipe::None; // None: 16-bit matrix products, or the row does not say
+    Fp8Recipe fp8 = Fp8Recipe::None; // None: 16-bit matrix products, or not stated
     bool fp8_parameters = false; // --fp8-param-gather
-    bool compiled = false; // by torch.compile, as far as the row tells
-    bool compiled_loss = true; // the loss as well
-    bool fused_loss = false; // Megatron-LM's --cross-entropy-loss-fusion, as far as the row tells
+    bool compiled = false; // compiled with torch.compile; false if not stated
+    bool compiled_loss = true; // the loss is compiled, too
+    bool fused_loss = false; // Megatron-LM's --cross-entropy-loss-fusion; false if not stated
 
-    std::string device; // "H100", the first word of the row's
-    std::optional<Bytes> device_memory; // as its maker counts it, where the row tells: "H100 96GB"
+    std::string device; // "H100", the first word of the device cell
+    std::optional<Bytes> device_memory; // vendor's nominal memory if the row states it: "H100 96GB"
     std::optional<std::int64_t> devices;
     std::optional<std::int64_t> pipeline;
     std::optional<std::int64_t> data;
     std::optional<std::int64_t> tensor;
     std::optional<std::int64_t> context;
     std::optional<std::int64_t> expert;
-    std::optional<std::int64_t> chunks; // of layers that a pipeline rank holds (interleaving)
-    std::optional<std::int64_t> chunk_layers; // the same, told as layers in a chunk
-    std::optional<std::int64_t> first_layers; // of the first stage, where stages are uneven on purpose
+    std::optional<std::int64_t> chunks; // model chunks per pipeline rank (interleaving)
+    std::optional<std::int64_t> chunk_layers; // layers per model chunk, as an alternative to `chunks`
+    std::optional<std::int64_t> first_layers; // layers of the first stage if stages are uneven on purpose
     std::optional<std::int64_t> last_layers;
     std::optional<std::int64_t> zero;
-    std::optional<Recomputation> recomputation; // none where the file has no such column; empty: left blank
+    std::optional<Recomputation> recomputation; // None if the file has no such column; empty if the cell is blank
     std::optional<bool> sequence_parallel;
     std::optional<TensorMode> tensor_mode;
     std::optional<std::int64_t> micro_batch;

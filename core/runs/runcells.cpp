@@ -53,7 +53,7 @@ MemoryRank rankOf(const std::string& text)
     return zero ? MemoryRank::First : MemoryRank::Other;
 }
 
-// The options of a Megatron-LM run, read leniently: numbers may be written as texts.
+// The options of a Megatron-LM run, read leniently: numbers may be strings.
 class LaunchArguments {
 public:
     explicit LaunchArguments(const nlohmann::json& json) : m_json(json) {}
@@ -124,7 +124,7 @@ bool isNarrowFormat(std::string_view text)
     return has("16") || fp8RecipeOf(text) != Fp8Recipe::None || has("half") || has("mixed") || has("amp");
 }
 
-// Beside narrower products 32 bits are those of the state or of sums.
+// If narrower products are named, too, 32 bits refers to the state or to sums.
 bool isWideFormat(std::string_view text)
 {
     const std::string lower = lowered(text);
@@ -168,7 +168,7 @@ std::optional<Bytes> deviceMemoryOf(std::string_view text)
     }
     std::string_view before = text.substr(0, unit);
     before = before.substr(0, before.find_last_not_of(' ') + 1);
-    const auto first = before.find_last_not_of("0123456789") + 1; // of the digits
+    const auto first = before.find_last_not_of("0123456789") + 1; // first digit
     const std::string digits(before.substr(first));
     constexpr std::size_t mostDigits = 5;
     return digits.empty() || digits.size() > mostDigits ? std::nullopt : std::optional(gibibytes(std::stoll(digits)));
@@ -176,7 +176,7 @@ std::optional<Bytes> deviceMemoryOf(std::string_view text)
 
 bool takeLaunchArguments(const std::string& json, Run& run)
 {
-    constexpr std::size_t mostLetters = 1 << 20; // of the options of a launch
+    constexpr std::size_t mostLetters = 1 << 20; // size limit for a launch's options
     constexpr int mostNested = 100;
     if (json.size() > mostLetters || jsonExtent(json).depth > mostNested) {
         return false;

@@ -10,35 +10,36 @@
 
 namespace stagecraft {
 
-// What the words in a row of measured runs mean. Nothing where a word means nothing known.
+// Parsers for the cells of measured runs. Unknown words give an empty or default result.
 
-// "rank 0 (first PP stage), torch max allocated": whose memory, and which bytes.
+// Parses rank and kind of measured memory: "rank 0 (first PP stage), torch max allocated".
 MemoryScope scopeOf(std::string_view text);
 
-// "full", "selective (op)", "none".
+// Parses "full", "selective (op)", "none".
 Recomputation recomputationOf(std::string_view text);
 
-// Whether a row's number format ("fp32", "bf16 compute, fp32 params") says products of 32 bits and more: no framework
-// trains so. An empty one says nothing.
+// True if the number format ("fp32", "bf16 compute, fp32 params") means matrix products in 32 bits or more, which no
+// framework uses for training. False if empty.
 bool isWideFormat(std::string_view text);
 
-// Whether it says products of 16 bits and less.
+// True if the number format means matrix products in 16 bits or fewer.
 bool isNarrowFormat(std::string_view text);
 
-// FP8 recipe that the text names ("float8 rowwise", "bf16+fp8-hybrid/tensorwise", "MXFP8"); Tensorwise if it names FP8
-// alone.
+// Returns the FP8 recipe that the text names ("float8 rowwise", "bf16+fp8-hybrid/tensorwise", "MXFP8"); Tensorwise if
+// it names only FP8.
 Fp8Recipe fp8RecipeOf(std::string_view text);
 
-// 96 GB of "H100 96GB HBM2e".
+// Parses the device memory: 96 GB from "H100 96GB HBM2e".
 std::optional<Bytes> deviceMemoryOf(std::string_view text);
 
-// yes, no, true, false, 1, 0.
+// Parses yes, no, true, false, 1, 0.
 std::optional<bool> flagOf(std::string_view text);
 
-// "H100" of "H100 80GB (8 per node)".
+// Returns the device name: "H100" from "H100 80GB (8 per node)".
 std::string deviceOf(std::string_view text);
 
-// Takes in what the launch arguments of a Megatron-LM run say, a JSON object of its options; false if it is none.
+// Adds the options of a Megatron-LM run, given as a JSON object of launch arguments. Returns false if the text is not a
+// JSON object.
 bool takeLaunchArguments(const std::string& json, Run& run);
 
 }

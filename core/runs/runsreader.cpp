@@ -22,15 +22,15 @@ namespace {
 
 constexpr Bytes fileLimit(64 << 20);
 constexpr std::size_t mostRows = 10'000;
-constexpr std::size_t mostEchoed = 100; // letters of a cell in a message
+constexpr std::size_t mostEchoed = 100; // characters of a cell in a message
 constexpr std::size_t mostOfAName = 200;
-constexpr double mostCount = 2147483647; // of anything that is counted; products of a few of them stay inside double
+constexpr double mostCount = 2147483647; // limit for every count; products of a few of them fit in a double
 constexpr double mostMemory = 1048576; // GiB: a pebibyte
 constexpr double mostThroughput = 1e15;
 
 using Count = std::optional<std::int64_t>;
 
-// A column of counts and where its value goes.
+// A column of counts and the field for its value.
 struct CountColumn {
     const char* name;
     Count Run::*field;
@@ -72,7 +72,7 @@ constexpr std::array flagColumns {
     FlagColumn {"sequence_parallel", &Run::sequence_parallel},
 };
 
-// Without these nothing can be said of a run.
+// Required columns: without them a run cannot be evaluated.
 constexpr std::array<const char*, 4> neededColumns {"layers", "hidden", "seq", "micro_batch"};
 
 constexpr const char* peakColumn = "measured_peak_mem_GiB";
@@ -153,7 +153,7 @@ private:
 
     bool has(const char* column) const { return m_position.contains(column); }
 
-    // Empty where the file lacks the column.
+    // Empty if the file lacks the column.
     const std::string& cell(const char* column) const
     {
         static const std::string none;
@@ -184,7 +184,7 @@ private:
             run.obstacle = say(words::runs::unknown_format, shortened(cell("dtype"), mostEchoed));
         }
         run.fp8 = fp8RecipeOf(cell("dtype"));
-        // Published tables tell these in the notes.
+        // Published tables state these in the notes.
         const std::string& notes = cell("notes");
         run.compiled = notes.find("torch.compile") != std::string::npos || notes.find("torch.c ") != std::string::npos;
         run.compiled_loss = notes.find("loss not compiled") == std::string::npos;
@@ -231,7 +231,7 @@ private:
         } else if (!recomputation.empty()) {
             run.recomputation = recomputationOf(recomputation);
         }
-        // Of the published tables, those of Megatron-LM tell it there or in the notes.
+        // The published tables of Megatron-LM state it there or in the notes.
         if (recomputation.find("sequence parallel") != std::string::npos) {
             run.sequence_parallel = true;
         }

@@ -11,18 +11,18 @@
 
 namespace stagecraft {
 
-// Rows that cannot be used: with a cell that cannot be read, too few fields, or a model whose name contradicts its
-// columns (structureObstacle()). Either they stay as runs with an obstacle, which nothing is compared with, or the
-// first one fails the table.
+// Treatment of unusable rows: an unreadable cell, too few fields, or a model name that contradicts the columns
+// (structureObstacle()). Skip keeps them as runs with an obstacle, which are excluded from comparisons; Refuse fails
+// the table at the first one.
 enum class BadRows { Skip, Refuse };
 
-// Reads measured runs (CSV, columns in docs/formats.md), one a row. A file may have few of the columns; what no plan
-// can express is no error but a run with an obstacle. Errors: FileNotReadable, FileTooLarge, TableMalformed with line
-// and column; `where` is the path. Cancelled when stopped. Safe from any thread.
+// Reads measured runs from CSV (columns in docs/formats.md), one per row. Columns may be missing; a run that no plan
+// can express has an obstacle and is not an error. Errors: FileNotReadable, FileTooLarge, TableMalformed with line and
+// column; `where` is the path. Cancelled if stopped. Thread-safe.
 Result<std::vector<Run>> readRuns(const std::string& path, BadRows bad = BadRows::Skip,
                                   const std::stop_token& stop = {});
 
-// The same from text; `where` is used in errors, its last part as the runs' file.
+// Reads runs from text; `where` is used in errors, and its last part is the file name of the runs.
 Result<std::vector<Run>> parseRuns(const std::string& text, const std::string& where, BadRows bad = BadRows::Skip);
 
 }

@@ -16,7 +16,7 @@ namespace {
 
 enum class Structure { Experts, LatentAttention, DenseLatentAttention, StateSpace, EncoderDecoder };
 
-// A family of models by the letters and digits of its name, with where its structure is published.
+// A model family, identified by the letters and digits of its name, with the source for its structure.
 struct KnownFamily {
     std::string_view name;
     Structure structure;
@@ -55,7 +55,7 @@ constexpr std::array families {
     KnownFamily {"nemotron3super", Structure::StateSpace, "Hugging Face model_type nemotron_h"},
 };
 
-// The words of a name, of letters and digits in lower case.
+// Splits a name into words of letters and digits in lower case.
 std::vector<std::string> wordsOf(std::string_view name)
 {
     std::vector<std::string> words(1);
@@ -70,8 +70,8 @@ std::vector<std::string> wordsOf(std::string_view name)
     return words;
 }
 
-// A name's letters and digits in lower case, with where its words begin: behind anything else, where letters become
-// digits or digits letters, and at a capital behind a small letter ("DeepSeekV3Base").
+// A name's letters and digits in lower case, with the positions at which words begin: after any other character,
+// between letters and digits, and at a capital after a small letter ("DeepSeekV3Base").
 class JoinedName {
 public:
     explicit JoinedName(std::string_view name)
@@ -112,7 +112,7 @@ private:
     }
 
     std::string m_text;
-    std::vector<bool> m_begins; // and one behind the last
+    std::vector<bool> m_begins; // with an additional entry after the last character
 };
 
 bool isNumber(std::string_view text)
@@ -120,7 +120,7 @@ bool isNumber(std::string_view text)
     return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-// "8x7b": so many experts of a size. "a22b": so many parameters for each token. "qwen2moe".
+// True for "8x7b" (experts times size), "a22b" (parameters per token) and "qwen2moe".
 bool namesExperts(std::string_view word)
 {
     if (word.ends_with("moe")) {
@@ -156,7 +156,7 @@ Message reasonOf(Structure structure, const std::string& name, bool has_experts)
 
 namespace {
 
-// Empty where the columns fit together.
+// Empty if the columns are consistent.
 Message divisionObstacle(const Run& run)
 {
     const auto leaves = [](const std::optional<std::int64_t>& whole, const std::optional<std::int64_t>& part) {
@@ -183,7 +183,7 @@ Message structureObstacle(const Run& run)
     }
     const std::vector<std::string> words = wordsOf(run.model);
     const JoinedName name(run.model);
-    if (name.beginsWord("distill")) { // of another family than the one that taught it
+    if (name.beginsWord("distill")) { // a distilled model belongs to another family than its teacher
         return {};
     }
     const bool has_experts = run.experts.value_or(0) > 1;

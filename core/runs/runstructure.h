@@ -6,9 +6,9 @@
 
 namespace stagecraft {
 
-// Why the name of a run's model contradicts its columns, or names a structure that no framework here trains: a mixture
-// of experts without experts in its columns, latent attention, state-space layers, an encoder-decoder. Empty where the
-// name says nothing of that kind. Safe from any thread.
+// Returns the reason why a run's model name contradicts its columns, or names a structure that no supported framework
+// trains: a mixture of experts without expert columns, latent attention, state-space layers, an encoder-decoder. Empty
+// if there is no such conflict. Thread-safe.
 Message structureObstacle(const Run& run);
 
 }

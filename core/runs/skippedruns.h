@@ -8,7 +8,7 @@
 
 namespace stagecraft {
 
-// How often each reason came up, the most frequent first.
+// Number of occurrences of each reason, in descending order.
 struct SkippedRuns {
     Message reason;
     int count = 0;
@@ -17,13 +17,13 @@ struct SkippedRuns {
 };
 std::vector<SkippedRuns> countReasons(const std::vector<Message>& reasons);
 
-// "12 x no measured speed", "3 x encoder-decoder".
+// Formats the counts: "12 x no measured speed", "3 x encoder-decoder".
 ArgumentList reasonList(const std::vector<SkippedRuns>& skipped);
 
-// Two reasons as one: "no measured speed; no measured memory". Equal ones once, an empty one not at all.
+// Joins two reasons: "no measured speed; no measured memory". Omits duplicates and empty ones.
 Message bothReasons(const Message& a, const Message& b);
 
-// Why a run's plan cannot be estimated.
+// Returns the reason why a run's plan cannot be estimated.
 Message refusal(const Error& error);
 
 }

@@ -26,8 +26,8 @@ std::string textOf(int reason)
     return std::strerror(reason);
 }
 
-// A file in memory that holds `text`, positioned at its start: unlike a pipe, it takes any size without waiting for the
-// reader.
+// Returns an in-memory file with `text`, positioned at its start: unlike a pipe, it accepts any size without waiting
+// for the reader.
 int memoryFile(const std::string& text)
 {
     const int file = memfd_create("input", MFD_CLOEXEC);
@@ -56,7 +56,7 @@ std::vector<char*> nullTerminated(std::vector<std::string>& words)
     return pointers;
 }
 
-// This process's environment with some variables set.
+// Returns this process's environment with some variables set.
 std::vector<std::string> withVariables(const std::map<std::string, std::string>& set)
 {
     std::vector<std::string> all;
@@ -72,22 +72,22 @@ std::vector<std::string> withVariables(const std::map<std::string, std::string>&
     return all;
 }
 
-// What the child does between fork and exec: only calls that are safe there. Returns if the program cannot be run.
+// Runs in the child between fork and exec, with async-signal-safe calls only. Returns if the program cannot be run.
 void become(const std::string& program, char* const* arguments, char* const* environment, int input, int output,
             ProcessGroup group, pid_t parent)
 {
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
-    for (const int ignored : {SIGPIPE, SIGXFSZ}) { // here; programs would inherit that
+    for (const int ignored : {SIGPIPE, SIGXFSZ}) { // ignored in this process; programs would inherit that
         ::signal(ignored, SIG_DFL);
     }
     if (group == ProcessGroup::Own) {
-        ::setpgid(0, 0); // Ctrl-C in a terminal does not reach it
+        ::setpgid(0, 0); // keeps Ctrl-C in a terminal from reaching it
     } else {
-        ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a launcher would live on for seconds
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a launcher would survive for seconds
         if (::getppid() != parent) {
-            ::_exit(1); // died in between
+            ::_exit(1); // the parent died in between
         }
     }
     if (::dup2(input, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0) {
@@ -95,11 +95,11 @@ void become(const std::string& program, char* const* arguments, char* const* env
     }
 }
 
-// Returns 0 once the program runs, else the reason why it does not.
+// Returns 0 once the program runs, else errno.
 int spawn(pid_t& process, const std::string& program, const std::vector<std::string>& arguments,
           const std::map<std::string, std::string>& environment, int input, int output, ProcessGroup group)
 {
-    std::vector<std::string> words = arguments; // execvpe() wants them to be changeable
+    std::vector<std::string> words = arguments; // execvpe() needs mutable strings
     std::vector<std::string> variables = withVariables(environment);
     const std::vector<char*> pointers = nullTerminated(words);
     const std::vector<char*> settings = nullTerminated(variables);

@@ -12,19 +12,20 @@
 
 namespace stagecraft {
 
-// Runs this program itself, also after its file was replaced.
+// Path for running this program itself, even after its file was replaced.
 inline constexpr const char* thisProgram = "/proc/self/exe";
 
-// Whom a signal to the child reaches: it leads a group of its own, or stays in that of its parent. One that stays is
-// killed when the thread that started it ends, however that comes: a launcher such as mpiexec would live on.
+// Process group of a child, which determines the reach of signals. Own: the child leads a new group. Parents: it stays
+// in its parent's group and is killed when the thread that started it ends for any reason, since a launcher such as
+// mpiexec would survive.
 enum class ProcessGroup { Own, Parents };
 
 // A process with its standard output in a pipe. Killed when destroyed.
 class ChildProcess {
 public:
-    // `program`: looked up in PATH if it has no slash. `arguments`: the first is the name that the program is to see.
-    // `input` is all that the child finds on its standard input. `environment`: variables that the child has beside, or
-    // instead of, its parent's. Errors: WorkerFailed.
+    // Starts a program. `program` is looked up in PATH if it has no slash. `arguments` begins with argv[0]. `input` is
+    // the child's entire standard input. `environment`: variables added to, or replacing, the parent's. Errors:
+    // WorkerFailed.
     static Result<ChildProcess> start(const std::string& program, const std::vector<std::string>& arguments,
                                       const std::string& input, ProcessGroup group,
                                       const std::map<std::string, std::string>& environment = {});
@@ -35,9 +36,9 @@ public:
 
     // Readable end of the child's standard output.
     int output() const { return m_output; }
-    // With all that are in its group, if that is its own.
+    // Kills the child, including its group with ProcessGroup::Own.
     void kill();
-    // Waits for the end and gives the status as waitpid() does.
+    // Waits for the end and returns the status as waitpid() does.
     int wait();
 
 private:

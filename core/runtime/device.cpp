@@ -57,7 +57,8 @@ Result<MeasuredDevice> describeCuda(int index)
     if (status != cudaSuccess) {
         return failure(ErrorCode::DeviceUnavailable, {name, std::string(cudaGetErrorString(status))});
     }
-    // What cuDNN's rules choose, as training does by default: the fastest of a trial would be another one each time.
+    // Use the algorithms from cuDNN's heuristics, which is training's default: the fastest of a trial varies between
+    // runs.
     at::globalContext().setBenchmarkCuDNN(false);
     int driver = 0;
     cudaDriverGetVersion(&driver);

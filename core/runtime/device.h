@@ -8,17 +8,16 @@
 
 namespace stagecraft {
 
-// A device that layers run on, as openDevice() found it.
+// A device to run layers on, as opened by openDevice().
 struct RuntimeDevice {
     int index = 0;
     MeasuredDevice description;
 };
 
-// Finds out whether a device can be used and what it is. On CUDA this makes the driver's context.
-// Errors: DeviceUnavailable.
+// Opens a device and determines its properties. On CUDA this creates the driver context. Errors: DeviceUnavailable.
 Result<RuntimeDevice> openDevice(DeviceKind kind, int index);
 
-// The same for the device of a request. A dry one needs a process that DryLaunch prepared. Errors: DeviceUnavailable,
+// Opens the device of a request. A dry device needs a process prepared by DryLaunch. Errors: DeviceUnavailable,
 // DryRunUnavailable.
 Result<RuntimeDevice> openDevice(const DeviceChoice& choice);
 

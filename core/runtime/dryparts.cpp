@@ -13,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-// Where libc10 was loaded from.
+// Returns the folder from which libc10 was loaded.
 std::string torchFolder()
 {
     Dl_info found {};

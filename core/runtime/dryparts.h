@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// The dry CUDA runtime of this program, and the libtorch that it runs with.
+// Returns this program's dry CUDA runtime and the libtorch that it runs with.
 DryParts ownDryParts();
 
 }

@@ -9,8 +9,8 @@ namespace stagecraft {
 // True if this process runs over the dry CUDA runtime.
 bool isDryProcess();
 
-// Functions of CUDA that were called in vain since the last call of this, as they need a real device, joined by commas.
-// What was measured meanwhile is not to be trusted where this is not empty. Any thread.
+// Returns the unsupported CUDA functions that were called since the last call of this, joined by commas. If not empty,
+// measurements made in the meantime are invalid. Thread-safe.
 std::string takeDryRefusals();
 
 }

@@ -25,8 +25,8 @@ std::string_view trimmed(std::string_view text)
     return text.substr(0, text.find_last_not_of(blank) + 1);
 }
 
-// Of what is told. What goes wrong inside TorchScript comes with a traceback before it: then the line of libtorch's
-// error, or the last one, which has the exception that the script raised.
+// Returns the essential line of an error text. Errors inside TorchScript begin with a traceback: take the line of
+// libtorch's error then, or else the last line, which names the exception that the script raised.
 std::string oneLine(std::string_view text)
 {
     constexpr std::string_view traceback = "The following operation failed in the TorchScript interpreter.";

@@ -14,13 +14,13 @@
 
 namespace stagecraft {
 
-// How work on libtorch failed.
+// Failure of work on libtorch.
 struct RunFailure {
     bool out_of_memory = false;
     Message message; // one line
 };
 
-// Thrown by work that can say what is wrong itself.
+// Exception for work that can describe its failure itself.
 class WorkFailure : public std::runtime_error {
 public:
     explicit WorkFailure(Message message) : std::runtime_error(message.phrase->code()), m_message(std::move(message)) {}
@@ -31,12 +31,12 @@ private:
     Message m_message;
 };
 
-// Runs `work` and turns what it throws into a value: the border between libtorch's exceptions and the rest.
+// Runs `work` and converts exceptions to a value: the boundary between libtorch's exceptions and the rest of the code.
 std::optional<RunFailure> runGuarded(const std::function<void()>& work);
 
 c10::Device torchDevice(const RuntimeDevice& device);
 
-// Gives memory that the allocator keeps in stock back to the device.
+// Returns the allocator's cached memory to the device.
 void releaseCached(const RuntimeDevice& device);
 
 }

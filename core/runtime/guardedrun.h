@@ -10,19 +10,19 @@
 
 namespace stagecraft {
 
-// The memory that a run may take: what is free of the host, or of the GPU without what libtorch has in stock.
+// Returns the memory available to a run: free host memory, or the GPU's free memory, excluding libtorch's cache.
 Bytes availableMemory(const RuntimeDevice& device);
 
-// What that limit is: a measurement that ran out of memory names it, as it says nothing of another.
+// Describes that limit. Measurements that ran out of memory mention it, since they say nothing about other limits.
 Message memoryLimit(const RuntimeDevice& device);
 
 struct RunOutcome {
     MeasurementStatus status = MeasurementStatus::Done;
-    Message message; // why it did not come to its end
+    Message message; // reason of the failure
 };
 
-// Runs work that may need more memory than there is, from the same random numbers each time. On the host it is limited
-// to what is free, so that others keep theirs. Errors: those of the work.
+// Runs work that may need more memory than available, with the same random seed each time. On the host its memory is
+// limited to the free amount, to protect other processes. Errors: those of the work.
 Result<RunOutcome> runWithin(const RuntimeDevice& device, Bytes available, const std::function<Result<void>()>& work);
 
 }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr Bytes unlimited {std::numeric_limits<std::int64_t>::max()};
 
-// A line "NAME:  12345 kB" of /proc/meminfo.
+// Reads a line "NAME:  12345 kB" of /proc/meminfo.
 Bytes memoryInfo(const std::string& name)
 {
     std::ifstream file("/proc/meminfo");
@@ -56,7 +56,7 @@ void restrictTo(GroupMemory& memory, const std::string& folder, const char* limi
     }
 }
 
-// The limits of this process's control groups (version 2 and 1) and of all groups around them.
+// Returns the limits of this process's control groups (version 2 and 1) and of all their ancestors.
 GroupMemory groupMemory()
 {
     GroupMemory memory;
@@ -81,7 +81,7 @@ GroupMemory groupMemory()
     return memory;
 }
 
-// Bytes that the kernel counts of this process, by the field of /proc/self/statm.
+// Returns the bytes of this process in a field of /proc/self/statm.
 std::int64_t countedBytes(int field)
 {
     std::ifstream file("/proc/self/statm");
@@ -90,13 +90,13 @@ std::int64_t countedBytes(int field)
     return pages * sysconf(_SC_PAGESIZE);
 }
 
-// Private writable memory, against RLIMIT_DATA.
+// Private writable memory, which RLIMIT_DATA limits.
 std::int64_t dataSize()
 {
     return countedBytes(5);
 }
 
-// Whatever has an address, against RLIMIT_AS.
+// Address space, which RLIMIT_AS limits.
 std::int64_t addressSpace()
 {
     return countedBytes(0);

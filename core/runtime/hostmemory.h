@@ -10,23 +10,22 @@
 
 namespace stagecraft {
 
-// Memory of this machine, or of the control group this process is confined to, whichever is less.
+// Returns the memory of this machine or of the control group of this process, whichever is less.
 Bytes hostMemory();
-// What this process can still take without swapping or being killed, and what limits it.
+// Memory that this process can allocate without swapping or being killed, and the reason for the limit.
 struct FreeHostMemory {
     Bytes free;
     Message limit;
 };
-// The least of what the machine and the control groups have left, and of RLIMIT_DATA and RLIMIT_AS less what they
-// count.
+// Returns the minimum of the free memory of the machine and of the control groups, and of RLIMIT_DATA and RLIMIT_AS
+// minus their current use.
 FreeHostMemory freeHostMemory();
 Bytes availableHostMemory();
-// How many processes the kernel has ended so far, on the whole machine, because memory had run out. Nothing where it
-// does not say.
+// Number of processes that the kernel has killed for lack of memory since boot, on the whole machine. Empty if unknown.
 std::optional<std::int64_t> outOfMemoryKills();
 
-// While it lives, the process cannot take more than what was available when it began: a request beyond that fails with
-// an ordinary out-of-memory exception, where the kernel would otherwise kill the process or make the machine swap.
+// Limits the process to the memory available at construction, until destroyed. Requests beyond that throw an ordinary
+// out-of-memory exception; without the limit the kernel would kill the process or make the machine swap.
 class HostMemoryLimit {
 public:
     HostMemoryLimit();

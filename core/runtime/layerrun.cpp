@@ -64,7 +64,7 @@ std::vector<torch::Tensor> LayerRun::runLayer()
                              : m_layer->forward(m_inputs, m_labels, m_context);
 }
 
-// The outputs go with this function: they live on if the layer's own graph keeps them.
+// The outputs are released here and stay alive only if the layer's graph keeps them.
 GraphEnd LayerRun::forward()
 {
     const PrecisionScope scope(m_point.precision, m_device);
@@ -104,7 +104,7 @@ void LayerRun::warmUp(LayerMemory& memory)
         memory.optimizer_state += update.change;
         clearGradients();
     }
-    memory.context = m_context.bytes(); // from now on it is there, as it is behind the first layer of a stage
+    memory.context = m_context.bytes(); // the tables now exist, as they do after the first layer of a stage
 }
 
 void LayerRun::measureKept(LayerMemory& memory)
@@ -132,7 +132,7 @@ void LayerRun::measureKept(LayerMemory& memory)
     }
 }
 
-// Drops the references to outputs and inputs one by one: what does not go is held by the graph.
+// Drops the references to outputs and inputs one by one; a tensor that is not freed is kept by the graph.
 void LayerRun::measureTensors(LayerMemory& memory, std::vector<torch::Tensor>& outputs, Bytes before)
 {
     const auto drop = [&](torch::Tensor& tensor) {
@@ -163,7 +163,7 @@ void LayerRun::measureTensors(LayerMemory& memory, std::vector<torch::Tensor>& o
     memory.saved = m_meter.alive() - before - kept;
 }
 
-// What the gradient of each side input keeps alive once the layer's backward pass is over.
+// Measures the memory that the gradient of each side input keeps alive after the layer's backward pass.
 void LayerRun::measureSideGradients(LayerMemory& memory)
 {
     const GraphEnd end = forward();
@@ -186,7 +186,7 @@ PhaseBytes LayerRun::observeBackward(GradientOwner owner, std::optional<std::siz
         m_inputs[*released] = newInputs()[*released];
     }
     const GraphEnd end = forward();
-    m_inputs = held; // a new one goes where the graph does not hold it
+    m_inputs = held; // frees the new input unless the graph keeps it
     if (end.empty()) {
         return {};
     }
@@ -244,7 +244,7 @@ void LayerRun::measureInputRelease(LayerMemory& memory)
     for (std::size_t i = 1; i < memory.inputs.size(); ++i) {
         memory.inputs[i].input_release = memory.inputs[i].kept ? inputReleaseOf(i, memory) : InputRelease {};
     }
-    // A layer that learns as a whole needs its first input to the end.
+    // A layer that is trainable as a whole needs its first input until the end.
     const auto parameters = m_layer->parameters();
     const bool learns = std::all_of(parameters.begin(), parameters.end(),
                                     [](const torch::Tensor& tensor) { return tensor.requires_grad(); });
@@ -286,8 +286,8 @@ int LayerRun::measureTimes(Stopwatch& stopwatch, Seconds enough, Measurement& me
     std::vector<Seconds> backwards;
     std::vector<Seconds> updates;
     const std::chrono::duration<double> limit(enough.value);
-    // The gradients stay: a step's later micro-batches, nearly all of a pipeline's, add to those that are there, where
-    // the first one allocates them.
+    // Keep the gradients: a step's later micro-batches, nearly all of a pipeline's, accumulate into existing gradients,
+    // whereas the first one allocates them.
     backward(forward());
     const auto start = std::chrono::steady_clock::now();
     int repeats = 0;

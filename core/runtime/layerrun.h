@@ -15,27 +15,27 @@
 
 namespace stagecraft {
 
-// One layer with its optimizer and data, and the passes over it that measureLayer() puts together. The meter must
-// outlive it.
+// One layer with its optimizer and data, and the passes over it from which measureLayer() composes a measurement. The
+// meter must outlive it.
 class LayerRun {
 public:
-    // `shard`: what of the point's layer one rank has; `layer` is built from it.
+    // `shard`: the rank's share of the point's layer, from which `layer` is built.
     LayerRun(const ProfilePoint& point, LayerSpec shard, torch::Device device, MemoryMeter& meter,
              std::unique_ptr<LayerModule> layer);
 
-    // Two whole steps: libraries settle, optimizer states come to be. Records what stays.
+    // Runs two whole steps, so that libraries initialize and optimizer states exist. Records persistent memory.
     void warmUp(LayerMemory& memory);
-    // Which boundary the graph keeps, and the bytes it saves.
+    // Determines which boundary tensors the graph keeps, and the saved bytes.
     void measureKept(LayerMemory& memory);
-    // Peaks of forward, of the first and of a later backward, each with a gradient made inside and with one owned
-    // outside.
+    // Measures the peaks of forward, and of the first and a later backward, each with the output's gradient made inside
+    // and owned outside.
     void measurePeaks(LayerMemory& memory);
-    // How much lower these are where only the graph holds the input; call it behind measurePeaks().
+    // Measures how much lower these peaks are if only the graph owns the input. Call after measurePeaks().
     void measureInputRelease(LayerMemory& memory);
     void measureOptimizer(LayerMemory& memory);
-    // What the first micro-batch of a step allocates and frees, and what a later one does.
+    // Records the allocations and frees of the first and of a later micro-batch of a step.
     void recordTraces(Measurement& measurement);
-    // Repeats whole steps, until it took this long but a few times at least; gives the number of repeats.
+    // Repeats whole steps for `enough` seconds, but at least a few times; returns the number of repeats.
     int measureTimes(Stopwatch& stopwatch, Seconds enough, Measurement& measurement);
 
 private:
@@ -43,13 +43,13 @@ private:
 
     std::vector<torch::Tensor> newInputs() const;
     std::vector<torch::Tensor> runLayer();
-    // Empty where the layer has no backward pass: neither it nor an earlier one learns.
+    // Empty if the layer has no backward pass, because neither it nor an earlier layer is trainable.
     GraphEnd forward();
     void backward(const GraphEnd& end);
     void dropSideGradients();
     void measureTensors(LayerMemory& memory, std::vector<torch::Tensor>& outputs, Bytes before);
     void measureSideGradients(LayerMemory& memory);
-    // `released`: the input that only the graph holds.
+    // `released`: index of the input that only the graph owns.
     PhaseBytes observeBackward(GradientOwner owner, std::optional<std::size_t> released = std::nullopt);
     InputRelease inputReleaseOf(std::size_t input, const LayerMemory& memory);
     AllocationTrace recordTrace();
@@ -60,10 +60,10 @@ private:
     torch::Device m_device;
     MemoryMeter& m_meter;
     std::unique_ptr<LayerModule> m_layer;
-    std::optional<ParameterUpdate> m_update; // always there
-    Bytes m_masters; // copies of parameters that it made
+    std::optional<ParameterUpdate> m_update; // always set after construction
+    Bytes m_masters; // its copies of parameters
     ChainContext m_context;
-    std::vector<std::shared_ptr<torch::Tensor>> m_side_gradients; // of the inputs behind the first
+    std::vector<std::shared_ptr<torch::Tensor>> m_side_gradients; // for the inputs after the first
     std::vector<torch::Tensor> m_inputs;
     torch::Tensor m_labels;
 };

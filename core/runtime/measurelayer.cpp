@@ -42,7 +42,7 @@ Result<void> measure(const ProfilePoint& point, const RuntimeDevice& device, Sec
     run.recordTraces(measurement);
     measurement.allocated_peak = meter->highestPeak();
     measurement.reserved_peak = meter->reservedPeak();
-    if (!device.description.isDry()) { // takes no times
+    if (!device.description.isDry()) { // a dry device has no times
         measurement.repeats = run.measureTimes(*makeStopwatch(kind), timing, measurement);
     }
     return {};
@@ -59,7 +59,7 @@ Measurement unmeasured(const ProfilePoint& point, const RuntimeDevice& device)
 
 } // namespace
 
-// Trying it would take all memory from the others of the machine first.
+// Running the point would first take all memory from other processes of the machine.
 std::optional<Measurement> refuseLayer(const ProfilePoint& point, const RuntimeDevice& device)
 {
     const Bytes available = availableMemory(device);

@@ -21,7 +21,7 @@ namespace stagecraft {
 
 namespace {
 
-// Numbers allocations by their addresses. May be called from several threads.
+// Numbers allocations by address. Thread-safe.
 class TraceRecorder {
 public:
     void start()
@@ -69,7 +69,7 @@ private:
     std::int64_t m_allocations = 0;
 };
 
-// Receives the CPU allocator's reports. They may come from several threads.
+// Receives the CPU allocator's reports, possibly from several threads.
 class AllocationReport final : public c10::MemoryReportingInfoBase {
 public:
     void reportMemoryUsage(void* address, std::int64_t size, std::size_t, std::size_t, c10::Device device) override
@@ -134,7 +134,7 @@ private:
 };
 
 #ifdef STAGECRAFT_CUDA
-// The caching allocator keeps those whom it tells of its work for ever: one recorder a device, attached once.
+// The caching allocator keeps trace callbacks forever, so there is one recorder per device, attached once.
 TraceRecorder& cudaTrace(c10::DeviceIndex index)
 {
     static std::mutex mutex;
@@ -170,7 +170,7 @@ public:
     Bytes peak() const override { return Bytes(allocated().peak); }
     void mark() override
     {
-        // Resetting forgets all peaks.
+        // Resetting clears all peaks.
         m_highest = highestPeak();
         m_reserved = reservedPeak();
         c10::cuda::CUDACachingAllocator::resetPeakStats(m_index);

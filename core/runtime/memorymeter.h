@@ -11,16 +11,16 @@
 
 namespace stagecraft {
 
-// Bytes of a phase, counted from its start.
+// Bytes of a phase relative to its start.
 struct PhaseBytes {
     Bytes peak;
     Bytes change;
 };
 
 // Counts the bytes of libtorch's tensors on one device.
-// On the CPU every allocation and release of the thread that made the meter (and of the backward passes it runs), to
-// the byte, from zero; whatever is allocated under a meter must be released under it, and meters end in the reverse
-// order of their beginning. On CUDA the caching allocator's statistics of the device, in blocks of 512 bytes.
+// CPU: exact bytes, from zero, of every allocation and release by the thread that made the meter and by its backward
+// passes. Memory allocated under a meter must be released under it, and meters must be destroyed in reverse order.
+// CUDA: statistics of the device's caching allocator, in blocks of 512 bytes.
 class MemoryMeter {
 public:
     MemoryMeter() = default;
@@ -29,19 +29,19 @@ public:
     virtual ~MemoryMeter() = default;
 
     virtual Bytes alive() const = 0;
-    // Most bytes alive since the last mark().
+    // Peak of live bytes since the last mark().
     virtual Bytes peak() const = 0;
     virtual void mark() = 0;
-    // Most bytes alive since the meter began, whatever was marked.
+    // Peak of live bytes since the meter began, regardless of marks.
     virtual Bytes highestPeak() const = 0;
-    // Most bytes that the allocator held since the meter began; on the CPU the most that were alive.
+    // Peak of the bytes reserved by the allocator since the meter began; on the CPU the peak of live bytes.
     virtual Bytes reservedPeak() const = 0;
-    // Begins to write down what is allocated and freed.
+    // Starts recording allocations and frees.
     virtual void startTrace() = 0;
-    // Events so far. What was allocated before the trace began is not in it.
+    // Number of events so far. Excludes frees of memory allocated before the trace began.
     virtual std::int64_t tracedEvents() const = 0;
     virtual AllocationTrace takeTrace() = 0;
-    // What a tensor of this size occupies.
+    // Returns the bytes that a tensor of this size occupies.
     virtual Bytes footprint(Bytes size) const = 0;
 
     template <typename Run>
@@ -54,7 +54,7 @@ public:
     }
 };
 
-// Begins to count. CUDA: needs a device that openDevice() has accepted.
+// Starts a meter. CUDA: needs a device that openDevice() has accepted.
 std::unique_ptr<MemoryMeter> startMeter(DeviceKind kind, int index);
 
 }

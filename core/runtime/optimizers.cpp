@@ -95,7 +95,7 @@ void ParameterUpdate::clearGradients()
 
 double lossScale(Precision precision)
 {
-    constexpr double usual = 1024; // where a dynamic scale may settle; higher ones overflow in fp16 at first
+    constexpr double usual = 1024; // a typical value of a dynamic scale; higher ones overflow in fp16 at first
     return precision == Precision::Fp16 ? usual : 1;
 }
 

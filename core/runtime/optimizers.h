@@ -11,17 +11,17 @@
 
 namespace stagecraft {
 
-// Updates parameters as libtorch's optimizers do. With master weights each parameter has an fp32 copy, which is updated
-// by its gradient in fp32 and then rounded into the parameter, one parameter after the other, so that never more than
-// one gradient exists twice. fp16 gradients come from a loss times lossScale(); a step with one that is not finite is
-// left out. Not safe for several threads.
+// Updates parameters with libtorch's optimizers. With master weights each parameter has an fp32 copy, which is updated
+// with the gradient in fp32 and then rounded to the parameter, one parameter after the other, so that at most one
+// gradient exists twice. fp16 gradients come from a loss scaled by lossScale(); a step is skipped if any of them is not
+// finite. Not thread-safe.
 class ParameterUpdate {
 public:
-    // `parameters`: leaves; those that do not require gradients are left alone.
+    // `parameters`: leaf tensors; those that do not require gradients are not updated.
     ParameterUpdate(OptimizerKind kind, Precision precision, const std::vector<torch::Tensor>& parameters);
 
     void step();
-    // Takes the gradients away.
+    // Frees the gradients.
     void clearGradients();
 
 private:
@@ -33,13 +33,13 @@ private:
     void step(Master& master);
 
     std::vector<torch::Tensor> m_parameters;
-    std::unique_ptr<torch::optim::Optimizer> m_optimizer; // without master weights
+    std::unique_ptr<torch::optim::Optimizer> m_optimizer; // used without master weights
     std::vector<Master> m_masters;
     torch::Tensor m_found_infinite;
     torch::Tensor m_unscale;
 };
 
-// What the loss is multiplied with before its backward pass; 1 for all but fp16.
+// Returns the factor for the loss before its backward pass; 1 except for fp16.
 double lossScale(Precision precision);
 
 }

@@ -12,8 +12,8 @@ namespace stagecraft {
 
 c10::ScalarType scalarType(NumberType type);
 
-// While it lives, forward passes of this thread run by a precision's rules, as inside torch.autocast. The copies of
-// parameters that autocast keeps go with it. Nested ones are allowed.
+// RAII scope in which this thread's forward passes follow a precision's rules, as inside torch.autocast. Destroying it
+// frees autocast's cached parameter copies. Scopes may be nested.
 class PrecisionScope {
 public:
     PrecisionScope(Precision precision, c10::Device device);

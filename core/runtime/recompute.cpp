@@ -17,7 +17,7 @@ namespace {
 
 namespace autograd = torch::autograd;
 
-// What a layer gives, without what it only handed on.
+// Returns the layer's outputs without those that it only passes through.
 std::vector<torch::Tensor> madeBy(const LayerModule& layer, const std::vector<torch::Tensor>& outputs)
 {
     std::vector<torch::Tensor> made;
@@ -36,7 +36,7 @@ public:
         : m_layer(layer), m_labels(labels), m_context(std::move(context))
     {
         for (std::size_t i = 0; i < inputs.size(); ++i) {
-            // What only passes through is no business of this layer's.
+            // Inputs that are only passed through are not connected to this layer.
             const bool used = uses(layer.spec(), i);
             m_inputs.emplace_back(used ? inputs[i] : torch::Tensor(), false);
             const bool wanted = used && inputs[i].requires_grad();
@@ -56,14 +56,14 @@ private:
         {
             const at::AutoGradMode with_graph(true);
             const PrecisionScope scope(m_layer.setup().precision, m_layer.setup().device);
-            // With dropout other random numbers than the first time: a mask takes as much room whatever is in it, and
-            // what torch's checkpointing keeps to draw the same ones again is a few KiB on the host.
+            // Dropout draws other random numbers than the first time: the size of a mask does not depend on them, and
+            // the random state that torch's checkpointing saves is only a few KiB on the host.
             whole = graphEnd(madeBy(m_layer, m_layer.forward(inputs, m_labels, m_context)));
         }
         GraphEnd end;
         std::vector<torch::Tensor> given;
         for (std::size_t i = 0; i < whole.size(); ++i) {
-            if (gradients[i].defined()) { // some later layer took this output
+            if (gradients[i].defined()) { // a later layer used this output
                 end.push_back(std::move(whole[i]));
                 given.push_back(std::move(gradients[i]));
             }

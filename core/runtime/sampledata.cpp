@@ -13,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-// Ids that every table of the layer has a row for.
+// Returns a vocabulary size for which every embedding table of the layer has enough rows.
 std::int64_t vocabularyOf(const Program& program)
 {
     std::int64_t least = 1 << 30;
@@ -63,7 +63,7 @@ torch::Tensor makeLabels(const LayerSpec& spec, const Boundary& inputs, torch::D
     for (const Statement& statement : program->statements()) {
         Shape shape = (*values)[static_cast<std::size_t>(statement.inputs.front())];
         if (const auto* entropy = std::get_if<CrossEntropy>(&statement.op)) {
-            shape.pop_back(); // a label for each row
+            shape.pop_back(); // one label per row
             return torch::randint(entropy->classes * entropy->shards, shape, ids);
         }
         if (std::holds_alternative<BinaryCrossEntropy>(statement.op)) {

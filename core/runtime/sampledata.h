@@ -9,13 +9,13 @@
 
 namespace stagecraft {
 
-// Random but repeatable data of the right shapes, without gradient. All on `device`.
+// Random but repeatable data without gradients, on `device`.
 
-// A layer's input of this shape: token ids for a layer that takes them, else normally distributed numbers of a type.
+// Makes a layer's input of this shape: token ids if the layer takes them, else normally distributed numbers of `type`.
 torch::Tensor makeInput(const LayerSpec& spec, const Shape& shape, NumberType type, torch::Device device);
-// The same for what it takes besides.
+// Makes a side input of a layer.
 torch::Tensor makeSide(const Shape& shape, const SideInput& side, torch::Device device);
-// Right answers for a layer that reads them and takes inputs of these shapes; undefined for others.
+// Makes targets for a layer that reads them and has inputs of these shapes; undefined for other layers.
 torch::Tensor makeLabels(const LayerSpec& spec, const Boundary& inputs, torch::Device device);
 
 }

@@ -23,7 +23,7 @@ namespace stagecraft {
 
 namespace {
 
-// The layers of a stage with what they train on.
+// The layers of a stage with their training data.
 class StageRun {
 public:
     StageRun(const std::vector<ProfilePoint>& points, std::vector<Operation> operations, torch::Device device,
@@ -47,7 +47,7 @@ public:
         }
     }
 
-    // Bytes of what the stage is given by nobody: labels, and what samples are copied from.
+    // Returns the bytes of data that no neighbor provides: labels, and storage that samples are copied from.
     Bytes given() const
     {
         Bytes bytes;
@@ -59,7 +59,7 @@ public:
         return bytes;
     }
 
-    // A lap for each operation and one for the optimizer.
+    // Runs a step with one lap per operation and one for the optimizer.
     void step(Stopwatch& stopwatch)
     {
         std::vector<Forward> forwards(m_labels.size());
@@ -103,11 +103,11 @@ private:
         return inputs;
     }
 
-    // What is left of a forward pass.
+    // State kept after a forward pass.
     struct Forward {
         GraphEnd end;
-        std::shared_ptr<Gradients> received; // until the last layer's backward pass is done
-        torch::Tensor sample; // as a training loop holds what it loads
+        std::shared_ptr<Gradients> received; // kept until the last layer's backward pass is done
+        torch::Tensor sample; // kept as a training loop keeps its loaded batch
     };
 
     Forward forward(std::size_t micro_batch)
@@ -148,8 +148,8 @@ private:
     torch::Device m_device;
     std::vector<std::unique_ptr<LayerModule>> m_layers;
     ParameterUpdate m_update;
-    std::vector<torch::Tensor> m_labels; // one a micro-batch
-    std::vector<torch::Tensor> m_samples; // undefined where the input is received
+    std::vector<torch::Tensor> m_labels; // one per micro-batch
+    std::vector<torch::Tensor> m_samples; // undefined if the input is received
 };
 
 Result<std::vector<std::unique_ptr<LayerModule>>> buildLayers(const std::vector<ProfilePoint>& points,
@@ -171,7 +171,7 @@ Result<std::vector<std::unique_ptr<LayerModule>>> buildLayers(const std::vector<
     return layers;
 }
 
-// The stage, and the peaks of its second step or later. Whatever it holds goes with it.
+// A stage and the peaks of its second or a later step. Owns all its memory.
 class MeasuredStage {
 public:
     MeasuredStage(const std::vector<ProfilePoint>& points, std::vector<Operation> operations,
@@ -211,7 +211,7 @@ public:
     Bytes peak() const { return m_peak; }
     Bytes reservedPeak() const { return m_reserved_peak; }
 
-    // The times of one micro-batch.
+    // Measures the times of one micro-batch.
     void measureTimes(Measurement& measurement)
     {
         constexpr int repeats = 5;
@@ -233,7 +233,7 @@ public:
         measurement.repeats = repeats;
     }
 
-    // The times of whole steps.
+    // Measures the times of whole steps.
     std::vector<Seconds> stepTimes(Seconds enough)
     {
         constexpr std::size_t fewest = 3;
@@ -287,7 +287,7 @@ Result<StageFigures> runStage(const std::vector<ProfilePoint>& layers, const std
         return failure(built.error());
     }
     stage.measurePeaks();
-    if (device.description.isDry()) { // takes no times
+    if (device.description.isDry()) { // a dry device has no times
         return StageFigures {stage.peak(), stage.reservedPeak(), {}, 0};
     }
     std::vector<Seconds> steps = stage.stepTimes(enough);

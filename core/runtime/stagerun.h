@@ -11,27 +11,27 @@
 
 namespace stagecraft {
 
-// The peak of a training step of consecutive layers, run as a stage of a pipeline on its own: the operations in their
-// order, each forward pass from a received buffer, each backward pass from a received gradient, then the optimizer.
-// Above labels, and above what samples are copied from when their forward pass begins. `layers`: a point each, as
-// chainPoints() gives them, of one micro-batch. Errors: those of shardAt(). Throws what libtorch throws.
+// Measures the peak of a training step of consecutive layers, run as a single pipeline stage: the operations in their
+// order, each forward pass from a receive buffer, each backward pass from a received gradient, then the optimizer.
+// Excludes labels, and the memory from which samples are copied when their forward pass begins. `layers`: one point
+// each, from chainPoints(), for one micro-batch. Errors: those of shardAt(). Throws libtorch's exceptions.
 Result<Bytes> peakOfStage(const std::vector<ProfilePoint>& layers, const std::vector<Operation>& operations,
                           const RuntimeDevice& device);
 
-// What such a stage shows of a step.
+// Measured figures of a stage.
 struct StageFigures {
-    Bytes peak; // as peakOfStage() gives it
+    Bytes peak; // as returned by peakOfStage()
     Bytes reserved_peak;
     Timing step;
     int repeats = 0;
 };
 
-// The same with the time of a step, repeated until it took `enough` but three times at least.
+// Measures the stage including the time of a step, repeated for `enough` but at least three times.
 Result<StageFigures> runStage(const std::vector<ProfilePoint>& layers, const std::vector<Operation>& operations,
                               const RuntimeDevice& device, Seconds enough);
 
-// Runs the layers of a check as such a stage: all forward passes, then all backward passes. Fills in the peak and the
-// times of one micro-batch. Errors: those of shardAt() and secondOf(). Throws what libtorch throws.
+// Runs the layers of a check as a stage: all forward passes, then all backward passes. Fills in the peak and the times
+// of one micro-batch. Errors: those of shardAt() and secondOf(). Throws libtorch's exceptions.
 Result<void> measureStage(const ProfilePoint& check, const RuntimeDevice& device, Measurement& measurement);
 
 }

@@ -61,7 +61,7 @@ private:
 };
 #endif
 
-// `sorted` at a rank between 0 and 1.
+// Returns the quantile of `sorted` at a rank between 0 and 1.
 Seconds quantile(const std::vector<Seconds>& sorted, double rank)
 {
     const double at = rank * static_cast<double>(sorted.size() - 1);

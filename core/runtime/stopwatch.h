@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// Times consecutive pieces of work on a device: by the steady clock on the CPU, by events in the current stream on
+// Times consecutive pieces of work on a device: with the steady clock on the CPU, with events in the current stream on
 // CUDA.
 class Stopwatch {
 public:
@@ -20,13 +20,13 @@ public:
     virtual ~Stopwatch() = default;
 
     virtual void lap() = 0;
-    // Times between the laps so far, and starts anew. Waits for the device.
+    // Returns the times between the laps so far and restarts. Waits for the device.
     virtual std::vector<Seconds> take() = 0;
 };
 
 std::unique_ptr<Stopwatch> makeStopwatch(DeviceKind kind);
 
-// Median and half the distance of the quartiles (linear interpolation). Needs at least one value.
+// Returns the median and half the interquartile range (linear interpolation). Needs at least one value.
 Timing timingOf(std::vector<Seconds> values);
 
 }

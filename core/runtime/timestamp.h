@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// The time now in UTC as ISO 8601, to the second: "2026-01-31T12:00:00Z".
+// Returns the current time in UTC as ISO 8601, to the second: "2026-01-31T12:00:00Z".
 std::string utcNow();
 
 }

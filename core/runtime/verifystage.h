@@ -7,9 +7,9 @@
 
 namespace stagecraft {
 
-// Builds the stage and trains it for some steps; peaks are those of the second step or later. That it runs out of
-// memory or that libtorch fails is a measurement, too. `enough`: repeated for so long, but a few times at least, for
-// its time. Errors: those of chainPoints() and shardAt(). One call at a time in a process, as measureLayer().
+// Builds the stage and trains it for some steps; peaks are those of the second or a later step. Out of memory and
+// libtorch failures are measurements, too. `enough`: time for which steps are repeated for timing, but at least a few
+// times. Errors: those of chainPoints() and shardAt(). One call at a time per process, like measureLayer().
 Result<StageMeasurement> verifyStage(const VerifyRequest& request, const RuntimeDevice& device,
                                      Seconds enough = Seconds(1));
 

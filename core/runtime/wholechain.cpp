@@ -27,12 +27,12 @@ struct Sample {
     torch::Tensor labels;
 };
 
-// All layers of a chain, and how they run.
+// All layers of a chain with their run options.
 struct Chain {
     Layers layers;
     Precision precision = Precision::Fp32;
     torch::Device device = torch::kCPU;
-    std::vector<bool> recompute; // of each layer
+    std::vector<bool> recompute; // one entry per layer
 };
 
 Result<Chain> buildChain(const Model& model, const Workload& workload, torch::Device device, bool recompute)
@@ -63,7 +63,7 @@ torch::Tensor lossOf(const Chain& chain, const torch::Tensor& input, const Sampl
     return values.front();
 }
 
-// What a chain without a loss gives is dropped after forward; its gradient is of ones.
+// Runs backward for a chain without a loss with a gradient of ones; the output is dropped after forward.
 torch::Tensor backwardWithoutLoss(torch::Tensor output)
 {
     torch::Tensor mean;
@@ -82,7 +82,7 @@ torch::Tensor runStep(const Chain& chain, const std::vector<Sample>& samples, Pa
     torch::Tensor loss;
     for (const Sample& sample : samples) {
         loss.reset();
-        const torch::Tensor input = sample.input.clone(); // held as a training loop holds what it loads
+        const torch::Tensor input = sample.input.clone(); // kept as a training loop keeps its loaded batch
         loss = lossOf(chain, input, sample);
         if (loss.dim() > 0) {
             loss = backwardWithoutLoss(std::move(loss));

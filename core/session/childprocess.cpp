@@ -20,10 +20,10 @@ namespace stagecraft {
 
 namespace {
 
-// Of pipes to a process, and of what starting one takes.
+// File descriptors needed for pipes to a process and for starting it.
 constexpr std::size_t neededFiles = 10;
 
-// 0 where there is room for so many files more.
+// Returns 0 if that many more files can be opened, else errno.
 int whyNoMoreFiles()
 {
     std::array<int, neededFiles> files {};
@@ -46,7 +46,7 @@ int whyNoMoreFiles()
 
 }
 
-// Where pipes cannot be made, Qt tells the reason of an earlier call.
+// If pipes cannot be made, Qt reports the reason of an earlier call.
 Message whyNotStarted(const QProcess& process)
 {
     const int why = whyNoMoreFiles();
@@ -55,12 +55,12 @@ Message whyNotStarted(const QProcess& process)
 
 void prepareChild(QProcess& process)
 {
-    // Runs between fork and exec: only calls that are safe there.
+    // Runs between fork and exec: only async-signal-safe calls.
     process.setChildProcessModifier([parent = ::getpid()] {
         ::setpgid(0, 0);
         ::prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (::getppid() != parent) {
-            ::_exit(1); // died in between
+            ::_exit(1); // the parent died in between
         }
     });
 }

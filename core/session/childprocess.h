@@ -8,23 +8,23 @@ class QProcess;
 
 namespace stagecraft {
 
-// Before start(): the process gets a group of its own, so that Ctrl-C in a terminal reaches only us and we can end it
-// in order; and it is told to end when this program dies, however that happens. To be called and started on a thread
-// that outlives the process.
+// Prepares a process before start(): it gets its own process group, so that Ctrl-C in a terminal reaches only this
+// program, which can then end the child in order; and it ends when this program dies for any reason. Call this and
+// start() on a thread that outlives the process.
 void prepareChild(QProcess& process);
 
-// Why a process did not start.
+// Returns the reason why a process did not start.
 Message whyNotStarted(const QProcess& process);
 
-// How a process ended, with the limit of memory that a shell set for this program and so for its children, where there
-// is one. One that is too small ends a process before it can say why.
+// Appends to a process's end reason the memory limit that a shell set for this program and its children, if there is
+// one, as a limit that is too low ends a process before it can report a reason.
 Message withMemoryLimit(Message end);
 
-// Kills what prepareChild() prepared, with all processes that it has started and that are still in its group.
+// Kills a process prepared by prepareChild() and all processes in its group.
 void killGroup(QProcess& process);
 
-// For destructors: what the process says is no longer heard, and if it runs it is asked to end, so that it can end what
-// it has started; after so many milliseconds it is killed. Waits for its end.
+// Ends a process from a destructor: disconnects its signals and asks it to end, so that it can end its children; kills
+// it after `patience` milliseconds. Waits for its end.
 void endChild(QProcess& process, int patience);
 
 }

@@ -20,14 +20,14 @@ namespace {
 const QString untitledName = QStringLiteral("untitled");
 const QString ending = QStringLiteral(".stagecraft");
 
-// Also where only the remains of a workspace lie there: SQLite would take them for those of a new one.
+// Also true for remains of a workspace, which SQLite would attribute to a new one.
 bool isTaken(const QString& path)
 {
     return QFileInfo::exists(path) || hasPendingChanges(path.toStdString());
 }
 
-// Removes a lock file that names nobody: a process that is killed between making and filling it leaves one. That takes
-// others no second.
+// Removes a lock file without an owner, left by a process that was killed between making and filling it. Other
+// processes fill it within a second.
 bool removeNamelessLock(QLockFile& lock)
 {
     qint64 process = 0;
@@ -38,11 +38,11 @@ bool removeNamelessLock(QLockFile& lock)
         && lock.removeStaleLockFile();
 }
 
-// The lock beside the workspace, or why it cannot be had. A lock whose process has died is taken over.
+// Returns the lock beside the workspace, or the reason why it is unavailable. Takes over the lock of a dead process.
 Result<std::unique_ptr<QLockFile>> lockWorkspace(const QString& path)
 {
     auto lock = std::make_unique<QLockFile>(path + QStringLiteral(".lock"));
-    lock->setStaleLockTime(0); // otherwise a lock counts as abandoned after 30 seconds
+    lock->setStaleLockTime(0); // the default treats locks as abandoned after 30 seconds
     if (lock->tryLock(0) || (removeNamelessLock(*lock) && lock->tryLock(0))) {
         return lock;
     }
@@ -50,13 +50,13 @@ Result<std::unique_ptr<QLockFile>> lockWorkspace(const QString& path)
     return failure(held ? ErrorCode::WorkspaceBusy : ErrorCode::WorkspaceReadOnly, {}, path.toStdString());
 }
 
-// Its name may leave no room for what SQLite writes beside it.
+// True for errors that still allow reading, for example if the name is too long for SQLite's files beside it.
 bool isForReading(const Error& whyNotWritten)
 {
     return whyNotWritten.code == ErrorCode::WorkspaceReadOnly || whyNotWritten.code == ErrorCode::FileNotWritable;
 }
 
-// Opens with a lock that may be missing; a workspace that cannot be written is read.
+// Opens with a lock that may be missing; falls back to reading if the workspace cannot be written.
 Result<std::shared_ptr<Connection>> openWith(const QString& path, Result<std::unique_ptr<QLockFile>> lock,
                                              const std::stop_token& stop = {})
 {
@@ -95,7 +95,7 @@ Connection::~Connection()
     const QString file = path();
     m_workspace.reset();
     if (superfluous) {
-        removeDatabase(file.toStdString()); // with what SQLite leaves beside it where the disk is full
+        removeDatabase(file.toStdString()); // including files that SQLite leaves beside it on a full disk
     }
 }
 

@@ -13,34 +13,34 @@
 
 namespace stagecraft {
 
-// An open workspace with its lock: whoever holds the lock file beside a workspace owns its planning session. Made, used
-// and destroyed on one thread at a time; never waits for a lock.
+// An open workspace with its lock: the owner of the lock file beside a workspace owns its planning session. Use on one
+// thread at a time; never waits for a lock.
 class Connection {
 public:
-    // Opens for writing where the lock can be had, else for reading. `stop`, errors: those of Workspace::open().
+    // Opens for writing if the lock is available, else read-only. `stop`, errors: those of Workspace::open().
     static Result<std::shared_ptr<Connection>> open(const QString& path, const std::stop_token& stop = {});
-    // The same; makes the workspace if there is none. Errors: also those of Workspace::create().
+    // Opens the workspace, creating it if necessary. Errors: also those of Workspace::create().
     static Result<std::shared_ptr<Connection>> openOrCreate(const QString& path, const std::stop_token& stop = {});
-    // As open(); the file is removed again unless keep() is called.
+    // Opens the workspace; the file is removed on destruction unless keep() is called.
     static Result<std::shared_ptr<Connection>> openTemporary(const QString& path, const std::stop_token& stop = {});
-    // A new workspace in the data folder, with this planning session. Errors: those of Workspace::create() and
-    // setSession().
+    // Creates an untitled workspace in the data folder with this planning session. Errors: those of Workspace::create()
+    // and setSession().
     static Result<std::shared_ptr<Connection>> createUntitled(const std::optional<PlanningSession>& first);
-    // Copies `from` over what lies at `path` and opens the copy. Errors: WorkspaceBusy if someone has that open; those
-    // of Workspace::copyTo() and open().
+    // Copies `from` over the file at `path` and opens the copy. Errors: WorkspaceBusy if that file is open elsewhere;
+    // those of Workspace::copyTo() and open().
     static Result<std::shared_ptr<Connection>> copy(Connection& from, const QString& path);
 
     Connection(Workspace workspace, std::unique_ptr<QLockFile> lock, const std::optional<Error>& readOnly);
-    ~Connection(); // an untitled workspace without content is removed, and a temporary one
+    ~Connection(); // removes an empty untitled workspace, and a temporary one
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
     Workspace& workspace() { return *m_workspace; }
     QString path() const;
-    // Why the planning session cannot be changed; nothing if it can.
+    // Reason why the planning session is read-only; empty if it can be changed.
     const std::optional<Error>& readOnly() const { return m_readOnly; }
 
-    // An untitled workspace goes when the connection does: it has been named.
+    // Removes the untitled workspace on destruction, as it has been saved under a name.
     void forgetUntitled() { m_named = true; }
     bool isTemporary() const { return m_temporary; }
     void keep() { m_temporary = false; }

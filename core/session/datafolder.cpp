@@ -12,7 +12,7 @@ QString dataFolder()
     if (tested) {
         QStandardPaths::setTestModeEnabled(true);
     }
-    // Not AppDataLocation: it depends on how a program calls itself, and all of ours share the folder.
+    // Not AppDataLocation, which depends on the program's name, whereas all of Stagecraft's programs share the folder.
     return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/stagecraft");
 }
 

@@ -6,11 +6,11 @@
 
 namespace stagecraft {
 
-// The folder where workspaces lie until they are named: "stagecraft" in the user's folder for application data. The
-// environment variable STAGECRAFT_TEST_MODE puts it where tests do no harm. Not created.
+// Returns the folder for untitled workspaces: "stagecraft" in the user's application data folder. The environment
+// variable STAGECRAFT_TEST_MODE redirects it so that tests do no harm. Does not create it.
 QString dataFolder();
 
-// The workspace that the command line and the window use when none is named.
+// Returns the default workspace of the command line and the window.
 QString defaultWorkspacePath();
 
 }

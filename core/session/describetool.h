@@ -8,7 +8,7 @@
 
 namespace stagecraft {
 
-// Writes the Python files that cut a model into its layers into a folder, which is to stand first in PYTHONPATH; the
+// Writes the Python files that split a model into its layers to a folder, which must come first in PYTHONPATH; the
 // module to run is stagecraft_describe. Errors: FileNotWritable.
 Result<void> writeDescribeTool(const QString& folder);
 

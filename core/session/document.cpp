@@ -24,7 +24,7 @@ constexpr int retryEvery = 10'000; // ms
 
 }
 
-// What an opening brings from the store thread.
+// Result of opening, passed from the store thread.
 struct Document::Content {
     std::shared_ptr<Connection> connection;
     std::optional<PlanningSession> session;
@@ -35,18 +35,18 @@ struct Document::Content {
     bool edited_meanwhile = false;
 };
 
-// The thread is declared last: it ends first, while the mailbox that it posts to still exists.
+// The thread is declared last so that it ends first, while the mailbox that it posts to still exists.
 class Document::Store {
 public:
-    // On the thread. What keeps the newest state out of the file, if anything does.
+    // Runs on the store thread. Returns the reason why the newest state is not in the file, if any.
     std::optional<Error> writeTo(Connection& to)
     {
         const auto done = unsaved_changes.write(to.workspace());
         return done ? std::optional<Error>() : done.error();
     }
 
-    std::shared_ptr<Connection> connection; // its workspace is used on the thread only
-    UnsavedChanges unsaved_changes; // used on the thread only
+    std::shared_ptr<Connection> connection; // its workspace is used only on the store thread
+    UnsavedChanges unsaved_changes; // used only on the store thread
     std::optional<Error> readOnly;
     Mailbox mailbox;
     TaskThread thread;
@@ -59,7 +59,7 @@ bool isAtPointOf(const Measurement& a, const Measurement& b)
     return a.device == b.device && pointKey(a.point) == pointKey(b.point);
 }
 
-// Equal where isAtPointOf() is true: to look many up at once.
+// Key that is equal if isAtPointOf() is true, for fast lookup of many.
 std::string placeKey(const Measurement& m)
 {
     return pointKey(m.point) + "\n" + std::string(nameOf(m.device.kind)) + "\n" + m.device.name + "\n"
@@ -67,7 +67,7 @@ std::string placeKey(const Measurement& m)
         + std::to_string(m.device.memory.value);
 }
 
-// What of `all` is at no point of `others`.
+// Returns the measurements of `all` at points that `others` lacks.
 Measurements without(Measurements all, const Measurements& others)
 {
     std::set<std::string> keys;
@@ -107,7 +107,7 @@ std::function<Result<void>(Workspace&)> removing(const Traces& traces)
     };
 }
 
-// As Workspace::addMeasurement() does it in the file. False if nothing changes.
+// Mirrors Workspace::addMeasurement(). Returns false if nothing changes.
 bool addTo(Measurements& measurements, const Measurement& added)
 {
     const auto same = std::find_if(measurements.begin(), measurements.end(),
@@ -125,7 +125,7 @@ bool addTo(Measurements& measurements, const Measurement& added)
 
 }
 
-// On the store thread.
+// Runs on the store thread.
 Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> connection)
 {
     if (!connection) {
@@ -139,7 +139,7 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     if (!stored) {
         return failure(stored.error());
     }
-    Damage damage; // of what is had beside the measurements
+    Damage damage; // damage of everything except measurements
     auto probes = (*connection)->workspace().latestProbes(&damage);
     if (!probes) {
         return failure(probes.error());
@@ -154,7 +154,7 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     if (damage.count > 0) {
         unread = Error {ErrorCode::WorkspaceFailed, {damage.reported.front()}, (*connection)->workspace().path()};
     }
-    (*connection)->workspace().stopOn({}); // from here on nothing is lost
+    (*connection)->workspace().stopOn({}); // nothing can be lost from here on
     return Content {std::move(*connection), std::move(*session), std::move(*stored),
                     std::move(*probes),     std::move(traces),   unread};
 }
@@ -174,7 +174,7 @@ Document::~Document()
     m_ended.request_stop();
     m_store->thread.run([store = m_store.get(), held = std::move(m_store->connection)]() mutable {
         if (held) {
-            store->writeTo(*held); // the last attempt
+            store->writeTo(*held); // last attempt
         }
         held.reset();
     });
@@ -186,7 +186,7 @@ void Document::open(const QString& path)
     const auto current = m_store->connection;
     if (current && !isReadOnly() && isSameFile(m_path, absolute)) {
         load([current] { return Result<std::shared_ptr<Connection>>(current); },
-             true); // the lock is ours: only read it again
+             true); // already locked by this document: only read it again
     } else {
         load([absolute, stop = m_ended.get_token()] { return Connection::open(absolute, stop); }, false);
     }
@@ -223,8 +223,8 @@ void Document::saveAs(const QString& path)
     }
 }
 
-// Runs `make` on the store thread, reads what it opened and adopts that on this one. `continues`: it has the content of
-// the workspace that is open now.
+// Runs `make` on the store thread, reads the opened workspace and adopts it on this thread. `continues`: it has the
+// content of the currently open workspace.
 void Document::load(std::function<Result<std::shared_ptr<Connection>>()> make, bool continues)
 {
     m_removed.clear();
@@ -237,7 +237,7 @@ void Document::load(std::function<Result<std::shared_ptr<Connection>>()> make, b
             store->mailbox.post([this, content, continues, openings, changes] {
                 m_loading -= continues ? 0 : 1;
                 if (*content) {
-                    // What it was to go on with may be open no more.
+                    // The workspace to continue may no longer be open.
                     const bool continued = continues && openings == m_openings;
                     (*content)->edited_meanwhile = continued && (changes != m_changes || m_notStored);
                     adopt(std::move(**content), continued);
@@ -256,7 +256,8 @@ void Document::adopt(Content content, bool continued)
         m_temporary = content.connection->isTemporary();
     }
     m_store->connection.swap(content.connection);
-    // The one before is closed where it was used. What it lacks still belongs to it, unless this one goes on with it.
+    // The previous workspace is closed on the thread that used it. Unsaved changes still belong to it, unless this one
+    // continues it.
     m_store->thread.run([this, store = m_store.get(), continued, old = std::move(content.connection)]() mutable {
         if (old && !continued) {
             if (const auto why = store->writeTo(*old)) {
@@ -281,7 +282,7 @@ void Document::adopt(Content content, bool continued)
     }
 }
 
-// What was edited while a copy was made is not in it, and what was removed still is.
+// Merges: edits made while a copy was being made are missing from it, and removed measurements are still in it.
 void Document::take(Content& content)
 {
     m_probes = std::make_shared<const std::vector<DeviceProbe>>(std::move(content.probes));
@@ -307,7 +308,7 @@ void Document::take(Content& content)
     });
 }
 
-// Changes the file on the store thread; what does not work is kept there and tried again with the next change.
+// Changes the file on the store thread; failed changes are kept there and retried with the next change.
 void Document::write(std::function<Result<void>(Workspace&)> change)
 {
     m_store->thread.run([store = m_store.get(), change = std::move(change)]() mutable {
@@ -316,7 +317,7 @@ void Document::write(std::function<Result<void>(Workspace&)> change)
     m_store->thread.run(storing());
 }
 
-// To be run on the store thread.
+// Returns a task for the store thread.
 std::function<void()> Document::storing()
 {
     return [this, store = m_store.get(), connection = m_store->connection, attempt = ++m_attempts] {
@@ -402,7 +403,7 @@ std::shared_ptr<const Measurements> Document::measurements() const
     return m_measurements;
 }
 
-// True, after failed(), if nothing may be changed now.
+// Emits failed() and returns true if changes are not possible now.
 bool Document::refuseEdit()
 {
     if (!isOpen()) {
@@ -416,7 +417,7 @@ bool Document::refuseEdit()
     return false;
 }
 
-// Before what changes the workspace.
+// Must be called before any change to the workspace.
 void Document::edited()
 {
     ++m_changes;
@@ -437,7 +438,7 @@ void Document::setSession(std::shared_ptr<const PlanningSession> session)
     }
     edited();
     m_session = std::move(session);
-    // The newest is what counts where the disk is slower than the user.
+    // Replaces waiting writes, as only the newest session counts on a slow disk.
     m_store->thread.runInstead([store = m_store.get(), saved = m_session, attempt = storing()] {
         store->unsaved_changes.setSession(saved);
         attempt();

@@ -24,76 +24,75 @@ class Connection;
 class Workspace;
 
 using Measurements = std::vector<Measurement>;
-using Probes = std::shared_ptr<const std::vector<DeviceProbe>>; // the latest of each device
-using Traces = std::vector<std::shared_ptr<const MemoryTrace>>; // of memory snapshots
+using Probes = std::shared_ptr<const std::vector<DeviceProbe>>; // latest per device
+using Traces = std::vector<std::shared_ptr<const MemoryTrace>>; // imported memory snapshots
 
-// The open workspace: one planning session at a time and all measurements. Lives on the GUI thread; the file itself is
-// touched by one store thread only, so that nothing here blocks. Every edit is saved as it is made; what cannot be
-// saved then is kept and tried again, with each edit and from time to time. The planning session has one owner: while
-// another process (or document) has the workspace open, this one only reads.
+// The open workspace: its planning session and all measurements. Belongs to the GUI thread; only the store thread
+// accesses the file, so that nothing here blocks. Every edit is saved immediately; failed writes are kept and retried,
+// with each later edit and at intervals. The planning session has one owner: read-only while another process (or
+// document) has the workspace open.
 class Document : public QObject {
     Q_OBJECT
 public:
     explicit Document(QObject* parent = nullptr);
-    ~Document() override; // waits for the store thread: all edits are in the file, but for what cannot be written
+    ~Document() override; // waits for the store thread; all edits are then in the file unless they cannot be written
 
-    // Each of these answers later by opened() or failed(); on failure the document stays as it was.
-    // The same path once more: reads what others have added, and owns it where who owned it has gone.
+    // The calls below emit opened() or failed() later; after a failure the document is unchanged. Opening the current
+    // path again reads additions by others and takes ownership if the former owner is gone.
     void open(const QString& path);
-    // A file that was made for this alone: it is removed again unless something is edited.
+    // Opens a file made only for this purpose; it is removed again unless something is edited.
     void openTemporary(const QString& path);
-    void openDefault(); // the workspace shared with the command line, made if there is none
-    // A new one in the application's data folder, with this planning session; removed again if it is left empty.
+    void openDefault(); // the workspace shared with the command line, created if missing
+    // Creates a workspace in the application's data folder with this planning session. It is removed again if it stays
+    // empty.
     void createUntitled(const std::optional<PlanningSession>& first = {});
-    void saveAs(
-        const QString& path); // copy over what is there, then switch to the copy; an untitled original is removed
+    void saveAs(const QString& path); // overwrites `path` with a copy and switches to it; removes an untitled original
 
     bool isOpen() const;
-    bool isOpening() const { return m_loading > 0; } // another workspace is on its way
-    bool isReadOnly() const; // the file is, or someone else has it open
-    std::optional<Error> whyReadOnly() const; // WorkspaceReadOnly, WorkspaceBusy; nothing where it is not
-    bool isUntitled() const; // lies in the data folder
-    bool isTemporary() const { return m_temporary; } // by openTemporary(), and not edited since
-    bool isAt(const QString& path) const; // it is what is open now
+    bool isOpening() const { return m_loading > 0; } // another workspace is being opened
+    bool isReadOnly() const; // the file is read-only, or it is open elsewhere
+    std::optional<Error> whyReadOnly() const; // WorkspaceReadOnly, WorkspaceBusy; empty if not read-only
+    bool isUntitled() const; // true if the file is in the data folder
+    bool isTemporary() const { return m_temporary; } // opened by openTemporary() and not edited since
+    bool isAt(const QString& path) const; // true if `path` is the open workspace
     QString path() const;
 
-    // Why the newest state is not in the file; nothing where it is, or is on its way.
+    // Reason why the newest state is not in the file. Empty if it is stored, or being stored.
     const std::optional<Error>& whyNotStored() const { return m_notStored; }
-    void storeAgain(); // tries once more
-    // Waits until every edit has been tried: true if all are in the file.
+    void storeAgain(); // retries failed writes
+    // Waits until the write of every edit has been attempted. Returns true if all are in the file.
     bool settle();
 
-    // Immutable, replaced as a whole. Null until the user has chosen a model.
+    // Immutable, replaced as a whole. Null until the user has selected a model.
     std::shared_ptr<const PlanningSession> session() const;
     std::shared_ptr<const Measurements> measurements() const; // never null
-    const Probes& probes() const { return m_probes; } // as they were when the workspace was opened; never null
-    // Memory snapshots that were imported, in the order in which they were.
+    const Probes& probes() const { return m_probes; } // as of opening the workspace; never null
+    // Imported memory snapshots, in order of import.
     const Traces& traces() const { return m_traces; }
 
-    // Replaces the planning session and saves it. failed(WorkspaceReadOnly, WorkspaceBusy) and no change where
-    // isReadOnly().
+    // Replaces the planning session and saves it. If isReadOnly(), nothing changes and failed() reports
+    // WorkspaceReadOnly or WorkspaceBusy.
     void setSession(const PlanningSession& session);
-    void setSession(std::shared_ptr<const PlanningSession> session); // the same without a copy; not null
-    // Adds a measurement in memory and in the file, as Workspace::addMeasurement() does. Refused like setSession().
+    void setSession(std::shared_ptr<const PlanningSession> session); // same without a copy; not null
+    // Adds a measurement in memory and to the file, like Workspace::addMeasurement(). Refused like setSession().
     void addMeasurement(const Measurement& measurement, const QString& job, qint64 sequence);
-    // Removes these, by point and device, from memory and from the file. Refused like setSession().
+    // Removes measurements, identified by point and device, from memory and from the file. Refused like setSession().
     void removeMeasurements(const Measurements& measurements);
-    // Adds memory traces in memory and in the file; those that are there already change nothing. Refused like
-    // setSession().
+    // Adds memory traces in memory and to the file; duplicates change nothing. Refused like setSession().
     void addTraces(const Traces& traces);
-    // Removes them from both. Refused like setSession().
+    // Removes memory traces from memory and from the file. Refused like setSession().
     void removeTraces(const Traces& traces);
 
 Q_SIGNALS:
-    // Another workspace: everything here may differ. `continued`: it goes on with the one before, as its copy or read
-    // again; then the planning session is the same.
+    // Emitted after another workspace was opened: all content may have changed. `continued`: it is a copy of the
+    // previous one, or the same one read again; the planning session is then unchanged.
     void opened(bool continued);
-    void openingChanged(); // isOpening(); after opened() or failed()
-    void sessionChanged(); // by setSession()
-    void measurementsChanged(); // by addMeasurement() and removeMeasurements()
-    void tracesChanged(); // by addTraces() and removeTraces()
+    void openingChanged(); // isOpening(); emitted after opened() or failed()
+    void sessionChanged(); // from setSession()
+    void measurementsChanged(); // from addMeasurement() and removeMeasurements()
+    void tracesChanged(); // from addTraces() and removeTraces()
     void failed(const stagecraft::Error& error);
-    // After opened(): so many measurements of the file cannot be read; all others are there.
+    // Emitted after opened() with the number of unreadable measurements in the file; all others are loaded.
     void measurementsDamaged(qint64 count, const stagecraft::Message& first);
     void storedChanged(); // whyNotStored()
 
@@ -112,21 +111,21 @@ private:
 
     std::unique_ptr<Store> m_store;
     QString m_path;
-    std::int64_t m_changes = 0; // of the planning session and the measurements
+    std::int64_t m_changes = 0; // number of changes to the planning session and the measurements
     std::stop_source m_ended;
-    std::int64_t m_openings = 0; // of other workspaces than the one before
-    int m_loading = 0; // of these, that are under way
+    std::int64_t m_openings = 0; // number of times that another workspace was opened
+    int m_loading = 0; // openings in progress
     bool m_temporary = false;
     std::optional<Error> m_notStored;
-    std::int64_t m_attempts = 0; // to store what is edited
-    std::int64_t m_answered = 0; // of them, the newest: earlier ones tell nothing new
+    std::int64_t m_attempts = 0; // attempts to store edits
+    std::int64_t m_answered = 0; // newest attempt with a result; results of older ones are obsolete
     QTimer m_retry;
     std::shared_ptr<const PlanningSession> m_session;
     std::shared_ptr<const Measurements> m_measurements;
     Probes m_probes = std::make_shared<std::vector<DeviceProbe>>();
     Traces m_traces;
-    Traces m_removedTraces; // as m_removed
-    Measurements m_removed; // since the last opening or copying began: what that brings still has them
+    Traces m_removedTraces; // like m_removed
+    Measurements m_removed; // removed since the last opening or copying began, whose result still contains them
 };
 
 }

@@ -7,8 +7,8 @@
 
 namespace stagecraft {
 
-// What a workspace knows of a problem's costs, put together for searches and estimates of it. `measurements` is not
-// null; `probes` may be. Safe to call from any thread.
+// Returns the cost model of a problem from the workspace's measurements and probes, for searches and estimates.
+// `measurements` is not null; `probes` may be. Thread-safe.
 CostModel knownCosts(const Problem& problem, const std::shared_ptr<const Measurements>& measurements,
                      const Probes& probes);
 

@@ -6,11 +6,11 @@
 
 namespace stagecraft {
 
-// True if this machine has NVIDIA's driver loaded, so that its GPUs can measure.
+// True if NVIDIA's driver is loaded on this machine, so that its GPUs can run measurements.
 bool hasNvidiaDriver();
 
-// The device that can measure layers for devices of a type here: the first GPU or the CPU of this machine; where it has
-// no GPU, a dry one of NVIDIA's types.
+// Returns the local device on which layers can be measured for a device type: this machine's first GPU or CPU; without
+// a GPU, a dry device for NVIDIA types.
 DeviceChoice measurableHere(const DeviceType& type);
 
 }

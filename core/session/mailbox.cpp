@@ -10,13 +10,12 @@ namespace stagecraft {
 
 void Mailbox::post(std::function<void()> letter)
 {
-    // The letters travel under a mutex of our own and the event carries nothing: thread checkers cannot see into Qt's
-    // locks.
+    // The functions are passed under our mutex and the event carries nothing, as thread checkers cannot see Qt's locks.
     {
         const std::lock_guard lock(m_mutex);
         m_letters.push_back(std::move(letter));
         if (m_letters.size() > 1) {
-            return; // the event under way takes this one along
+            return; // the pending event delivers this one, too
         }
     }
     QMetaObject::invokeMethod(this, "deliver", Qt::QueuedConnection);
@@ -29,7 +28,7 @@ void Mailbox::deliver()
         const std::lock_guard lock(m_mutex);
         letters.swap(m_letters);
     }
-    const QPointer<Mailbox> alive(this); // a letter may destroy the owner
+    const QPointer<Mailbox> alive(this); // a function may destroy the owner
     for (const auto& letter : letters) {
         if (!alive) {
             return;

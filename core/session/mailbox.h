@@ -10,12 +10,12 @@
 
 namespace stagecraft {
 
-// Brings functions from any thread to the thread that made the mailbox, in order, by way of its event loop.
-// What is not delivered when the mailbox is destroyed is dropped; nobody may post from then on.
+// Delivers functions from any thread to the thread that made the mailbox, in order, through its event loop. Functions
+// not delivered before destruction are dropped; nobody may post after that.
 class Mailbox : public QObject {
     Q_OBJECT
 public:
-    // Safe from any thread.
+    // Thread-safe.
     void post(std::function<void()> letter);
 
 private:

@@ -19,7 +19,7 @@ namespace stagecraft {
 namespace {
 
 constexpr int stopLimit = 5'000; // ms from SIGTERM to SIGKILL
-constexpr char messageMark = '@'; // begins a line that is a message
+constexpr char messageMark = '@'; // first character of a message line
 
 nlohmann::json optionsOf(const DescribingRequest& request)
 {
@@ -30,7 +30,7 @@ nlohmann::json optionsOf(const DescribingRequest& request)
             {"dropout", request.dropout}};
 }
 
-// The model's code may print lines that begin like one.
+// Lines printed by the model's code may begin like a message.
 bool isMessage(const nlohmann::json& line)
 {
     const auto has = [&](const char* key, auto fits) { return line.contains(key) && fits(line[key]); };
@@ -45,7 +45,7 @@ bool isMessage(const nlohmann::json& line)
             || line.contains("written"));
 }
 
-// Qt tells a signal's number as the status of a crash.
+// Qt reports a signal's number as the status of a crash.
 Message endOf(const std::string& program, int status, QProcess::ExitStatus how, const QByteArray& last_line)
 {
     const std::string number = std::to_string(status);
@@ -66,8 +66,8 @@ struct ModelDescribing::Private {
     ScratchFolder folder;
     QProcess process;
     QTimer patience;
-    QByteArray unread; // the end of the output so far
-    QByteArray lastLine; // of what the code wrote
+    QByteArray unread; // incomplete last line of the output
+    QByteArray lastLine; // last line printed by the model's code
     bool written = false;
     bool cancelling = false;
     bool over = false;
@@ -175,7 +175,7 @@ void ModelDescribing::start()
     const QString path = environment.value(QStringLiteral("PYTHONPATH"));
     environment.insert(QStringLiteral("PYTHONPATH"),
                        path.isEmpty() ? d->folder.path() : d->folder.path() + u':' + path);
-    environment.insert(QStringLiteral("CUDA_VISIBLE_DEVICES"), QString()); // the meta device is enough
+    environment.insert(QStringLiteral("CUDA_VISIBLE_DEVICES"), QString()); // the meta device suffices
     d->process.setProcessEnvironment(environment);
     d->process.start(QString::fromStdString(d->request.python),
                      {QStringLiteral("-m"), QStringLiteral("stagecraft_describe"),

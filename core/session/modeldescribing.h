@@ -13,18 +13,18 @@
 
 namespace stagecraft {
 
-// A model that the user's Python builds, and the file that its layers go into.
+// A model built by the user's Python, and the output file for its layers.
 struct DescribingRequest {
-    std::string source; // a config.json of transformers, or module:function
+    std::string source; // config.json of transformers, or module:function
     std::string output; // TorchScript without weights
     std::string python = "python3";
-    int sequence = 0; // tokens of a sample; 0: the model's longest, at most 8192
-    std::string attention; // sdpa or eager; empty: as transformers chooses
-    bool dropout = true; // as the config says
+    int sequence = 0; // tokens per sample; 0: the model's maximum, at most 8192
+    std::string attention; // sdpa or eager; empty: transformers' default
+    bool dropout = true; // true: as in the config
 };
 
-// Cuts a model into its chain of layers, in the user's own Python. Lives on the thread that made it; emits from its
-// event loop. After finished() or failed() nothing more is emitted. Destroying it while running stops Python.
+// Splits a model into its chain of layers in the user's Python. Use on the thread that made it; emits from its event
+// loop. Emits nothing after finished() or failed(). Destroying it while running stops Python.
 class ModelDescribing : public QObject {
     Q_OBJECT
 public:
@@ -32,16 +32,16 @@ public:
     ~ModelDescribing() override;
 
     void start();
-    // To be called once after found(): goes on and writes the file.
+    // Continues after found() and writes the file. Call once.
     void write();
-    // Ends Python; after five seconds it is killed. finished() follows.
+    // Ends Python, which is killed after five seconds. finished() follows.
     void cancel();
 
 Q_SIGNALS:
-    // The chain as "chain" of docs/formats.md has it. Nothing happens until write() or cancel().
+    // The chain in the format "chain" of docs/formats.md. Waits for write() or cancel().
     void found(const nlohmann::json& chain);
     void progressed(int done, int total);
-    // What the model's code wrote to its standard output and standard error.
+    // Standard output and standard error of the model's code.
     void wrote(const QByteArray& text);
     void finished(bool cancelled);
     // ModelUndescribable, FileNotWritable.

@@ -30,7 +30,7 @@ struct Request {
     std::stop_source stop;
 };
 
-// Whether one search answers both: how a run is billed is no part of it.
+// True if one search answers both: billing is not part of a search.
 bool isSearchedIdentically(const Problem& a, const Problem& b)
 {
     const auto& [model, workload, cluster, constraints, target, billing] = a;
@@ -38,7 +38,7 @@ bool isSearchedIdentically(const Problem& a, const Problem& b)
         && model == b.model;
 }
 
-// The last search that was not stopped, with what it was asked.
+// The last search that was not stopped, with its request.
 struct Searched {
     Request request;
     Result<std::shared_ptr<const SearchResult>> result;
@@ -55,7 +55,7 @@ struct Answer {
     std::vector<RefusedPlan> refused;
 };
 
-// With the planning session's user-defined plans as the last candidates.
+// Appends the session's user-defined plans as the last candidates.
 std::shared_ptr<const SearchResult> withUserDefined(std::shared_ptr<const SearchResult> found,
                                                     std::vector<Candidate> user_plan)
 {
@@ -67,7 +67,7 @@ std::shared_ptr<const SearchResult> withUserDefined(std::shared_ptr<const Search
     return all;
 }
 
-// `last` and `replays`: what is kept between two answers.
+// `last` and `replays`: state kept between two answers.
 Answer answerTo(const Request& request, std::optional<Searched>& last, ReplayCache& replays,
                 const std::function<void(SearchProgress)>& report)
 {
@@ -79,7 +79,7 @@ Answer answerTo(const Request& request, std::optional<Searched>& last, ReplayCac
             return std::make_shared<const SearchResult>(std::move(found));
         });
         if (stop.stop_requested()) {
-            return {std::move(result), {}}; // nobody waits for it
+            return {std::move(result), {}}; // the result is no longer wanted
         }
         last = Searched {request, std::move(result)};
     }
@@ -99,7 +99,7 @@ std::vector<Remedy> remediesFor(const Request& request, const std::function<void
     return findRemedies(problem, costs, request.stop.get_token(), report);
 }
 
-// Calls `report` with what is reported, not too often.
+// Calls `report` at limited intervals.
 std::function<void(SearchProgress)> throttled(std::function<void(SearchProgress)> report)
 {
     return [report = std::move(report),
@@ -114,20 +114,20 @@ std::function<void(SearchProgress)> throttled(std::function<void(SearchProgress)
 
 }
 
-// The search thread takes the newest request from `waiting`. Everything else belongs to the planner's own thread.
+// The search thread takes the newest request from `waiting`. All other members belong to the planner's thread.
 struct Planner::Private {
     Planner* planner = nullptr;
     std::int64_t newest = 0; // number of the request whose answer is wanted; 0: none
     std::int64_t numbers = 0;
     std::int64_t remedied = 0; // number of the request whose remedies are wanted; 0: none
-    std::stop_source stop; // of the newest request
+    std::stop_source stop; // stops the newest request
     Mailbox mailbox;
 
     std::mutex mutex;
     std::condition_variable wake;
     std::optional<Request> waiting;
     bool closing = false;
-    std::optional<Searched> last; // used on the search thread only, as are
+    std::optional<Searched> last; // used only on the search thread, like `replays`
     ReplayCache replays;
     std::thread thread;
 
@@ -200,7 +200,7 @@ void Planner::Private::publish(std::int64_t number, Answer answer)
     } else {
         Q_EMIT planner->failed(answer.result.error());
     }
-    if (number == newest) { // unless a slot has asked again
+    if (number == newest) { // unless a slot made a new request
         newest = 0;
         Q_EMIT planner->busyChanged(false);
     }

@@ -49,13 +49,13 @@ struct ProfileJob::Private {
     WorkerRequest request;
     QString id;
 
-    std::optional<ScratchFolder> scratch; // where the worker puts what a dry device is made of
-    QProcess process; // ends before its folder goes
-    QTimer silence; // no sign of life
-    QTimer patience; // a worker that was asked to end
+    std::optional<ScratchFolder> scratch; // for the worker's dry device files
+    QProcess process; // destroyed before its folder
+    QTimer silence; // runs out without a sign of life
+    QTimer patience; // runs out if a worker does not end on request
     QElapsedTimer elapsed;
-    QByteArray pending; // the begin of a line
-    std::deque<std::string> log; // the end of what the worker wrote besides messages
+    QByteArray pending; // incomplete last line
+    std::deque<std::string> log; // last lines of the worker that are not messages
 
     bool running = false;
     bool cancelling = false;
@@ -80,7 +80,7 @@ struct ProfileJob::Private {
     Error crash() const;
 };
 
-// Lines that are not messages come from libraries of the worker's: they are kept to explain a failure.
+// Lines that are not messages come from the worker's libraries; they are kept to explain a failure.
 void ProfileJob::Private::readMessages()
 {
     pending += process.readAllStandardOutput();
@@ -128,10 +128,10 @@ void ProfileJob::Private::takeLine(const QByteArray& line)
         giveUp(message.error());
         return;
     }
-    // A request that cannot be read has no job that could be named.
+    // An error about an unreadable request has no job id.
     const bool exact_row = message->job == id.toStdString()
         || (message->job.empty() && std::holds_alternative<ErrorMessage>(message->body));
-    // A line counts once, also where a connection delivers it again.
+    // A repeated line is ignored, since a connection may deliver lines again.
     if (error || !exact_row || message->sequence <= last_sequence) {
         return;
     }
@@ -162,7 +162,7 @@ void ProfileJob::Private::take(const MessageBody& body, qint64 sequence)
                        ++summary.measured;
                        Q_EMIT job->described(message.model);
                    },
-                   [](const StageMessage&) {}, // jobs do not ask for it
+                   [](const StageMessage&) {}, // jobs do not request stages
                    [&](const ResultMessage& result) {
                        resulted = true;
                        summary.cancelled = result.cancelled;
@@ -175,7 +175,7 @@ void ProfileJob::Private::take(const MessageBody& body, qint64 sequence)
                body);
 }
 
-// The first reason counts. The worker is ended; failed() follows when it is gone.
+// Ends the worker and keeps the first reason; failed() follows once the process is gone.
 void ProfileJob::Private::giveUp(Error reason)
 {
     if (error) {
@@ -206,7 +206,7 @@ void ProfileJob::Private::stopWaiting()
     terminate(cancelLimit - politeTime);
 }
 
-// The process is gone, or never came to be.
+// Called when the process has ended or could not be started.
 void ProfileJob::Private::end()
 {
     if (!running) {
@@ -221,7 +221,7 @@ void ProfileJob::Private::end()
     patience.stop();
     if (cancelling && !resulted) {
         summary.cancelled = true;
-        error.reset(); // whatever went wrong while it was being stopped
+        error.reset(); // errors while stopping are irrelevant
     }
     if (error) {
         Q_EMIT job->failed(*error);
@@ -304,12 +304,12 @@ void ProfileJob::start()
     }
     d->silence.start();
     prepareChild(d->process);
-    if (d->request.profile.device.dry) { // whoever is killed while it starts leaves nothing behind
+    if (d->request.profile.device.dry) { // a worker killed during its start leaves nothing behind
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("TMPDIR"), d->scratch.emplace().path());
         d->process.setProcessEnvironment(environment);
     }
-    // A request's own word for it does not count.
+    // Only the user's trust counts, not the request's flag in a file.
     const bool trusted = d->request.profile.trust || (d->request.describe && d->request.describe->trust);
     d->process.start(worker, trusted ? QStringList {QStringLiteral("--trust")} : QStringList {});
     d->process.write(QByteArray::fromStdString(encode(d->request)) + '\n');
@@ -322,9 +322,9 @@ void ProfileJob::cancel()
     }
     d->cancelling = true;
     if (d->process.state() == QProcess::NotRunning) {
-        return; // end() is on its way
+        return; // end() will be called
     }
-    if (d->last_sequence == 0) { // it is still starting: nothing to end in good order
+    if (d->last_sequence == 0) { // still starting: no orderly shutdown needed
         d->terminated = true;
         d->process.kill();
         return;

@@ -14,20 +14,20 @@
 
 namespace stagecraft {
 
-// Path of the profiler: STAGECRAFT_WORKER_PATH, else beside this program, else on PATH. Empty if there is none.
+// Returns the path of the profiler: STAGECRAFT_WORKER_PATH, else beside this program, else on PATH. Empty if there is
+// none.
 QString findWorker();
 
-// How a profile, a probe or a description ended.
+// Outcome of a profile, a probe or a description.
 struct ProfileSummary {
-    int measured = 0; // points, or 1 for the others
+    int measured = 0; // number of points; 1 for a probe or a description
     int failed = 0;
     bool cancelled = false;
     bool budget_spent = false;
 };
 
-// One run of stagecraft-worker on this machine: a profile, a probe or a description. Lives on the thread that made it;
-// emits from its event loop. After finished() or failed() nothing more is emitted. Destroying it while running stops
-// the worker.
+// One run of stagecraft-worker on this machine: a profile, a probe or a description. Use on the thread that made it;
+// emits from its event loop. Emits nothing after finished() or failed(). Destroying it while running stops the worker.
 class ProfileJob : public QObject {
     Q_OBJECT
 public:
@@ -37,18 +37,18 @@ public:
     ~ProfileJob() override;
 
     void start();
-    // Asks the worker to stop; after five seconds it is killed. finished() tells `cancelled`.
+    // Asks the worker to stop; it is killed after five seconds. finished() follows with `cancelled`.
     void cancel();
 
-    QString id() const; // the job's UUID
+    QString id() const; // UUID of the job
     Message title() const;
     bool isRunning() const;
-    // Time left by the pace so far; negative while unknown.
+    // Time remaining, extrapolated from the pace so far; negative while unknown.
     Seconds remaining() const;
 
 Q_SIGNALS:
     void hello(const stagecraft::MeasuredDevice& device);
-    // `reason`: why this point is measured; empty where there is nothing to say.
+    // `reason`: reason for measuring this point; empty if there is none to report.
     void progressed(const QString& phase, const stagecraft::Message& subject, const stagecraft::Message& reason,
                     int done, int total);
     void measured(const stagecraft::Measurement& measurement, qint64 sequence);

@@ -22,11 +22,11 @@ ScratchFolder::ScratchFolder() : m_folder(QDir::temp().filePath(folderPrefix + Q
 {
     removeAbandoned();
     m_owner.emplace(ownerIn(m_folder.path()));
-    m_owner->setStaleLockTime(0); // as long as the process lives
+    m_owner->setStaleLockTime(0); // valid as long as the process lives
     m_owner->tryLock(0);
 }
 
-// A folder without an owner's file is about to get one; one of another user's cannot be locked.
+// Skips folders without an owner file, which are just being made, and those of other users, which cannot be locked.
 void ScratchFolder::removeAbandoned()
 {
     const QStringList all = QDir::temp().entryList({folderPrefix + u'*'}, QDir::Dirs | QDir::NoSymLinks);

@@ -9,8 +9,8 @@
 
 namespace stagecraft {
 
-// A folder for what a job needs on the way. It goes with its object; what a process left that was killed goes when the
-// next one of the user's makes a folder. One that cannot be made has a path that is not there.
+// Temporary folder of a job, removed with its object. Folders left by killed processes are removed when the same user's
+// next process makes one. If the folder cannot be made, its path does not exist.
 class ScratchFolder {
 public:
     ScratchFolder();
@@ -22,7 +22,7 @@ private:
     static void removeAbandoned();
 
     QTemporaryDir m_folder;
-    std::optional<QLockFile> m_owner; // let go before the folder is
+    std::optional<QLockFile> m_owner; // released before the folder is removed
 };
 
 }

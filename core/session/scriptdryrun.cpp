@@ -33,15 +33,15 @@ namespace stagecraft {
 namespace {
 
 constexpr int scriptStopLimit = 5'000; // ms from SIGTERM to SIGKILL
-constexpr int answerLimit = 60'000; // ms that Python has to say what torch it has
-// A repeated run that takes longer than the first one follows a path of its own, and may never end.
-constexpr int repeatLimit = 3; // times as long
+constexpr int answerLimit = 60'000; // ms for Python to report its torch
+// A repeated run that takes longer than the first one follows another path, and may never end.
+constexpr int repeatLimit = 3; // factor
 constexpr int leastRepeatLimit = 30'000; // ms
 constexpr std::size_t lastLines = 12;
-// From here on torch's lists of ranks take noticeable time: FSDP2 makes some for each parameter (1 s each at 2^17
+// At this size torch's lists of ranks take noticeable time: FSDP2 makes some for each parameter (1 s each at 2^17
 // ranks).
 constexpr int slowWorld = 1 << 16;
-const QByteArray notePrefix = "dry run note: "; // of a line that is for the user
+const QByteArray notePrefix = "dry run note: "; // prefix of lines for the user
 constexpr Bytes mostReportBytes(std::int64_t {256} << 20);
 constexpr Bytes mostRefusalBytes(1 << 20);
 
@@ -51,20 +51,20 @@ struct ScriptDryRun::Private {
     ScriptDryRun* run = nullptr;
     DryRunRequest request;
     QString worker;
-    QStringList python_words; // by which Python was asked
+    QStringList python_words; // command that started Python
     ScriptPython python;
     ScratchFolder folder;
     QProcess process;
     QTimer patience;
-    QByteArray answer; // of Python about its torch
-    QByteArray line; // the end of the output so far
-    std::deque<std::string> last; // lines of the output
-    int rank = 0; // that runs or comes next
+    QByteArray answer; // Python's report about its torch
+    QByteArray line; // incomplete last line of the output
+    std::deque<std::string> last; // last lines of the output
+    int rank = 0; // running or next rank
     std::optional<RankOrder> order;
-    std::map<int, RankReport> waiting; // of ranks that need objects
+    std::map<int, RankReport> waiting; // ranks that need objects
     ReadCheck check;
     QElapsedTimer running;
-    qint64 first_run = 0; // ms
+    qint64 first_run = 0; // in ms
     bool asking = false;
     bool cancelling = false;
     bool over = false;
@@ -219,7 +219,7 @@ void ScriptDryRun::Private::takeOutput(const QByteArray& text)
     }
 }
 
-// Of a rank that ended before it could write one.
+// Makes the report of a rank that ended before it could write one.
 RankReport ScriptDryRun::Private::reportWithout(int status, bool crashed) const
 {
     RankReport report;
@@ -227,7 +227,7 @@ RankReport ScriptDryRun::Private::reportWithout(int status, bool crashed) const
     report.world = request.world;
     report.torch = python.torch_version.toStdString();
     report.ended.how = ScriptEnd::Error;
-    constexpr int signalled = 128; // and the signal's number, as the worker tells it
+    constexpr int signalled = 128; // plus the signal's number, as the worker reports it
     const auto withLines = [this](Message end) {
         return last.empty() ? say(words::session::printed_nothing, std::move(end))
                             : say(words::session::last_lines, std::move(end));
@@ -249,7 +249,7 @@ RankReport ScriptDryRun::Private::reportWithout(int status, bool crashed) const
     return report;
 }
 
-// The worker's own error. One that it could not write, as an older one: its last line.
+// Returns the worker's error, or its last line if it could not write one, as in older versions.
 Error ScriptDryRun::Private::refusal() const
 {
     if (const auto text = readFile(files().refusal.toStdString(), mostRefusalBytes)) {
@@ -278,7 +278,7 @@ void ScriptDryRun::Private::endRank(int status, bool crashed)
             return fail(read.error());
         }
         report = *std::move(read);
-        if (report.ended.how == ScriptEnd::Script && status != 0) { // whoever told the error did not let it pass
+        if (report.ended.how == ScriptEnd::Script && status != 0) { // the script caught its error and exited
             report.ended = reportWithout(status, crashed).ended;
         }
     } else {

@@ -12,12 +12,12 @@
 
 namespace stagecraft {
 
-// Runs ranks of the user's own training script on dry devices, one after the other. The script runs in the user's own
-// Python, under stagecraft-worker. A rank that reads what no one knows runs more than once (ReadCheck), and so does one
-// that needs an object of a rank that runs later (RankOrder), which may be one that is not asked for: it is reported
-// only if it fails. Ends early at a rank that fails other than by running out of memory, or whose bytes depend on such
-// numbers. Lives on the thread that made it; emits from its event loop. After finished() or failed() nothing more is
-// emitted. Destroying it while running stops the script.
+// Runs ranks of the user's training script on dry devices, one after the other, in the user's Python under
+// stagecraft-worker. A rank that reads unknown values runs more than once (ReadCheck), and so does one that needs an
+// object from a rank that runs later (RankOrder). A sender that the user did not select is reported only if it fails.
+// Ends early at a rank that fails for a reason other than lack of memory, or whose allocations depend on unknown
+// values. Use on the thread that made it; emits from its event loop. Emits nothing after finished() or failed().
+// Destroying it while running stops the script.
 class ScriptDryRun : public QObject {
     Q_OBJECT
 public:
@@ -25,14 +25,14 @@ public:
     ~ScriptDryRun() override;
 
     void start();
-    // Ends the script; after five seconds it is killed. finished() follows.
+    // Ends the script, which is killed after five seconds. finished() follows.
     void cancel();
 
 Q_SIGNALS:
-    // Something about the environment that is worth knowing.
+    // Notable fact about the environment.
     void noted(const stagecraft::Message& note);
     void rankBegins(int rank, int done, int total);
-    // What the script wrote to its standard output and standard error when a rank ran first.
+    // Standard output and standard error of a rank's first run.
     void wrote(const QByteArray& text);
     void reported(const stagecraft::RankReport& report);
     void finished(bool cancelled);

@@ -59,7 +59,7 @@ constexpr std::array toolFiles {
                    )},
 };
 
-// Versions of torch that dry runs were tried with.
+// Range of torch versions that dry runs are tested with.
 constexpr std::pair oldestTorch {2, 6};
 constexpr std::pair newestTorch {2, 11};
 
@@ -80,8 +80,8 @@ std::pair<int, int> versionOf(const QString& text)
     return {match.captured(1).toInt(), match.captured(2).toInt()};
 }
 
-// What a script leaves behind where it is cancelled (folders of data loaders) goes with the run. What torch compiles
-// stays where torch would keep it.
+// Temporary files of a cancelled script (data loader folders) are removed with the run. torch's compile cache stays in
+// its usual place.
 void keepTemporaryFiles(QProcessEnvironment& environment, const QString& folder)
 {
     const QString cache = QStringLiteral("TORCHINDUCTOR_CACHE_DIR");
@@ -164,7 +164,7 @@ Result<ScriptPython> readPython(const QStringList& started, const QByteArray& an
     if (number < oldestTorch) {
         return unavailable(say(words::session::torch_too_old, version.toStdString(), name, versionText(oldestTorch)));
     }
-    // A manager would stand between the rank and this process.
+    // Start the executable itself, as a manager would be an additional process between this one and the rank.
     const QString executable = found.value(QStringLiteral("executable")).toString();
     ScriptPython python {started.size() == 1 ? started.front() : executable, folder, version, {}};
     if (number > newestTorch) {
@@ -201,7 +201,7 @@ QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, cons
     const auto set = [&environment](const char* name, const QString& value) {
         environment.insert(QLatin1String(name), value);
     };
-    environment.remove(QStringLiteral("CUDA_VISIBLE_DEVICES")); // of this machine's GPUs, not of the dry ones
+    environment.remove(QStringLiteral("CUDA_VISIBLE_DEVICES")); // it refers to this machine's GPUs, not to the dry ones
     if (request.isDistributed()) {
         set("RANK", QString::number(rank));
         set("WORLD_SIZE", QString::number(request.world));

@@ -13,42 +13,42 @@
 
 namespace stagecraft {
 
-// The user's own Python, with the torch that it would import.
+// The user's Python and the torch that it would import.
 struct ScriptPython {
     QString program;
-    QString torch_folder; // "lib" of torch
+    QString torch_folder; // torch's "lib" folder
     QString torch_version; // "2.11.0+cu130"
-    Message note; // what is doubtful about it; empty if nothing is
+    Message note; // warning about this Python; empty if there is none
 };
 
-// How the Python of a command is started: the program and its first arguments. It is the one named, the one that the
-// first line of the launcher names, or the one that an environment manager chooses. Errors: DryRunUnavailable.
+// Returns the program and first arguments that start a command's Python: the one named in the command, in the first
+// line of the launcher, or chosen by an environment manager. Errors: DryRunUnavailable.
 Result<QStringList> pythonOf(const LaunchCommand& command);
 
-// What to start it with to learn about its torch, without importing that.
+// Returns the arguments with which Python reports its torch without importing it.
 QStringList pythonQuery();
-// Reads the answer of the Python that was started by these words. Errors: DryRunUnavailable: no torch, one without
-// CUDA, one that is too old.
+// Parses the output of pythonQuery(). `started`: words that started Python. Errors: DryRunUnavailable: no torch, torch
+// without CUDA, torch too old.
 Result<ScriptPython> readPython(const QStringList& started, const QByteArray& answer);
 
-// This process's variables, and those of the command.
+// Returns this process's environment with the command's variables.
 QProcessEnvironment environmentOf(const LaunchCommand& command);
 
-// Writes the Python files of a dry run into a folder, which is to stand first in PYTHONPATH. Errors: FileNotWritable.
+// Writes the Python files of a dry run to a folder, which must come first in PYTHONPATH. Errors: FileNotWritable.
 Result<void> writeDryRunFiles(const QString& folder);
 
-// Files of one rank.
+// File paths of one rank.
 struct RankFiles {
-    QString tools; // of writeDryRunFiles()
+    QString tools; // folder of writeDryRunFiles()
     QString report;
-    QString begun; // made once the script has imported torch: a report is to come
-    QString mail; // a folder in which ranks leave objects for each other
-    QString temporary; // a folder for the script's temporary files
-    QString refusal; // the worker's error, where it does not start the script
+    QString begun; // created once the script has imported torch, which means that a report will follow
+    QString mail; // folder in which ranks exchange objects
+    QString temporary; // folder for the script's temporary files
+    QString refusal; // the worker's error if it does not start the script
     QString snapshot; // empty: none
 };
 
-// The variables of one rank: torchrun's, and what the dry run needs.
+// Returns the environment of one rank: torchrun's variables and those of the dry run.
 QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, const RankFiles& files,
                                     const ReadGuess& guess);
 

@@ -15,7 +15,7 @@
 
 namespace stagecraft {
 
-// Input of the searches of the sizing pane: a problem and its known costs. Can be read from any thread.
+// Input of the sizing pane's searches: a problem and its known costs. Can be read from any thread.
 struct SizingInput {
     Problem problem;
     std::shared_ptr<const Measurements> measurements; // never null
@@ -35,7 +35,7 @@ struct PlannedProblem {
 
 // A point of a curve: a plan or an obstacle.
 struct CurvePoint {
-    double value = 0; // of the what-if parameter
+    double value = 0; // value of the what-if parameter
     std::optional<PlannedProblem> planned;
     std::optional<Error> obstacle;
 
@@ -45,32 +45,33 @@ struct CurvePoint {
 
 // The functions below run in the calling thread. If stopped, they return ErrorCode::Cancelled or a cancelled outcome.
 
-// Errors: those of searchPlans(); OptionUnsupported with the detail of the outcome if there is no plan.
+// Errors: those of searchPlans(); OptionUnsupported with the outcome's detail if there is no plan.
 Result<PlannedProblem> planOf(const SizingInput& input, const std::stop_token& stop);
-// Same answers as `stagecraft-cli size`. Errors: those of sizeProblem().
+// Gives the same results as `stagecraft-cli size`. Errors: those of sizeProblem().
 Result<SizingResult> sizeOf(const SizingInput& input, const SizingRequest& request, const std::stop_token& stop);
 CurvePoint curvePoint(const SizingInput& input, WhatIfParameter parameter, double value, const std::stop_token& stop);
 // Estimates a scenario with the current measurements. Errors: those of validate(Plan) and estimatePlan().
 Result<PlannedProblem> estimateScenario(const Scenario& scenario, const SizingInput& input);
 
-// All sizing questions that apply to a problem. With a run length, the limits apply to the cheapest cluster; if a limit
-// is set, the list includes the fewest nodes for the run.
+// Returns all sizing questions that apply to a problem. With a run length, the limits apply to the cheapest cluster;
+// with a limit, the list includes the fewest nodes for the run.
 std::vector<SizingRequest> sizingRequests(const Problem& problem, const RunLimits& limits = {});
 
 // True if the answer depends on the run limits.
 bool keepsLimits(const SizingRequest& request);
 
-// For every known offer, the number of nodes with at least as many devices as the cluster; preceded by the cluster
-// itself if it has a price.
+// Returns one cluster for every known offer, with the number of nodes needed for at least as many devices; preceded by
+// the given cluster if it has a price.
 std::vector<Cluster> offeredClusters(const Cluster& cluster);
 
-// Bill of the training run, or of one step without a run length.
+// Returns the cost of the training run, or of one step without a run length.
 TrainingCost trainingCostOf(const PlannedProblem& planned);
 
-// Cost per million tokens, or samples for models without tokens; nothing without a price.
+// Returns the cost per million tokens, or samples for models without tokens. Empty without a price.
 std::optional<Usd> costPerMillion(const PlannedProblem& planned);
 
-// Time to train, or step time without a run length; infinite if interruptions prevent the run from finishing.
+// Returns the time to train, or the step time without a run length; infinite if interruptions prevent the run from
+// finishing.
 Seconds runTimeOf(const PlannedProblem& planned);
 
 }

@@ -10,19 +10,19 @@
 
 namespace stagecraft {
 
-// A thread that runs tasks one after another, in the order in which they were given. What it runs is destroyed on it,
-// too.
+// A thread that runs tasks one after another in the order of submission. It also destroys them.
 class TaskThread {
 public:
     TaskThread();
-    ~TaskThread(); // runs what is left, then joins
+    ~TaskThread(); // runs the remaining tasks, then joins
     TaskThread(const TaskThread&) = delete;
     TaskThread& operator=(const TaskThread&) = delete;
 
-    // Safe from any thread.
+    // Thread-safe.
     void run(std::function<void()> task);
-    // As run(), but in place of the task given last if that came this way too and still waits. That one is destroyed
-    // here. So what each task makes of the same thing never piles up where the thread is slow.
+    // Like run(), but replaces the last task if that was also submitted by runInstead() and has not started. The
+    // replaced task is destroyed in the caller's thread. Keeps successive versions of the same work from piling up on a
+    // slow thread.
     void runInstead(std::function<void()> task);
 
 private:

@@ -10,8 +10,8 @@
 
 namespace stagecraft {
 
-// The last profile of a workspace that did not come to its end, so that it can go on after a crash or another start of
-// the program: a file for each workspace in dataFolder(). Where it cannot be written or read there is none.
+// The last unfinished profile of a workspace, for continuing after a crash or a restart: one file per workspace in
+// dataFolder(). If the file cannot be written or read, there is no such profile.
 void keepUnfinished(const QString& workspace, const ProfileRequest& request);
 void forgetUnfinished(const QString& workspace);
 std::optional<ProfileRequest> unfinishedProfile(const QString& workspace);

@@ -13,16 +13,16 @@ namespace stagecraft {
 
 class Workspace;
 
-// Changes of a workspace that are not in its file yet, in the order in which they were made. Used on one thread.
+// Changes of a workspace that are not in its file yet, in order. For use on one thread.
 class UnsavedChanges {
 public:
     using Change = std::function<Result<void>(Workspace&)>;
 
     void add(Change change);
-    void setSession(std::shared_ptr<const PlanningSession> session); // in place of an earlier one
+    void setSession(std::shared_ptr<const PlanningSession> session); // replaces an earlier one
 
-    // Writes what it can; what fails stays, and what was made after it waits with it, so that the order is kept. The
-    // planning session waits for none of them. The error is the first one; success: everything is in the file.
+    // Writes the changes in order up to the first failure; that change and all later ones are kept. The planning
+    // session is written independently of them. Returns the first error; success means that everything is in the file.
     Result<void> write(Workspace& workspace);
     void clear();
 

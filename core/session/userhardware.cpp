@@ -40,7 +40,7 @@ Result<void> writeUserHardware(const std::vector<CatalogueEntry>& entries)
 {
     const std::string path = userHardwarePath().toStdString();
     const std::string text = writeCatalogue(entries);
-    if (const auto readable = readCatalogue(text, path); !readable) { // two types of one name, figures out of bounds
+    if (const auto readable = readCatalogue(text, path); !readable) { // rejects duplicate names and values out of range
         return failure(readable.error());
     }
     QDir().mkpath(dataFolder());

@@ -11,21 +11,21 @@
 
 namespace stagecraft {
 
-// The user's own device types: a catalogue file, "hardware.json" in dataFolder().
+// Path of the user-defined device types: the catalogue file "hardware.json" in dataFolder().
 QString userHardwarePath();
 
-// None where there is no such file. Errors: those of readFile() and readCatalogue().
+// Empty if the file does not exist. Errors: those of readFile() and readCatalogue().
 Result<std::vector<CatalogueEntry>> userHardware();
 
 // Replaces the file's content; makes the folder. Errors: those of writeFile().
 Result<void> writeUserHardware(const std::vector<CatalogueEntry>& entries);
 
-// Adds a type, in the place of one of the same name; whether there was one. Errors: those of userHardware() and
-// writeUserHardware().
+// Adds a device type, replacing one with the same name; returns true if there was one. Errors: those of userHardware()
+// and writeUserHardware().
 Result<bool> addUserHardware(const CatalogueEntry& type);
 
-// Puts user-defined types into catalogue(). A program calls it at its start, before it has threads. After an error
-// the catalogue is the shipped one, and the file is as it was. Errors: those of userHardware().
+// Adds user-defined types to catalogue(). Call at program start, before there are threads. After an error the catalogue
+// contains only the built-in types, and the file is unchanged. Errors: those of userHardware().
 Result<void> useUserHardware();
 
 }

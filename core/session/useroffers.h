@@ -12,30 +12,31 @@
 
 namespace stagecraft {
 
-// The user-defined offers: an offers file, "offers.json" in dataFolder().
+// Path of the user-defined offers: the offers file "offers.json" in dataFolder().
 QString userOffersPath();
 
-// None where there is no such file. Errors: those of readFile() and readOffers().
+// Empty if the file does not exist. Errors: those of readFile() and readOffers().
 Result<std::vector<Offer>> userOffers();
 
 // Replaces the file's content; makes the folder. Errors: those of writeFile().
 Result<void> writeUserOffers(const std::vector<Offer>& offers);
 
-// Puts user-defined offers into offers(). After an error these are as they were. Errors: those of userOffers().
+// Adds user-defined offers to offers(), which is unchanged after an error. Errors: those of userOffers().
 Result<void> useUserOffers();
 
-// Ids, in the order of the offers.
+// Ids in the order of the offers.
 struct AddedOffers {
     std::vector<std::string> added;
-    std::vector<std::string> replaced; // own ones of the same id
+    std::vector<std::string> replaced; // user-defined offers with the same id
 };
 
-// Puts these among user-defined offers, and these into offers(). Two programs that do so at once may lose offers of
-// one of them. After an error the file and offers() are as they were. Errors: those of userOffers() and
-// writeUserOffers(); FieldInconsistent where offerFault() has something against one of them.
+// Adds offers to the user-defined ones and to offers(). Two programs doing so at once may lose one program's offers.
+// After an error the file and offers() are unchanged. Errors: those of userOffers() and writeUserOffers();
+// FieldInconsistent if an offer has an offerFault().
 Result<AddedOffers> addUserOffers(const std::vector<Offer>& offers);
 
-// The other way round; true if there was one of this id. Errors: those of userOffers() and writeUserOffers().
+// Removes an offer from both; returns true if there was one with this id. Errors: those of userOffers() and
+// writeUserOffers().
 Result<bool> removeUserOffer(const std::string& id);
 
 }

@@ -12,13 +12,13 @@
 
 namespace stagecraft {
 
-// Which event allocated the live block at an address. Open addressing with linear probing: a snapshot has millions of
-// allocations, of which few are live at once. Not thread-safe.
+// Map from addresses to the event that allocated the live block there. Uses open addressing with linear probing, as a
+// snapshot has millions of allocations, of which few are live at once. Not thread-safe.
 class AddressMap {
 public:
     AddressMap() : m_slots(1024) {}
 
-    // Puts the block there. The event of the block that was there before, if any.
+    // Inserts a block. Returns the event of the block that was there before, if any.
     std::optional<std::uint32_t> put(std::uint64_t address, std::uint32_t event)
     {
         if (2 * (m_count + 1) > m_slots.size()) {
@@ -33,7 +33,7 @@ public:
         return std::nullopt;
     }
     bool contains(std::uint64_t address) const { return m_slots[slotOf(address)].used; }
-    // Takes the block away: its event, if there is one.
+    // Removes a block. Returns its event, if there is one.
     std::optional<std::uint32_t> take(std::uint64_t address)
     {
         std::size_t at = slotOf(address);
@@ -42,7 +42,7 @@ public:
         }
         const std::uint32_t event = m_slots[at].event;
         --m_count;
-        // Entries behind the gap move into it where their probing would meet it.
+        // Entries after the gap move into it if their probe sequence would reach it.
         const std::size_t mask = m_slots.size() - 1;
         for (std::size_t next = (at + 1) & mask; m_slots[next].used; next = (next + 1) & mask) {
             const std::size_t home = mixed(0, m_slots[next].address) & mask;
@@ -62,7 +62,8 @@ private:
         bool used = false;
     };
 
-    std::size_t slotOf(std::uint64_t address) const // its own, or the free one that ends its probing
+    // Slot of the address, or the free slot that ends its probe sequence.
+    std::size_t slotOf(std::uint64_t address) const
     {
         std::size_t at = mixed(0, address) & (m_slots.size() - 1);
         while (m_slots[at].used && m_slots[at].address != address) {

@@ -10,7 +10,7 @@ namespace stagecraft {
 namespace {
 
 constexpr std::int64_t leastBlock = 512;
-constexpr Bytes mostSmall(1 << 20); // the largest request of the small pool, and the largest rest that stays
+constexpr Bytes mostSmall(1 << 20); // largest request of the small pool, and largest remainder that is not split off
 }
 
 Bytes roundedToBlocks(Bytes bytes)

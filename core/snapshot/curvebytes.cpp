@@ -7,9 +7,9 @@ namespace stagecraft {
 namespace {
 
 constexpr char version = 1;
-constexpr std::int64_t mostAmount = std::int64_t(1) << 62; // bytes, microseconds
+constexpr std::int64_t mostAmount = std::int64_t(1) << 62; // bytes or microseconds
 
-// Seven bits a byte, the lowest first; the highest bit says that more follow.
+// Seven bits per byte, the lowest first; the highest bit means that more follow.
 void putNumber(std::string& bytes, std::uint64_t number)
 {
     for (; number >= 128; number >>= 7) {
@@ -18,7 +18,7 @@ void putNumber(std::string& bytes, std::uint64_t number)
     bytes += static_cast<char>(number);
 }
 
-// The sign goes into the lowest bit.
+// Stores the sign in the lowest bit.
 void putDifference(std::string& bytes, std::int64_t difference)
 {
     const auto number = static_cast<std::uint64_t>(difference);
@@ -48,7 +48,7 @@ public:
         m_failed = true;
         return 0;
     }
-    // `before` and a difference, within what amounts can be.
+    // Returns `before` plus a difference; fails outside the range of amounts.
     std::int64_t next(std::int64_t before)
     {
         const std::uint64_t number = this->number();
@@ -90,7 +90,7 @@ std::optional<MemoryCurve> decodeCurve(std::string_view bytes)
     MemoryCurve curve;
     curve.events_per_point = static_cast<std::int64_t>(reader.number());
     const std::uint64_t count = reader.number();
-    // Four numbers a point.
+    // Each point has four numbers.
     if (curve.events_per_point < 1 || curve.events_per_point > std::int64_t(1) << 32 || count > MemoryCurve::mostPoints
         || count > bytes.size() / 4) {
         return std::nullopt;

@@ -10,11 +10,11 @@
 
 namespace stagecraft {
 
-// A curve as few bytes, for files (docs/formats.md): differences between points as numbers of variable length, about
-// ten bytes a point.
+// Encodes a curve compactly for files (docs/formats.md): differences between points as variable-length numbers, about
+// ten bytes per point.
 std::string encodeCurve(const MemoryCurve& curve);
 
-// Nothing where the bytes are no curve: another version, cut off, negative or vast amounts, too many points.
+// Decodes a curve. Empty for invalid bytes: another version, truncated, negative or huge amounts, too many points.
 std::optional<MemoryCurve> decodeCurve(std::string_view bytes);
 
 }

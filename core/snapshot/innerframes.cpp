@@ -15,7 +15,7 @@ bool isOfPyTorch(const TraceFrame& frame)
         || frame.file.starts_with("torch/") || isOfDryRun(frame.file);
 }
 
-// Where C++ frames are recorded, too, they are within those of Python: of the allocator, mostly without a path.
+// Recorded C++ frames are inside those of Python and belong to the allocator, mostly without a path.
 bool isOfPython(const TraceFrame& frame)
 {
     return frame.file.ends_with(".py");

@@ -10,11 +10,11 @@
 
 namespace stagecraft {
 
-// Whether a file is one that starts scripts for a dry run, and stands around functions of PyTorch.
+// True for files that start scripts for a dry run and wrap functions of PyTorch.
 bool isOfDryRun(std::string_view file);
 
-// At most `most` frames that say where a program allocated: the innermost ones outside of PyTorch, of Python where
-// there are such, else the innermost.
+// Returns at most `most` frames that locate an allocation in the program: the innermost ones outside of PyTorch, Python
+// frames if there are any, else the innermost frames.
 std::vector<TraceFrame> innerFrames(const std::vector<TraceFrame>& frames, std::size_t most);
 
 }

@@ -13,7 +13,7 @@
 
 namespace stagecraft {
 
-// What allocated memory is for, as far as stack traces show it (categories.h).
+// Category of allocated memory, as far as stack traces determine it (categories.h).
 enum class TraceCategory : std::uint8_t {
     Parameters,
     Gradients,
@@ -21,7 +21,7 @@ enum class TraceCategory : std::uint8_t {
     Activations,
     Communication,
     Temporary,
-    Unknown, // allocated before the recording, or by code that no rule knows
+    Unknown, // allocated before the recording, or by code that no rule matches
 };
 
 template <>
@@ -35,48 +35,48 @@ inline constexpr auto enumNames<TraceCategory> = std::array {
     std::pair {TraceCategory::Unknown, std::string_view("unknown")},
 };
 
-using CategoryBytes = std::array<Bytes, enumNames<TraceCategory>.size()>; // by TraceCategory
+using CategoryBytes = std::array<Bytes, enumNames<TraceCategory>.size()>; // indexed by TraceCategory
 
 struct TraceFrame {
-    std::string name; // of the function
-    std::string file; // path on the machine that recorded it
+    std::string name; // function name
+    std::string file; // path on the recording machine
     int line = 0;
 
     friend bool operator==(const TraceFrame&, const TraceFrame&) = default;
 };
 
-// Live blocks at the peak that one stack trace allocated.
+// Live blocks at the peak with the same allocating stack trace.
 struct PeakGroup {
     TraceCategory category = TraceCategory::Unknown;
     Bytes bytes;
     std::int64_t blocks = 0;
-    std::vector<TraceFrame> frames; // innermost first; empty where the snapshot has none
+    std::vector<TraceFrame> frames; // innermost first; empty if the snapshot has none
 
     friend bool operator==(const PeakGroup&, const PeakGroup&) = default;
 };
 
-// The memory of one device over a recorded run of PyTorch. Bytes count as the caching allocator counts them
-// (blocksizes.h), so that `peak` compares with torch.cuda.max_memory_allocated().
+// Memory of one device over a recorded PyTorch run. Bytes are those that the caching allocator counts (blocksizes.h),
+// so that `peak` is comparable with torch.cuda.max_memory_allocated().
 struct MemoryTrace {
     static constexpr std::size_t mostGroups = 200;
-    static constexpr std::size_t mostFrames = 64; // of a group
+    static constexpr std::size_t mostFrames = 64; // per group
     static constexpr std::size_t mostSteps = 10'000;
 
-    std::string name; // of the snapshot's file, without its folder
+    std::string name; // file name of the snapshot, without folder
     bool dry_run = false; // recorded without a GPU
-    int device = 0; // index in the process that recorded it
-    std::string recorded_at; // ISO 8601, UTC: the first event's; empty where the snapshot has no times
-    std::int64_t events = 0; // that change memory
+    int device = 0; // device index in the recording process
+    std::string recorded_at; // ISO 8601, UTC: time of the first event; empty if the snapshot has no times
+    std::int64_t events = 0; // number of events that change memory
     MemoryCurve curve;
     Bytes before; // allocated before the first event
-    Bytes peak; // allocated
-    std::int64_t peak_event = 0; // after which it is reached first
+    Bytes peak; // highest allocated
+    std::int64_t peak_event = 0; // event after which the peak is first reached
     Bytes reserved_at_peak;
     Bytes peak_reserved;
-    std::int64_t out_of_memory = 0; // events at which an allocation failed
-    std::vector<std::int64_t> steps; // events at which training steps begin, and the last whole one ends
+    std::int64_t out_of_memory = 0; // number of events at which an allocation failed
+    std::vector<std::int64_t> steps; // events at which training steps begin, and at which the last complete one ends
     CategoryBytes at_peak {};
-    std::vector<PeakGroup> groups; // at the peak, the largest first; the others count in at_peak alone
+    std::vector<PeakGroup> groups; // at the peak, the largest first; smaller ones are included only in at_peak
 
     std::int64_t wholeSteps() const { return steps.empty() ? 0 : static_cast<std::int64_t>(steps.size()) - 1; }
     friend bool operator==(const MemoryTrace&, const MemoryTrace&) = default;

@@ -23,9 +23,9 @@ namespace {
 
 constexpr std::int64_t mostTotal = std::int64_t(1) << 60;
 constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
-constexpr std::int64_t eventsPerCheck = 1 << 20; // of a stop
+constexpr std::int64_t eventsPerCheck = 1 << 20; // events between two checks for a stop request
 
-// ISO 8601; empty beyond the years of four digits.
+// Formats a time as ISO 8601; empty for years beyond four digits.
 std::string utc(std::int64_t seconds)
 {
     const std::time_t at = seconds;
@@ -60,7 +60,7 @@ public:
 
 private:
     struct Run {
-        std::int64_t before = 0; // events of earlier runs
+        std::int64_t before = 0; // number of events in earlier runs
         EventRun events;
     };
 
@@ -113,7 +113,7 @@ public:
     }
 
 private:
-    // As its script was started, all stack traces tell.
+    // True if a stack trace contains the files that start a dry run.
     bool isDryRun() const
     {
         for (std::uint32_t frame = 0; frame < m_snapshot.frames.size(); ++frame) {
@@ -124,13 +124,13 @@ private:
         return false;
     }
 
-    // What was there before the first event: what events free that none allocated, and what the dump has that none
-    // allocated.
+    // Finds memory allocated before the first event: blocks that are freed, or in the dump, without an allocation
+    // event.
     void findEarlierMemory()
     {
         AddressMap blocks;
-        std::set<std::uint64_t> segments; // that an event made
-        std::int64_t change = 0; // of reserved bytes
+        std::set<std::uint64_t> segments; // made by an event
+        std::int64_t change = 0; // reserved bytes
         std::int64_t least = 0;
         for (std::int64_t event = 0; event < m_events.count(); ++event) {
             const TraceEvent& now = m_events[event];
@@ -140,7 +140,7 @@ private:
                 break;
             case TraceAction::Free:
                 if (const auto block = blocks.take(now.address)) {
-                    // Recorded with context="alloc", a free has the stack trace of the allocation.
+                    // If recorded with context="alloc", a free has the stack trace of its allocation.
                     m_freesHaveFrames = m_freesHaveFrames || (now.stack != 0 && now.stack != m_events[*block].stack);
                 } else {
                     m_earlier.push_back({now.address, roundedToBlocks(Bytes(now.size)), {-1, event, 0}});
@@ -161,7 +161,7 @@ private:
                 break;
             }
         }
-        std::int64_t reserved = 0; // at the dump
+        std::int64_t reserved = 0; // at the time of the dump
         for (const SnapshotSegment& segment : m_snapshot.segments) {
             if (segment.device != m_device) {
                 continue;
@@ -179,7 +179,7 @@ private:
         m_reserved = std::max(reserved - change, -least);
     }
 
-    // From the highest address on, so that each finds the block behind it.
+    // Adds blocks from the highest address down, so that each finds the block after it.
     void putEarlierMemory()
     {
         std::ranges::stable_sort(m_earlier, std::greater(), &EarlierBlock::address);
@@ -208,7 +208,7 @@ private:
         }
     }
 
-    // Live blocks are known by their event, or by their index among the earlier ones, counted on from the events.
+    // Live blocks are identified by their event, or by the number of events plus their index among the earlier blocks.
     std::uint32_t firstEarlier() const { return static_cast<std::uint32_t>(m_events.count()); }
 
     Bytes sizeOf(std::uint32_t block) const
@@ -236,7 +236,7 @@ private:
     void allocate(std::int64_t event, const TraceEvent& now)
     {
         const auto block = static_cast<std::uint32_t>(event);
-        // The event that freed an earlier block there is missing.
+        // The event that freed a previous block at this address is missing.
         if (const auto before = m_live.put(now.address, block)) {
             free(*before, event);
         }
@@ -358,7 +358,7 @@ private:
     int m_device;
     DeviceEvents m_events;
     StackKinds& m_kinds;
-    std::vector<std::uint32_t> m_freed; // of each allocation: the event that frees it
+    std::vector<std::uint32_t> m_freed; // event that frees each allocation
     std::vector<EarlierBlock> m_earlier;
     AddressMap m_live;
     BlockSizes m_sizes;
@@ -366,7 +366,7 @@ private:
     bool m_freesHaveFrames = false;
     StepParts m_parts;
     MemoryTrace m_trace;
-    std::map<std::pair<TraceCategory, std::uint32_t>, PeakGroup> m_groups; // by stack
+    std::map<std::pair<TraceCategory, std::uint32_t>, PeakGroup> m_groups; // keyed by category and stack
     std::int64_t m_start = 0;
     std::int64_t m_time = 0;
     std::int64_t m_allocated = 0;

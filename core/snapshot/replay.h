@@ -12,12 +12,13 @@
 
 namespace stagecraft {
 
-// The memory of each device that a snapshot has events of, by device; `name` names the traces.
+// Replays a snapshot and returns one memory trace per device that has events, ordered by device; `name` is the name of
+// the traces.
 //
-// Recording may begin, or its oldest events may be overwritten, while memory is in use: what an event frees that none
-// allocated, and what the segments have at the dump that no event allocated, was there before the first event.
-// A block has the bytes that the allocator counts for it (blocksizes.h). Close to linear in the events. Errors:
-// SnapshotUnusable (sizes that no device has), Cancelled. Safe from any thread.
+// Memory may be in use when recording begins, or the oldest events may have been overwritten. Blocks that are freed
+// without an allocation event, and blocks of the dump without one, therefore count as allocated before the first event.
+// Block sizes are those that the allocator counts (blocksizes.h). Nearly linear in the number of events. Errors:
+// SnapshotUnusable (sizes that no device has), Cancelled. Thread-safe.
 Result<std::vector<MemoryTrace>> memoryTraces(const Snapshot& snapshot, const std::string& name,
                                               const std::stop_token& stop = {});
 

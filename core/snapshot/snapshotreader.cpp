@@ -34,7 +34,7 @@ bool looksLikeSnapshot(const std::string& path)
         return false;
     }
     const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(head[i]); };
-    // Pickles of PyTorch's older files begin with a number.
+    // Pickles in PyTorch's older file formats begin with a number.
     return byte(0) == static_cast<std::uint8_t>(Opcode::Proto) && byte(1) >= 2 && byte(1) <= 5
         && byte(2) != static_cast<std::uint8_t>(Opcode::Long1);
 }

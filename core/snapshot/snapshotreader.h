@@ -12,22 +12,23 @@
 
 namespace stagecraft {
 
-// Called with the bytes read so far and those of the whole file, about four times a megabyte, on the caller's thread.
+// Progress callback with the bytes read so far and the file size, called about four times per megabyte on the caller's
+// thread.
 using SnapshotProgress = std::function<void(Bytes read, Bytes whole)>;
 
-// True if the file begins as a pickled dictionary of protocol 2 to 5 does. False where it cannot be read.
+// True if the file begins like a pickled dictionary of protocol 2 to 5. False if it cannot be read.
 bool looksLikeSnapshot(const std::string& path);
 
-// Reads what torch.cuda.memory._dump_snapshot() wrote: a pickle of protocol 2 to 5.
+// Reads a file written by torch.cuda.memory._dump_snapshot(): a pickle of protocol 2 to 5.
 // Nothing in the file is executed: an operation that would import or call something ends the reading. The file is read
-// piece by piece; values become compact records as soon as they are complete, and what no record needs is dropped.
-// Memory: at most 64 MiB and eight bytes for each byte read, in practice less than the file. Linear in its length.
-// Errors: FileNotReadable, SnapshotRefused (names the operation and its offset), SnapshotUnusable (cut off, not a
-// snapshot, no history), Cancelled. `where` is the path. Safe from any thread.
+// in chunks; complete values become compact records, and values that no record needs are dropped. Memory: at most 64
+// MiB plus eight bytes per byte read, in practice less than the file. Linear in the file size. Errors: FileNotReadable,
+// SnapshotRefused (names the operation and its offset), SnapshotUnusable (truncated, not a snapshot, no history),
+// Cancelled. `where` is the path. Thread-safe.
 Result<Snapshot> readSnapshot(const std::string& path, const SnapshotProgress& progress = {},
                               const std::stop_token& stop = {});
 
-// The same of a stream of `length` bytes; `where` is empty.
+// Reads a snapshot from a stream of `length` bytes; `where` is empty.
 Result<Snapshot> readSnapshot(std::istream& stream, Bytes length, const SnapshotProgress& progress = {},
                               const std::stop_token& stop = {});
 

@@ -11,13 +11,13 @@
 
 namespace stagecraft {
 
-// What a memory snapshot of PyTorch records, as compact values. The file's format:
+// Contents of a PyTorch memory snapshot as compact values. File format:
 // https://docs.pytorch.org/docs/stable/torch_cuda_memory.html
 
 enum class TraceAction : std::uint8_t {
     Alloc,
-    Free, // requested: the bytes count as free from here on, as in torch.cuda.memory_allocated()
-    SegmentAlloc, // or mapped, of segments that grow
+    Free, // free requested: the bytes count as free from this event on, as in torch.cuda.memory_allocated()
+    SegmentAlloc, // or mapped, for expandable segments
     SegmentFree, // or unmapped
     OutOfMemory,
 };
@@ -25,21 +25,21 @@ enum class TraceAction : std::uint8_t {
 // One event that changes allocated or reserved memory, or failed to.
 struct TraceEvent {
     std::uint64_t address = 0;
-    std::int64_t size = 0; // bytes, as the program asked for them
-    std::int64_t time = 0; // microseconds since 1970; 0 where the file has none
-    std::uint32_t stack = 0; // SnapshotStacks
+    std::int64_t size = 0; // requested bytes
+    std::int64_t time = 0; // microseconds since 1970; 0 if the file has no times
+    std::uint32_t stack = 0; // number in SnapshotStacks
     TraceAction action = TraceAction::Alloc;
 };
 
-// A part of a segment at the moment of the dump.
+// A part of a segment at the time of the dump.
 struct SnapshotBlock {
-    std::uint64_t address = 0; // 0: behind the block before
-    std::int64_t size = 0; // bytes that it occupies
+    std::uint64_t address = 0; // 0: directly after the previous block
+    std::int64_t size = 0; // occupied bytes
     std::uint32_t stack = 0;
     bool allocated = false;
 };
 
-// Memory that the caching allocator has from CUDA at the moment of the dump.
+// Memory that the caching allocator has reserved from CUDA at the time of the dump.
 struct SnapshotSegment {
     std::uint64_t address = 0;
     std::int64_t size = 0; // bytes
@@ -47,15 +47,15 @@ struct SnapshotSegment {
     std::vector<SnapshotBlock> blocks;
 };
 
-// A named part of the run, such as a step of the optimizer.
+// A named range of the run, such as an optimizer step.
 struct SnapshotAnnotation {
     std::int64_t time = 0; // microseconds since 1970
-    std::uint32_t name = 0; // SnapshotTexts
+    std::uint32_t name = 0; // number in SnapshotTexts
     int device = 0;
     bool ends = false;
 };
 
-// Events [first, first + count) of Snapshot::events, of one device.
+// Events [first, first + count) of Snapshot::events, all of one device.
 struct EventRun {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
@@ -63,7 +63,7 @@ struct EventRun {
 
 struct DeviceTrace {
     int device = 0;
-    std::vector<EventRun> runs; // in the order in which they happened
+    std::vector<EventRun> runs; // in chronological order
 };
 
 struct Snapshot {
@@ -71,7 +71,7 @@ struct Snapshot {
     SnapshotFrames frames;
     SnapshotStacks stacks;
     ChunkedVector<TraceEvent> events;
-    std::vector<DeviceTrace> traces; // of devices that have events
+    std::vector<DeviceTrace> traces; // devices with events
     std::vector<SnapshotSegment> segments;
     std::vector<SnapshotAnnotation> annotations;
     bool expandable = false; // segments grow: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True

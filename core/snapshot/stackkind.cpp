@@ -12,7 +12,7 @@ namespace {
 
 using Text = std::string_view;
 
-// Files whose functions send or receive, and nothing else: a wrapper of a whole program is in none of them.
+// Files whose functions only communicate; wrappers of a whole program are in none of them.
 constexpr std::array communicationFiles {
     Text("torch/distributed/distributed_c10d.py"),
     Text("torch/distributed/_functional_collectives.py"),
@@ -27,7 +27,7 @@ constexpr std::array communicationFiles {
     Text("megatron/core/pipeline_parallel/p2p_communication.py"),
 };
 
-// Of DistributedDataParallel, whose other functions run the module: they make its buckets.
+// Functions of DistributedDataParallel that make its buckets; its other functions run the module.
 constexpr std::array bucketFunctions {
     Text("_ddp_init_helper"),
     Text("_sync_module_states"),
@@ -131,7 +131,7 @@ StackKind StackKinds::find(std::uint32_t stack)
             return kind;
         }
     }
-    // Without any stack traces in the snapshot, a missing one says nothing.
+    // If the snapshot has no stack traces at all, a missing one is no information.
     return frames.empty() && m_snapshot.stacks.size() > 1 ? StackKind::None : StackKind::Other;
 }
 

@@ -10,23 +10,23 @@
 
 namespace stagecraft {
 
-// The part of a training step that a stack trace belongs to.
+// Part of a training step that a stack trace belongs to.
 enum class StackKind : std::uint8_t {
-    None, // no frames: without C++ frames, the autograd engine's threads have none
+    None, // no frames: if C++ frames are not recorded, the autograd engine's threads have none
     Other,
     Placement, // a module is built, loaded or moved to the device
     Forward,
     Backward,
     Optimizer,
-    OptimizerState, // made by an optimizer's set-up of its states
+    OptimizerState, // an optimizer initializes its states
     ZeroGrad,
     Communication,
 };
 
-// Classifies the stack traces of a snapshot by the files and functions of PyTorch, Megatron-LM, DeepSpeed, Apex,
-// Transformer Engine and bitsandbytes. The innermost frame that a rule knows decides: trainers call the forward pass
-// from the optimizer's step, and recomputation calls it from the backward pass. Looks at each stack once.
-// The snapshot must outlive this. Not thread-safe.
+// Classifies the stack traces of a snapshot by files and functions of PyTorch, Megatron-LM, DeepSpeed, Apex,
+// Transformer Engine and bitsandbytes. The innermost frame that matches a rule decides, since trainers call the forward
+// pass from the optimizer's step, and recomputation calls it from the backward pass. Examines each stack once. The
+// snapshot must outlive this. Not thread-safe.
 class StackKinds {
 public:
     explicit StackKinds(const Snapshot& snapshot);

@@ -9,8 +9,8 @@
 
 namespace stagecraft {
 
-// The traces of a snapshot's file, by device, named after it: readSnapshot(), then memoryTraces(). Errors: those of
-// both; `where` is the path.
+// Reads a snapshot file and returns its traces by device, named after the file: readSnapshot(), then memoryTraces().
+// Errors: those of both; `where` is the path.
 Result<std::vector<MemoryTrace>> readTraces(const std::string& path, const SnapshotProgress& progress = {},
                                             const std::stop_token& stop = {});
 

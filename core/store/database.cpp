@@ -20,10 +20,10 @@ namespace stagecraft {
 namespace {
 
 constexpr int busyTimeout = 5000; // milliseconds
-constexpr int busyPause = 10; // milliseconds, between two tries of what SQLite does not wait for
-constexpr int stepsBetweenStopChecks = 10'000; // of SQLite; well below a millisecond
+constexpr int busyPause = 10; // milliseconds between two attempts where SQLite itself does not wait
+constexpr int stepsBetweenStopChecks = 10'000; // SQLite steps, well below a millisecond
 
-// A read-only database in a folder where SQLite can keep nothing beside it: opened as one that nobody changes.
+// URI for a read-only database in a folder where SQLite can create no files: opened as immutable.
 std::string immutableUri(const std::string& path)
 {
     std::string uri = "file://";
@@ -91,7 +91,7 @@ Database::Database(std::string path, bool readOnly) : m_path(std::move(path)), m
 
 Error Database::errorOf(const SQLite::Exception& exception) const
 {
-    // SQLite keeps the reason of some failures only; for the others the failed call's own errno is still there.
+    // SQLite keeps the system error of some failures only; for the others errno is still that of the failed call.
     const int failedCall = errno;
     const int kept = m_sqlite ? sqlite3_system_errno(m_sqlite->getHandle()) : 0;
     const int systemCode = kept != 0 ? kept : failedCall;
@@ -154,10 +154,10 @@ Result<std::unique_ptr<Database>> Database::make(const std::string& path)
 
 void Database::connect()
 {
-    // SQLite takes names that begin with "file:" or ":" for something else; a real path never does.
+    // SQLite interprets names that begin with "file:" or ":" specially; a real path never does.
     const std::string real = realPath(m_path);
     const bool pending = hasPendingChanges(m_path);
-    // For reading only, still as a writer where that is possible: SQLite then tidies up behind us.
+    // Open as a writer even for reading if possible, so that SQLite removes its files on closing.
     if (mayChange(m_path) && (m_hasSpace || pending)) {
         m_sqlite = std::make_unique<SQLite::Database>(real, SQLite::OPEN_READWRITE, busyTimeout);
     } else if (pending) {
@@ -166,7 +166,7 @@ void Database::connect()
         m_sqlite = std::make_unique<SQLite::Database>(immutableUri(m_path), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
     }
     distrust(*m_sqlite);
-    if (!m_hasSpace && pending) { // the index of the log is then in memory, and the log stays as it is
+    if (!m_hasSpace && pending) { // keeps the log's index in memory and the log unchanged
         m_sqlite->exec("PRAGMA locking_mode = EXCLUSIVE");
         sqlite3_db_config(m_sqlite->getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     }
@@ -184,7 +184,7 @@ void Database::askWhetherToStop()
         [](void* database) { return static_cast<Database*>(database)->m_stop.stop_requested() ? 1 : 0; }, this);
 }
 
-// The header in the file is older than the log when a process died after a migration.
+// Checks the version in the log, which is newer than the file's header if a process died after a migration.
 Result<void> Database::checkVersion()
 {
     const auto found = version();
@@ -212,7 +212,7 @@ Result<void> Database::checkSchema()
     return fault->empty() ? Result<void>() : failure(ErrorCode::WorkspaceFailed, {*fault}, m_path);
 }
 
-// Connections that change the mode at once block each other, and SQLite does not wait for that to end.
+// Connections that change the mode at the same time block each other, and SQLite does not wait for that to end.
 void Database::chooseJournal()
 {
     if (m_readOnly) {
@@ -234,7 +234,7 @@ Result<int> Database::version()
 Result<void> Database::copyInto(const std::string& path)
 {
     auto copied = attempt([&] {
-        // SQLite counts a copy as a change of data.
+        // SQLite treats a copy as a change of data.
         m_sqlite->exec("PRAGMA query_only = OFF");
         SQLite::Statement copy(*m_sqlite, "VACUUM INTO ?");
         copy.bind(1, realPath(path));

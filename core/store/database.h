@@ -16,29 +16,30 @@
 
 namespace stagecraft {
 
-// One connection to one workspace file. Exceptions of SQLiteCpp end here: work is done inside attempt() or
+// One connection to one workspace file. Converts SQLiteCpp's exceptions to results: all work runs inside attempt() or
 // transaction().
 class Database {
 public:
-    // Checks that `path` is a workspace before SQLite touches it. Does not migrate. Errors: those of Workspace::open().
+    // Checks that `path` is a workspace before SQLite accesses it. Does not migrate. Errors: those of
+    // Workspace::open().
     static Result<std::unique_ptr<Database>> open(const std::string& path, OpenMode mode, std::stop_token stop = {});
-    // Makes an empty database at `path` that is marked as a workspace and has version 0. Errors: FileNotWritable,
-    // DiskFull.
+    // Makes an empty database at `path`, marked as a workspace with version 0. Errors: FileNotWritable, DiskFull.
     static Result<std::unique_ptr<Database>> make(const std::string& path);
 
-    // Of the schema, as the file says now.
+    // Reads the schema version from the file.
     Result<int> version();
     // Writes a compact copy to a new file. Errors: DiskFull, WorkspaceFailed, ...; `where` is this database.
     Result<void> copyInto(const std::string& path);
 
-    // A request ends what SQLite does then, and all that is asked after it: Cancelled. An empty token: nothing does.
+    // Sets the stop token. A stop request ends the current SQLite operation and all later calls with Cancelled. An
+    // empty token disables this.
     void stopOn(std::stop_token stop) { m_stop = std::move(stop); }
 
     const std::string& path() const { return m_path; }
     bool readOnly() const { return m_readOnly; }
     SQLite::Database& sqlite() { return *m_sqlite; }
 
-    // Calls `work` and turns its SQLite::Exception or DecodeError into a failed result.
+    // Calls `work` and converts its SQLite::Exception or DecodeError to a failed result.
     template <typename Work>
     auto attempt(Work work) -> Result<std::invoke_result_t<Work>>
     {
@@ -60,7 +61,7 @@ public:
         }
     }
 
-    // The same as one transaction: all of it or, on an exception, nothing. Waits for other writers.
+    // Calls `work` as one transaction, which an exception rolls back. Waits for other writers.
     template <typename Work>
     auto transaction(Work work) -> Result<std::invoke_result_t<Work>>
     {
@@ -80,7 +81,7 @@ public:
 private:
     Database(std::string path, bool readOnly);
 
-    // The user's error for what SQLite says.
+    // Converts SQLite's exception to an error for the user.
     Error errorOf(const SQLite::Exception& exception) const;
     void connect();
     void askWhetherToStop();
@@ -90,7 +91,7 @@ private:
 
     std::string m_path;
     bool m_readOnly = false;
-    bool m_hasSpace = true; // for the index of a log
+    bool m_hasSpace = true; // the disk has space for the index of a write-ahead log
     std::stop_token m_stop;
     std::unique_ptr<SQLite::Database> m_sqlite;
 };

@@ -39,7 +39,7 @@ std::optional<Model> DescriptionTable::find(const std::string& file_hash) const
 void DescriptionTable::set(const std::string& file_hash, const Model& model)
 {
     const auto json = encodeJson(model);
-    (void)decodeJson<Model>(json, "model"); // nothing goes in that would not come out again
+    (void)decodeJson<Model>(json, "model"); // reject values that could not be read again
     MetaTable(m_sqlite).set(keyOf(file_hash), jsonText(json));
 }
 

@@ -13,15 +13,15 @@
 
 namespace stagecraft {
 
-// How TorchScript files were described, by their SHA-256; rows of `meta`. Throws SQLite::Exception and DecodeError.
+// Descriptions of TorchScript files, keyed by SHA-256; rows of `meta`. Throws SQLite::Exception and DecodeError.
 class DescriptionTable {
 public:
     explicit DescriptionTable(SQLite::Database& sqlite);
 
-    // Nothing where there is none, or one that cannot be read.
+    // Empty if there is none, or if it cannot be read.
     std::optional<Model> find(const std::string& file_hash) const;
     void set(const std::string& file_hash, const Model& model);
-    std::vector<Model> all(Damage& damage) const; // that can be read, by hash
+    std::vector<Model> all(Damage& damage) const; // readable ones, ordered by hash
 
 private:
     SQLite::Database& m_sqlite;

@@ -10,12 +10,12 @@
 
 namespace stagecraft {
 
-// Devices that measured, each once. Throws SQLite::Exception.
+// Distinct devices that measured. Throws SQLite::Exception.
 class DeviceTable {
 public:
     explicit DeviceTable(SQLite::Database& sqlite);
 
-    // The id of the device; adds it if it is new.
+    // Returns the id of the device; adds it if it is new.
     std::int64_t idOf(const MeasuredDevice& device);
 
 private:

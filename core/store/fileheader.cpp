@@ -40,7 +40,7 @@ Result<FileHeader> readFileHeader(const std::string& path)
         return failure(ErrorCode::FileNotReadable, {words::base::is_folder}, path);
     }
     if (std::filesystem::exists(path, status)
-        && !std::filesystem::is_regular_file(path, status)) { // a pipe may never answer
+        && !std::filesystem::is_regular_file(path, status)) { // a pipe may never deliver data
         return failure(ErrorCode::FileNotReadable, {words::store::not_regular}, path);
     }
     std::ifstream file(path, std::ios::binary);

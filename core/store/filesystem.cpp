@@ -20,7 +20,7 @@ namespace stagecraft {
 
 namespace {
 
-// statfs(2), linux/magic.h, and the file systems' own sources for the parallel ones.
+// Sources: statfs(2), linux/magic.h, and the sources of the parallel file systems.
 constexpr std::array<std::uint32_t, 12> networkTypes {
     0x00006969, // NFS
     0x0000517B, // SMB
@@ -39,7 +39,7 @@ constexpr std::array<std::uint32_t, 12> networkTypes {
 constexpr std::array besides {"-wal", "-shm", "-journal"};
 
 constexpr std::size_t longestEnding = std::string_view("-journal").size();
-constexpr std::size_t longestPath = 511; // MAX_PATHNAME of SQLite for Unix, less the end
+constexpr std::size_t longestPath = 511; // MAX_PATHNAME of SQLite for Unix, minus the terminator
 
 std::size_t nameLength(const std::string& path)
 {
@@ -70,7 +70,7 @@ bool onNetworkFileSystem(const std::string& path)
 
 std::string realPath(const std::string& path)
 {
-    // Made absolute first: a bare name of a file that does not exist would stay one, and have no folder.
+    // Make the path absolute first: the bare name of a missing file would stay relative and have no folder.
     std::error_code status;
     const auto absolute = std::filesystem::absolute(path, status);
     const auto real = std::filesystem::weakly_canonical(absolute, status);
@@ -103,7 +103,7 @@ bool mayChange(const std::string& path)
 
 bool hasSpaceForIndex(const std::string& path)
 {
-    constexpr off_t indexSize = 32768; // the least that SQLite makes
+    constexpr off_t indexSize = 32768; // the smallest size that SQLite makes
     const std::string real = realPath(path);
     std::error_code status;
     if (const auto size = std::filesystem::file_size(real + "-shm", status); !status && size > 0) {
@@ -125,7 +125,7 @@ Result<void> renameToNew(const std::string& from, const std::string& to)
         syncFolderOf(to);
         return {};
     }
-    const bool unknown = errno == EINVAL || errno == ENOSYS; // some network file systems
+    const bool unknown = errno == EINVAL || errno == ENOSYS; // not supported by some network file systems
     if (!unknown) {
         return notWritten(errno, to);
     }

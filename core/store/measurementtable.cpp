@@ -14,7 +14,7 @@ MeasurementTable::MeasurementTable(SQLite::Database& sqlite) : m_sqlite(sqlite) 
 bool MeasurementTable::put(const Measurement& measurement, std::int64_t device)
 {
     const auto json = encodeJson(measurement);
-    (void)decodeJson<Measurement>(json, "measurement"); // nothing goes in that would not come out again
+    (void)decodeJson<Measurement>(json, "measurement"); // reject values that could not be read again
     SQLite::Statement insert(m_sqlite, R"sql(
         INSERT INTO measurement (point_key, device_id, signature, micro_batch, sequence, status, measured_at, payload)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -72,7 +72,7 @@ void MeasurementTable::renewKeys()
     }
 }
 
-// Rows whose key is another than that of their measurement, with the right one; those that succeeded first.
+// Returns rows whose key differs from that of their measurement, with the correct key; successes first.
 std::vector<MeasurementTable::Row> MeasurementTable::wronglyKept() const
 {
     SQLite::Statement select(m_sqlite, R"sql(
@@ -88,14 +88,14 @@ std::vector<MeasurementTable::Row> MeasurementTable::wronglyKept() const
             if (row.point_key != select.getColumn(3).getString() || row.signature != select.getColumn(4).getString()) {
                 rows.push_back(std::move(row));
             }
-        } catch (const DecodeError&) { // damaged: all() says so
+        } catch (const DecodeError&) { // damaged rows are reported by all()
             continue;
         }
     }
     return rows;
 }
 
-// Calls take() with each measurement that can be read.
+// Calls take() for each readable measurement.
 template <typename Take>
 Damage MeasurementTable::each(const Take& take) const
 {

@@ -11,19 +11,19 @@
 
 namespace stagecraft {
 
-// Measurements, one a point and device; the whole as JSON, beside it what queries need. Throws SQLite::Exception and
+// Measurements, one per point and device: the whole as JSON, plus columns for queries. Throws SQLite::Exception and
 // DecodeError.
 class MeasurementTable {
 public:
     explicit MeasurementTable(SQLite::Database& sqlite);
 
-    // Adds it, or replaces one that did not succeed. False if nothing changed.
+    // Adds a measurement, or replaces one that did not succeed. Returns false if nothing changed.
     bool put(const Measurement& measurement, std::int64_t device);
-    // False if there was none at this point.
+    // Returns false if there was none at this point.
     bool remove(const ProfilePoint& point, std::int64_t device);
 
-    // Gives each row the key that its measurement has today. Of rows that come to be the same one stays, of those that
-    // succeeded the first. Damaged rows stay as they are.
+    // Updates each row's key to the current one of its measurement. Of rows that become duplicates one is kept,
+    // preferably the first success. Damaged rows are unchanged.
     void renewKeys();
 
     StoredMeasurements all() const;

@@ -9,7 +9,7 @@
 
 namespace stagecraft {
 
-// Texts by name. Throws SQLite::Exception.
+// Texts keyed by name. Throws SQLite::Exception.
 class MetaTable {
 public:
     explicit MetaTable(SQLite::Database& sqlite);

@@ -108,7 +108,7 @@ void addComparison(SQLite::Database& sqlite)
     )sql");
 }
 
-// Windows in a language with decimal commas wrote keys with them (0,1 for 0.1), which fitted no others.
+// Programs in a locale with decimal commas wrote keys with them (0,1 for 0.1), which matched no others.
 void renewKeys(SQLite::Database& sqlite)
 {
     MeasurementTable(sqlite).renewKeys();
@@ -129,7 +129,7 @@ void addMemoryTraces(SQLite::Database& sqlite)
     )sql");
 }
 
-// Values may have codes from here on, which earlier versions cannot read. Older rows keep their sentences.
+// From this version on values may contain codes, which earlier versions cannot read. Older rows keep their sentences.
 void allowCodes(SQLite::Database&) {}
 
 constexpr std::array<Migration, Workspace::currentVersion> migrations {
@@ -146,7 +146,7 @@ std::string backupName(const std::string& path, int version)
     return free;
 }
 
-// By way of another name, so that a file called backup is a whole one.
+// Copies under a temporary name first, so that a file with the backup's name is always complete.
 Result<void> backUp(Database& database, int version)
 {
     const std::string backup = backupName(database.path(), version);
@@ -154,7 +154,7 @@ Result<void> backUp(Database& database, int version)
     if (!part) {
         return failure(part.error());
     }
-    ::close(part->descriptor); // SQLite opens it by its name
+    ::close(part->descriptor); // SQLite opens it by name
     auto copied = database.copyInto(part->path);
     if (copied) {
         copied = renameToNew(part->path, backup);
@@ -193,7 +193,7 @@ Result<void> migrate(Database& database, std::span<const Migration> steps)
     for (int next = *found; next < last; ++next) {
         auto done = database.transaction([&] {
             SQLite::Database& sqlite = database.sqlite();
-            // Another process may have been faster.
+            // Another process may have migrated in the meantime.
             if (sqlite.execAndGet("PRAGMA user_version").getInt() == next) {
                 steps[static_cast<std::size_t>(next)](sqlite);
                 sqlite.exec("PRAGMA user_version = " + std::to_string(next + 1));

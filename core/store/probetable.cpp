@@ -13,7 +13,7 @@ ProbeTable::ProbeTable(SQLite::Database& sqlite) : m_sqlite(sqlite) {}
 bool ProbeTable::add(const DeviceProbe& probe, std::int64_t device)
 {
     const auto json = encodeJson(probe);
-    (void)decodeJson<DeviceProbe>(json, "probe"); // nothing goes in that would not come out again
+    (void)decodeJson<DeviceProbe>(json, "probe"); // reject values that could not be read again
     const std::string payload = jsonText(json);
     SQLite::Statement insert(m_sqlite, R"sql(
         INSERT INTO probe (device_id, device_index, measured_at, content_hash, payload) VALUES (?, ?, ?, ?, ?)
@@ -38,7 +38,7 @@ std::vector<DeviceProbe> ProbeTable::latest(Damage& damage) const
         WINDOW device AS (PARTITION BY device_id, device_index)
         ORDER BY first, measured_at DESC, id DESC)sql");
     select.bind(1, mostLettersOfAValue);
-    std::int64_t found = -1; // the device whose latest probe is there already, by its first one
+    std::int64_t found = -1; // device whose latest probe was found, identified by its first one
     while (select.executeStep()) {
         const std::int64_t device = select.getColumn(2).getInt64();
         if (device == found) {

@@ -12,15 +12,16 @@
 
 namespace stagecraft {
 
-// Probes of devices, as JSON. All are kept: a device may be slower today. Throws SQLite::Exception and DecodeError.
+// Probes of devices, as JSON. All are kept, since the speed of a device may change. Throws SQLite::Exception and
+// DecodeError.
 class ProbeTable {
 public:
     explicit ProbeTable(SQLite::Database& sqlite);
 
-    // False if the very same probe is there already.
+    // Returns false if the identical probe exists already.
     bool add(const DeviceProbe& probe, std::int64_t device);
-    // The latest of each device that can be read, in the order in which the devices were first probed. None in a
-    // workspace of version 1, which has no such table.
+    // Returns the latest readable probe of each device, ordered by each device's first probe. Empty for a workspace of
+    // version 1, which has no such table.
     std::vector<DeviceProbe> latest(Damage& damage) const;
 
 private:

@@ -24,14 +24,14 @@ struct Limit {
     int most;
 };
 
-// One value may be a planning session with plans and scenarios of a model of ten thousand layers.
+// One value may be a planning session with plans and scenarios of a model with ten thousand layers.
 constexpr std::array limits {
     Limit {SQLITE_LIMIT_LENGTH, 1 << 28},
     Limit {SQLITE_LIMIT_SQL_LENGTH, 1 << 16},
     Limit {SQLITE_LIMIT_COLUMN, 100},
     Limit {SQLITE_LIMIT_EXPR_DEPTH, 100},
     Limit {SQLITE_LIMIT_VDBE_OP, 25'000},
-    Limit {SQLITE_LIMIT_ATTACHED, 1}, // a copy is attached
+    Limit {SQLITE_LIMIT_ATTACHED, 1}, // for VACUUM INTO
     Limit {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100},
     Limit {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
     Limit {SQLITE_LIMIT_VARIABLE_NUMBER, 100},
@@ -39,14 +39,14 @@ constexpr std::array limits {
 };
 
 using Name = std::pair<std::string, std::string>; // kind, name
-using Objects = std::map<Name, std::string>; // with the SQL that made them
+using Objects = std::map<Name, std::string>; // with the SQL that created them
 
 bool isBlank(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-// Without blanks that change nothing: SQLite itself leaves other ones when it alters a table.
+// Removes insignificant blanks, since SQLite changes blanks when it alters a table.
 std::string closedUp(const std::string& sql)
 {
     constexpr std::string_view alone = "(),";
@@ -86,7 +86,7 @@ Objects objectsOfVersion(int version)
     return objectsOf(fresh);
 }
 
-// As far as a terminal and a line take it.
+// Makes a name printable on one line.
 std::string shown(std::string name)
 {
     name.resize(std::min(name.size(), mostNameLetters));
@@ -100,8 +100,8 @@ std::string shownName(const Name& object)
     return shown(object.second);
 }
 
-// Watches SQLite load a schema, object by object, and ends that at the first one that is not expected. Behind the last
-// object SQLite would read the statistics of the file (sqlite_stat1), whose columns may compute.
+// Watches SQLite load a schema object by object and stops it at the first unexpected one. After the last object SQLite
+// would read the file's statistics (sqlite_stat1), whose columns may be computed.
 class SchemaLoad {
 public:
     SchemaLoad(sqlite3* handle, Objects expected, std::stop_token stop)
@@ -125,9 +125,9 @@ public:
     SchemaLoad(const SchemaLoad&) = delete;
     SchemaLoad& operator=(const SchemaLoad&) = delete;
 
-    // The first object that is not as expected.
+    // The first unexpected object.
     const Message& fault() const { return m_fault; }
-    // The first object that was expected and did not come.
+    // The first expected object that is missing.
     Message lack() const
     {
         for (const auto& [object, sql] : m_expected) {

@@ -10,17 +10,17 @@
 
 namespace stagecraft {
 
-// Guards against files that somebody else made: SQL in a workspace (views, triggers, checks, columns that compute)
-// would run when it is read or written.
+// Protection against crafted files: SQL in a workspace (views, triggers, checks, computed columns) would run when it is
+// read or written.
 
-// Before anything else is asked of the connection: SQLite trusts nothing in the file, and sets limits far above all
-// that a workspace has.
+// Makes SQLite distrust the file's schema and sets limits far above those of real workspaces. Call before any other use
+// of the connection.
 void distrust(SQLite::Database& sqlite);
 
-// What the file has and no workspace of this version does, or lacks; empty if it is as it should be. Runs
-// nothing of the file: asked before all else that needs the schema, it ends the loading at the first alien object,
-// before SQLite reads statistics. Takes the connection's progress handler away. A request to `stop` ends it, too.
-// Throws SQLite::Exception.
+// Returns the objects that the file has in excess of, or lacks compared with, a workspace of this version; empty if it
+// matches. Runs nothing from the file: it must be called before anything that needs the schema, and stops loading at
+// the first foreign object, before SQLite reads statistics. Removes the connection's progress handler. A request to
+// `stop` ends it, too. Throws SQLite::Exception.
 Message schemaFault(SQLite::Database& sqlite, int version, const std::stop_token& stop = {});
 
 }

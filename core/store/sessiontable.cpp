@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// Nothing goes in that would not come out again.
+// Encodes a value; rejects values that could not be read again.
 template <typename T>
 std::string checkedText(const T& value, const std::string& what)
 {
@@ -43,7 +43,7 @@ std::optional<PlanningSession> SessionTable::session() const
     }
     PlanningSession session {*std::move(stored)};
     if (!m_sqlite.tableExists("own_plan")) {
-        return session; // an older file that is only read
+        return session; // an older file, opened read-only
     }
     SQLite::Statement plans(m_sqlite, "SELECT name, plan FROM own_plan ORDER BY position");
     while (plans.executeStep()) {
@@ -63,7 +63,7 @@ Comparison SessionTable::comparison() const
 {
     Comparison found;
     if (!m_sqlite.tableExists("compared")) {
-        return found; // an older file that is only read
+        return found; // an older file, opened read-only
     }
     SQLite::Statement columns(m_sqlite, "SELECT name, plan, problem, baseline FROM compared ORDER BY position");
     while (columns.executeStep()) {

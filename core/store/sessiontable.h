@@ -10,13 +10,13 @@
 
 namespace stagecraft {
 
-// The one planning session that the workspace is about. Throws SQLite::Exception and DecodeError.
+// The workspace's single planning session. Throws SQLite::Exception and DecodeError.
 class SessionTable {
 public:
     explicit SessionTable(SQLite::Database& sqlite);
 
     std::optional<PlanningSession> session() const;
-    std::optional<Problem> problem() const; // of it
+    std::optional<Problem> problem() const; // the session's problem
     void setSession(const PlanningSession& session);
 
 private:

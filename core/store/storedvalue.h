@@ -15,11 +15,10 @@
 
 namespace stagecraft {
 
-// The most letters of a stored value that is one of many; real ones have a thousandth of that. Queries leave longer
-// ones out.
+// Largest length of a stored value that is one of many; real ones have a thousandth of it. Queries omit longer ones.
 inline constexpr std::int64_t mostLettersOfAValue = 1 << 26;
 
-// The value in `column`; nothing, and noted in `damage`, where it cannot be read. `name()` is the row's name.
+// Decodes the value in `column`. Empty, and added to `damage`, if it cannot be read. `name()` returns the row's name.
 template <typename T, typename Name>
 std::optional<T> storedValue(const SQLite::Column& column, Damage& damage, const Name& name)
 {

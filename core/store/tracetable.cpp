@@ -16,13 +16,13 @@ namespace {
 struct Encoded {
     std::string payload;
     std::string curve;
-    std::string hash; // of both
+    std::string hash; // hash of both
 };
 
 Encoded encoded(const MemoryTrace& trace)
 {
     const auto json = encodeJson(trace);
-    (void)decodeJson<MemoryTrace>(json, "trace"); // nothing goes in that would not come out again
+    (void)decodeJson<MemoryTrace>(json, "trace"); // reject values that could not be read again
     Encoded made {jsonText(json), encodeCurve(trace.curve), {}};
     made.hash = contentHash(made.payload + made.curve);
     return made;

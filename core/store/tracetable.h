@@ -11,15 +11,15 @@
 
 namespace stagecraft {
 
-// Memory traces: JSON, and the curve as bytes. Each content once. Throws SQLite::Exception and DecodeError.
+// Distinct memory traces: JSON, and the curve as bytes. Throws SQLite::Exception and DecodeError.
 class TraceTable {
 public:
     explicit TraceTable(SQLite::Database& sqlite);
 
-    bool add(const MemoryTrace& trace); // false if the very same one is there already
+    bool add(const MemoryTrace& trace); // false if the identical trace exists already
     bool remove(const MemoryTrace& trace); // false if there is none
-    // Those that can be read, in the order in which they were added. None in a workspace before version 6, which has
-    // no such table.
+    // Returns the readable traces in the order of addition. Empty for a workspace before version 6, which has no such
+    // table.
     std::vector<MemoryTrace> all(Damage& damage) const;
 
 private:

@@ -8,15 +8,15 @@
 
 namespace stagecraft {
 
-// Lines of workers that were taken, so that none is taken twice. The content counts: the same request run again, on
-// another machine perhaps, numbers other lines with the same numbers. Throws SQLite::Exception.
+// Worker lines that were already stored, so that none is stored twice. Lines are identified by content, because a
+// repeated request, perhaps on another machine, reuses the numbers for other lines. Throws SQLite::Exception.
 class WorkerLineTable {
 public:
     explicit WorkerLineTable(SQLite::Database& sqlite);
 
-    // Notes the line; false if it was taken before.
+    // Records the line; returns false if it was recorded before.
     bool take(const MeasurementLine& line);
-    // Lines with this content may be taken again.
+    // Allows lines with this content to be stored again.
     void forget(const Measurement& measurement);
 
 private:

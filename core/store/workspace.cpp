@@ -42,7 +42,7 @@ bool hasFolder(const std::string& path)
     return std::filesystem::is_directory(std::filesystem::path(realPath(path)).parent_path(), status);
 }
 
-// An error about a file that was being made, as one about the file that was asked for.
+// Converts an error about a file being made to one about the requested file.
 Error asWriteError(Error error, const std::string& path)
 {
     if (error.code == ErrorCode::WorkspaceReadOnly) {
@@ -55,7 +55,7 @@ Error asWriteError(Error error, const std::string& path)
     return error;
 }
 
-// A new, empty workspace in a file that nobody else knows yet.
+// Makes a new, empty workspace in a file that no other process uses yet.
 Result<void> makeAt(const std::string& path)
 {
     auto database = Database::make(path);
@@ -95,7 +95,7 @@ Result<Workspace> Workspace::create(const std::string& path)
     if (!file) {
         return failure(asWriteError(file.error(), path));
     }
-    ::close(file->descriptor); // SQLite opens it by its name
+    ::close(file->descriptor); // SQLite opens it by name
     const std::string& temporary = file->path;
     auto made = makeAt(temporary);
     if (!made) {
@@ -131,7 +131,7 @@ Result<Workspace> Workspace::openOrCreate(const std::string& path, std::stop_tok
         return open(path, OpenMode::ReadWrite, std::move(stop));
     }
     auto created = create(path);
-    // Another process may have been quicker.
+    // Another process may have created it in the meantime.
     return !created && std::filesystem::exists(path, status) ? open(path) : std::move(created);
 }
 
@@ -319,7 +319,7 @@ Result<void> Workspace::copyTo(const std::string& path) const
     if (!hasFolder(path)) {
         return notWritable(words::store::folder_missing, path);
     }
-    // Renaming over a database that has a log would leave the log to the new one and spoil it.
+    // Renaming over a database with a log would attach that log to the new file and corrupt it.
     if (hasPendingChanges(path)) {
         return notWritable(words::store::in_use, path);
     }
@@ -327,7 +327,7 @@ Result<void> Workspace::copyTo(const std::string& path) const
     if (!file) {
         return failure(asWriteError(file.error(), path));
     }
-    ::close(file->descriptor); // SQLite opens it by its name
+    ::close(file->descriptor); // SQLite opens it by name
     const std::string& temporary = file->path;
     auto copied = m_database->copyInto(temporary);
     if (!copied) {

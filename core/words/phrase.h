@@ -9,19 +9,19 @@
 
 namespace stagecraft {
 
-// A sentence, or words of one, that the core tells people: its code in files, and its English with %1, %2, ... for
-// arguments. What stands in braces is for the command line alone: "allow that{ (--trust)}". All phrases stand in
-// core/words/*.inc, one a line, and nowhere else; lupdate reads them there (cmake/translations.cmake).
+// A sentence, or part of one, that the core shows to users: its code in files, and its English text with %1, %2, ...
+// for arguments. Text in braces appears only on the command line: "allow that{ (--trust)}". All phrases are in
+// core/words/*.inc, one per line, and nowhere else; lupdate reads them there (cmake/translations.cmake).
 struct Phrase {
     std::string_view group; // "search"
     std::string_view name; // "peak_may_be_lower"
     const char* english = "";
-    const char* one = nullptr; // where it counts: the English for a first argument of 1
+    const char* one = nullptr; // for phrases with a count: the English text for a first argument of 1
 
     std::string code() const { return std::string(group) + '.' + std::string(name); }
 };
 
-// Highest number of a placeholder.
+// Returns the highest placeholder number.
 consteval std::size_t placesIn(std::string_view english)
 {
     std::size_t most = 0;
@@ -34,7 +34,8 @@ consteval std::size_t placesIn(std::string_view english)
     return most;
 }
 
-// A phrase with the number of its arguments, so that say() compiles with these alone. Messages refer to it: no copies.
+// A phrase with its number of arguments, so that say() accepts exactly these. Messages refer to phrases, which are
+// therefore not copyable.
 template <std::size_t places>
 struct PhraseOf : Phrase {
     consteval PhraseOf(const Phrase& phrase) : Phrase(phrase) {}
@@ -42,14 +43,14 @@ struct PhraseOf : Phrase {
     PhraseOf& operator=(const PhraseOf&) = delete;
 };
 
-// All of them, group by group, and one by its code; null where there is none. Safe from any thread.
+// Return all phrases group by group, and one by its code; null if there is none. Thread-safe.
 std::span<const Phrase* const> allPhrases();
 const Phrase* findPhrase(std::string_view code);
 
 }
 
-// An entry of core/words/*.inc. ENGLISH and ENGLISH_N are names that lupdate knows for QT_TRANSLATE_NOOP and
-// QT_TRANSLATE_N_NOOP.
+// An entry of core/words/*.inc. ENGLISH and ENGLISH_N are aliases of QT_TRANSLATE_NOOP and QT_TRANSLATE_N_NOOP for
+// lupdate.
 #define ENGLISH(context, text) text
 #define ENGLISH_N(context, text) text
 #define PHRASE(name, text) inline constexpr PhraseOf<placesIn(text)> name {Phrase {group, #name, text, nullptr}};

@@ -13,7 +13,7 @@ namespace {
 
 using torch::Tensor;
 
-// Where a token may look: [1, 1, s, s].
+// Mask of the positions that a token may attend to: [1, 1, s, s].
 Tensor mayLook(const Attention& op, const Tensor& like, std::int64_t sequence)
 {
     const Tensor at = torch::arange(sequence, torch::TensorOptions().dtype(torch::kInt64).device(like.device()));
@@ -29,7 +29,7 @@ Tensor mayLook(const Attention& op, const Tensor& like, std::int64_t sequence)
     return allowed;
 }
 
-// CUDA refuses a number that the type does not have.
+// Lowest number of the type; CUDA rejects values outside its range.
 double lowestOf(torch::ScalarType type)
 {
     switch (type) {
@@ -42,7 +42,7 @@ double lowestOf(torch::ScalarType type)
     }
 }
 
-// 0 there, the lowest number of the type elsewhere: [samples, 1, s, s].
+// Additive mask, 0 for allowed positions and the lowest number of the type elsewhere: [samples, 1, s, s].
 Tensor lookMask(const Attention& op, const Tensor& like, std::int64_t samples, std::int64_t sequence)
 {
     const Tensor allowed = mayLook(op, like, sequence);
@@ -51,7 +51,7 @@ Tensor lookMask(const Attention& op, const Tensor& like, std::int64_t samples, s
     return torch::where(allowed.expand({samples, -1, sequence, sequence}), zero, lowestOf(like.scalar_type()));
 }
 
-// Press et al. 2021: a slope a head, times the key's position.
+// Bias of Press et al. 2021: one slope per head, times the key's position.
 Tensor alibiBias(const Attention& op, const Tensor& like, std::int64_t sequence)
 {
     const auto options = torch::TensorOptions().dtype(torch::kFloat32).device(like.device());
@@ -73,8 +73,8 @@ Tensor repeated(const Tensor& heads, std::int64_t times)
         .reshape({shape[0], shape[1] * times, shape[2], shape[3]});
 }
 
-// Shares of scores, of which the sink of each head takes one. What is no score any more lives as long as the library's
-// local variables.
+// Softmax of the scores together with one sink per head. Obsolete scores stay alive as long as the library's local
+// variables.
 Tensor sharesBesideSinks(const Tensor& weights, const Tensor& sinks, Tensor& combined)
 {
     const Tensor others = sinks.reshape({1, -1, 1, 1}).expand({weights.size(0), -1, weights.size(2), -1});
@@ -84,7 +84,7 @@ Tensor sharesBesideSinks(const Tensor& weights, const Tensor& sinks, Tensor& com
     return shares.slice(-1, 0, -1);
 }
 
-// What else attention adds to its scores.
+// Terms added to the scores.
 struct Additions {
     Tensor bias {};
     Tensor mask {};
@@ -112,7 +112,7 @@ Tensor eagerAttention(const Attention& op, const Heads& heads, const Additions& 
     return torch::matmul(weights, value).transpose(1, 2);
 }
 
-// What fused kernels are given of a bias: the bias where a token may look, else the lowest number.
+// Mask for fused kernels with a bias: the bias for allowed positions, else the lowest number.
 Tensor biasedMask(const Attention& op, const Tensor& bias, std::int64_t sequence)
 {
     if (!op.causal) {
@@ -123,8 +123,8 @@ Tensor biasedMask(const Attention& op, const Tensor& bias, std::int64_t sequence
     return torch::where(allowed, bias, lowestOf(bias.scalar_type())).contiguous();
 }
 
-// Kernels share keys between heads by themselves only where they need no mask. With dropout, libtorch has no fused
-// kernel on the CPU and writes the attention out; on CUDA it has.
+// Fused kernels repeat grouped keys themselves only without a mask. With dropout, libtorch has a fused kernel only on
+// CUDA, and composes attention from single operations on the CPU.
 Tensor fusedAttention(const Attention& op, const Heads& heads, const Tensor& mask, double scaling)
 {
     const std::int64_t groups = heads.query.size(1) / heads.key.size(1);
@@ -138,17 +138,17 @@ Tensor fusedAttention(const Attention& op, const Heads& heads, const Tensor& mas
     return output.transpose(1, 2).contiguous();
 }
 
-// The library makes one mask for all blocks, which lives through the forward pass and is saved by none of them: eager
-// attention adds it, fused kernels make numbers of it by themselves. Only linear biases are numbers that all share.
+// The library makes one mask for all blocks, which lives through the forward pass and which no block saves: eager
+// attention adds it, fused kernels convert it to numbers themselves. Only linear biases are shared as numbers.
 Tensor maskFor(const Attention& op, const OperatorRun& run, const Tensor& query)
 {
     const std::int64_t samples = query.size(0);
     const std::int64_t sequence = query.size(2);
     const bool eager = run.attention == AttentionKind::Eager || op.sinks;
-    // Also where all tokens just see each other (_ignore_causal_mask_sdpa() in transformers/masking_utils.py).
+    // Sequences below the window use no mask (_ignore_causal_mask_sdpa() in transformers/masking_utils.py).
     const bool windowed = (op.window > 0 && sequence >= op.window) || (op.chunk > 0 && sequence >= op.chunk);
     if (op.alibi) {
-        // With dropout the CPU's kernel is written out and adds it too.
+        // With dropout the CPU composes attention from single operations and adds the bias, too.
         const bool added = eager || (op.dropout > 0 && query.device().is_cpu());
         const auto make = [&] { return lookMask(op, query, samples, sequence) + alibiBias(op, query, sequence); };
         return added ? make() : run.context.linearBias(op.heads, samples, sequence, make);
@@ -173,7 +173,7 @@ std::vector<Tensor> attend(const Attention& op, const OperatorRun& run)
     if (op.biased) {
         added.bias = run.input(run.inputs.size() - 1);
     }
-    if (op.sinks) { // no fused kernel of libtorch has them
+    if (op.sinks) { // no fused kernel of libtorch supports sinks
         added.sinks = run.parameters.back();
     }
     Tensor output;

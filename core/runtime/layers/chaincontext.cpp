@@ -8,7 +8,7 @@ namespace stagecraft {
 
 namespace {
 
-// Su et al. 2021: pairs of a head's values turn by position / base^(2i / width).
+// Su et al. 2021: pairs of a head's values are rotated by position / base^(2i / width).
 RotaryTable makeRotary(const Attention& op, std::int64_t sequence, const torch::Tensor& like)
 {
     const torch::NoGradGuard without_graph;
@@ -87,7 +87,7 @@ Bytes ChainContext::bytes() const
         sum += Bytes(static_cast<std::int64_t>(bias.nbytes()));
     }
     for (const auto& [key, tensor] : m_named) {
-        sum += Bytes(static_cast<std::int64_t>(tensor.storage().nbytes())); // entries may share their bytes
+        sum += Bytes(static_cast<std::int64_t>(tensor.storage().nbytes())); // entries may share storage
     }
     return sum;
 }

@@ -16,24 +16,23 @@
 
 namespace stagecraft {
 
-// Cosines and sines of the turning angles: [1, s, width] each, or as many as there are
-// samples. For each half: [1, s, width / 2]. Complex: the first
-// alone, of complex numbers, [1, s, width / 2].
+// Cosines and sines of the rotary angles: [1, s, width] each, or [samples, s, width]. Half form: [1, s, width / 2].
+// Complex form: only the first, complex numbers [1, s, width / 2].
 struct RotaryTable {
     torch::Tensor cosine;
     torch::Tensor sine;
 };
 
-// What all layers of a chain share in the forward pass of one micro-batch, made when the first one asks for it. Graphs
-// may keep parts of it for longer.
+// Tensors shared by all layers of a chain in the forward pass of one micro-batch, created on first use. Graphs may keep
+// parts of them alive for longer.
 class ChainContext {
 public:
-    // A copy of the handles: cheap. `like` gives device and number type.
+    // Returns copies of the tensor handles, which is cheap. `like` determines device and number type.
     RotaryTable rotary(const Attention& op, std::int64_t sequence, const torch::Tensor& like);
-    // What is added to the scores of attention with linear biases: [samples, heads, s, s].
+    // Returns the bias added to the scores of attention with linear biases (ALiBi): [samples, heads, s, s].
     torch::Tensor linearBias(std::int64_t heads, std::int64_t samples, std::int64_t sequence,
                              const std::function<torch::Tensor()>& make);
-    // Another tensor of a name, such as a mask, for so many samples.
+    // Returns another shared tensor by name, such as a mask, for this number of samples.
     torch::Tensor named(const std::string& name, std::int64_t samples, const std::function<torch::Tensor()>& make);
     Bytes bytes() const;
 

@@ -15,7 +15,7 @@ namespace {
 
 using torch::Tensor;
 
-// What the rule works on: [b, heads, s, width], rates and decays [b, heads, s], all in fp32.
+// Operands of the rule: [b, heads, s, width], rates and decays [b, heads, s], all in fp32.
 struct DeltaInputs {
     Tensor query;
     Tensor key;
@@ -51,8 +51,8 @@ DeltaInputs wide(const GatedDeltaRule& op, DeltaInputs in)
     return in;
 }
 
-// Each head's state is decayed, and corrected by what it predicts wrongly; within a chunk all corrections come out of a
-// triangular system: [b, s, heads, value width].
+// Decays each head's state and corrects it by its prediction error; within a chunk all corrections come from a
+// triangular system. Returns [b, s, heads, value width].
 Tensor deltaRule(const GatedDeltaRule& op, DeltaInputs in, torch::ScalarType type)
 {
     const std::int64_t samples = in.key.size(0);
@@ -96,7 +96,7 @@ Tensor deltaRule(const GatedDeltaRule& op, DeltaInputs in, torch::ScalarType typ
     return output.transpose(1, 2).to(type, false, false, at::MemoryFormat::Contiguous);
 }
 
-// The norm of each head's values, times the gate's activation.
+// Normalizes each head's values and multiplies by the gate's activation.
 Tensor gatedNorm(const Tensor& input, const Tensor& gate, const Tensor& weight, double epsilon)
 {
     Tensor hidden = rmsNorm(input, weight, {epsilon, false, false});

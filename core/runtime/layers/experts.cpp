@@ -12,21 +12,22 @@ namespace {
 
 using torch::Tensor;
 
-// Where each expert's rows end, once they are sorted.
+// Returns the end of each expert's range of sorted rows.
 Tensor sharesOf(const Experts& op, const Tensor& experts)
 {
     const Tensor counts = torch::histc(experts.to(torch::kFloat32), op.count, 0, op.count - 1);
     return counts.cumsum(0, torch::kInt32);
 }
 
-// What other ranks send is not known: as many rows as this rank sends, the same for each expert.
+// Returns equal ranges: the rows from other ranks are unknown, so assume as many as this rank sends, evenly
+// distributed.
 Tensor equalShares(const Experts& op, const Tensor& order)
 {
     const Tensor counted = torch::arange(1, op.count + 1, order.options()) * order.size(0);
     return counted.floor_divide(op.count).to(torch::kInt32);
 }
 
-// The clamped SwiGLU of gpt-oss.
+// Clamped SwiGLU of gpt-oss.
 Tensor clampedPairs(const Tensor& both)
 {
     constexpr double limit = 7;
@@ -53,15 +54,15 @@ Tensor between(const Experts& op, const Tensor& hidden)
     return activate(parts[0], op.activation) * parts[1];
 }
 
-// The product of every row with its expert's weight. `bias`: a row an expert, or undefined.
+// Multiplies every row by its expert's weight. `bias`: one row per row of the input, or undefined.
 Tensor grouped(const Experts& op, const Tensor& rows, const Tensor& weight, const Tensor& bias, const Tensor& ends)
 {
-    const Tensor own = rows.to(weight.scalar_type()); // autocast leaves this product alone
+    const Tensor own = rows.to(weight.scalar_type()); // autocast does not convert this product's operands
     Tensor product = at::_grouped_mm(own, op.transposed ? weight : weight.transpose(-2, -1), ends);
     return bias.defined() ? product.add_(bias) : product;
 }
 
-// An operator's parameters, some of which it may lack.
+// The operator's parameters; some may be undefined.
 struct ExpertParameters {
     explicit ExpertParameters(const Experts& op, const std::vector<Tensor>& all)
         : first(all[op.biased ? 2 : 1]), last(all[op.biased ? 4 : 2])
@@ -80,7 +81,8 @@ struct ExpertParameters {
 
 }
 
-// All experts in two grouped products over the tokens, sorted by expert: the bytes do not depend on who chose whom.
+// Runs all experts in two grouped products over the tokens, sorted by expert, so that the bytes do not depend on the
+// routing.
 Tensor runExperts(const Experts& op, const OperatorRun& run)
 {
     const Tensor& input = run.input();
@@ -98,7 +100,7 @@ Tensor runExperts(const Experts& op, const OperatorRun& run)
     if (op.ranks > 1) {
         own = exchanged(own);
     }
-    // Each row has its expert's bias; of other ranks' rows the experts are not known.
+    // Each row gets its expert's bias; for other ranks' rows the experts are unknown.
     const Tensor whose = op.ranks > 1 ? experts.remainder(op.count) : experts;
     Tensor bias = op.biased ? weights.first_bias.index({whose}) : Tensor();
     Tensor hidden = grouped(op, own, weights.first, bias, ends);
@@ -115,7 +117,7 @@ Tensor runExperts(const Experts& op, const OperatorRun& run)
     return hidden.view({tokens.size(0), op.active, op.width}).sum(1).to(input.scalar_type()).reshape(input.sizes());
 }
 
-// Every expert computes every token, scaled by its score, in two batched products.
+// Every expert processes every token, scaled by its score, in two batched products.
 Tensor runDenseExperts(const DenseExperts& op, const OperatorRun& run)
 {
     const Tensor& input = run.input();

@@ -15,7 +15,7 @@ Tensor perHead(const Tensor& projected, std::int64_t width)
     return projected.view({projected.size(0), projected.size(1), -1, width});
 }
 
-// Each head's query, key and value side by side: views of one tensor.
+// Splits a tensor that contains query, key and value per head, as views of one tensor.
 Heads splitPerHead(const Attention& op, const Tensor& packed)
 {
     const Tensor heads = packed.view({packed.size(0), packed.size(1), -1, 3 * op.head_width}).transpose(1, 2);
@@ -23,7 +23,7 @@ Heads splitPerHead(const Attention& op, const Tensor& packed)
     return {parts[0], parts[1], parts[2]};
 }
 
-// A group's queries, then its key and its value, which every head of the group gets a copy of.
+// Splits groups of queries, each followed by its key and value, which are copied to every head of the group.
 Heads splitGroups(const Attention& op, const Tensor& packed)
 {
     const std::int64_t b = packed.size(0);
@@ -37,7 +37,7 @@ Heads splitGroups(const Attention& op, const Tensor& packed)
             value.flatten(2, 3).transpose(1, 2)};
 }
 
-// Queries that tell apart far positions (Nakanishi 2025), with the settings that Llama 4 has.
+// Position-dependent scaling of queries (Nakanishi 2025), with the settings of Llama 4.
 Tensor tempered(const Tensor& query)
 {
     constexpr double floor = 8192;
@@ -50,7 +50,7 @@ Tensor tempered(const Tensor& query)
     return (query * scales).to(query.scalar_type());
 }
 
-// What comes as [b, s, heads, head_width] is normed and, where the library does it so early, turned.
+// Normalizes heads [b, s, heads, head_width] and, if the library does so at this point, applies rotary positions.
 Heads shaped(const Attention& op, const OperatorRun& run, Heads heads)
 {
     const NormForm form {op.norm_epsilon, op.norm_around_one, false, op.powered_norm};
@@ -112,8 +112,8 @@ Heads splitHeads(const Attention& op, const OperatorRun& run)
         {perHead(parts[0], op.head_width), perHead(parts[1], op.head_width), perHead(parts[2], op.head_width)});
 }
 
-// DeepSeek-AI 2024: keys and values of each head come out of one latent vector a token, but for the part of the key
-// that positions turn, which all heads share.
+// DeepSeek-AI 2024: keys and values of all heads are computed from one latent vector per token, except the rotary part
+// of the key, which all heads share.
 Heads latentHeads(const Attention& op, const OperatorRun& run)
 {
     const std::int64_t b = run.input().size(0);

@@ -8,21 +8,22 @@
 
 namespace stagecraft {
 
-// What attention works on: [b, heads, s, head_width], values [b, heads, s, value width]; keys and values may have fewer
+// Inputs of attention: [b, heads, s, head width], values [b, heads, s, value width]. Keys and values may have fewer
 // heads.
 struct Heads {
     torch::Tensor query;
     torch::Tensor key;
     torch::Tensor value;
-    torch::Tensor gate {}; // what scales the result before its sigmoid, [b, s, heads x value width]; usually undefined
+    // Gate before its sigmoid that scales the result, [b, s, heads x value width]; usually undefined.
+    torch::Tensor gate {};
 };
 
-// Heads of what the projections gave: split, normed and turned by their positions as the operator says. Throws what
-// libtorch throws.
+// Splits the projections' outputs into heads, normalizes them and applies rotary positions as the operator specifies.
+// Throws libtorch's exceptions.
 Heads makeHeads(const Attention& op, const OperatorRun& run);
 
-// `heads` [b, heads, s, width] (complex: [b, s, heads, width]) turned by their positions, by libtorch's calls of the
-// library that the form is from.
+// Applies rotary positions to `heads` [b, heads, s, width] (complex: [b, s, heads, width]) with the libtorch calls of
+// the library that the form comes from.
 torch::Tensor rotated(const Attention& op, const torch::Tensor& heads, const RotaryTable& table);
 
 }

@@ -18,8 +18,8 @@ namespace stagecraft {
 
 namespace {
 
-// Small enough that values stay finite through any depth; convolutions keep the size of what they take (He et al.
-// 2015).
+// Standard deviation small enough for values to stay finite at any depth; convolutions preserve the magnitude of their
+// input (He et al. 2015).
 double deviationOf(const ParameterTensor& tensor)
 {
     if (tensor.shape.size() != 4) {
@@ -87,9 +87,9 @@ bool LayerModule::learns() const
 
 void LayerModule::findLastUses()
 {
-    // Of each value, the statement that uses it last; its own if nobody does.
+    // Index of the last statement that uses each value, or of the producing statement if it is unused.
     std::vector<std::size_t> last(static_cast<std::size_t>(m_program.takes()), 0);
-    std::vector<bool> mortal(last.size(), false); // the inputs are the caller's
+    std::vector<bool> mortal(last.size(), false); // false for inputs, which the caller owns
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
         const Statement& statement = m_program.statements()[i];
         for (const int value : statement.inputs) {

@@ -16,7 +16,7 @@
 
 namespace stagecraft {
 
-// Tensors that several layers of a chain hold, by the name that parameterTensors() gives them.
+// Tensors shared by several layers of a chain, keyed by their names in parameterTensors().
 using SharedTensors = std::map<std::string, torch::Tensor>;
 
 struct LayerSetup {
@@ -25,39 +25,39 @@ struct LayerSetup {
     torch::Device device = torch::kCPU;
 };
 
-// One layer built for real: its tensors on a device and its forward pass, which runs the operators of its program one
-// by one as the library that the model comes from does (transformers, torchvision), so that autograd saves the same
-// tensors. Not safe for several threads.
+// One layer with real tensors on a device. Its forward pass runs the operators of its program one by one, like the
+// library that the model comes from (transformers, torchvision), so that autograd saves the same tensors. Not
+// thread-safe.
 class LayerModule {
 public:
-    // Random weights on `device`. Tensors named in `shared` are taken from there, new shared ones added to it. Throws
-    // what libtorch throws, such as out of memory.
+    // Initializes random weights on `device`. Takes tensors named in `shared` from there and adds new shared ones.
+    // Throws libtorch's exceptions, such as out of memory.
     LayerModule(Program program, const LayerSetup& setup, SharedTensors& shared);
     LayerModule(const LayerModule&) = delete;
     LayerModule& operator=(const LayerModule&) = delete;
     virtual ~LayerModule() = default;
 
-    // What the layer gives, in the order of its program. `labels`: the right answers, for layers that read them. Throws
-    // what libtorch throws. Under autocast the caller has a PrecisionScope.
+    // Returns the layer's outputs in the order of its program. `labels`: targets, for layers that read them. Throws
+    // libtorch's exceptions. For autocast the caller needs a PrecisionScope.
     virtual std::vector<torch::Tensor> forward(std::vector<torch::Tensor> inputs, const torch::Tensor& labels,
                                                ChainContext& context);
 
     const LayerSpec& spec() const { return m_spec; }
     const LayerSetup& setup() const { return m_setup; }
-    // In the order of parameterTensors(); those that learn require gradients.
+    // In the order of parameterTensors(); trainable ones require gradients.
     const std::vector<torch::Tensor>& parameters() const { return m_parameters; }
     const std::vector<torch::Tensor>& buffers() const { return m_buffers; }
     bool learns() const;
 
 protected:
-    // For a layer that is no program: it fills in its tensors and has a forward pass of its own.
+    // For a layer without a program: the subclass fills in the tensors and overrides forward().
     LayerModule(LayerSpec spec, const LayerSetup& setup) : m_spec(std::move(spec)), m_setup(setup) {}
 
     std::vector<torch::Tensor> m_parameters;
     std::vector<torch::Tensor> m_buffers;
 
 private:
-    // The tensors of one statement, and the values that die with it.
+    // Tensors of one statement, and the values whose last use it is.
     struct Part {
         std::vector<torch::Tensor> parameters;
         std::vector<torch::Tensor> buffers;
@@ -68,16 +68,16 @@ private:
     void findLastUses();
 
     LayerSpec m_spec;
-    Program m_program; // what it runs, if it is one
+    Program m_program; // empty if the layer has no program
     LayerSetup m_setup;
-    std::vector<Part> m_parts; // one a statement
+    std::vector<Part> m_parts; // one per statement
 };
 
-// Every parameter once, though several layers may hold it.
+// Returns every parameter once, even if several layers share it.
 std::vector<torch::Tensor> distinctParameters(const std::vector<std::unique_ptr<LayerModule>>& layers);
 
-// Errors: OptionUnsupported for layer table rows, which have no operators; for TorchScript layers those of
-// loadScript(). Throws as the constructor does.
+// Builds a layer. Errors: OptionUnsupported for layer table rows, which have no operators; for TorchScript layers those
+// of loadScript(). Throws like the constructor.
 Result<std::unique_ptr<LayerModule>> buildLayer(const LayerSpec& spec, const LayerSetup& setup, SharedTensors& shared);
 
 }

@@ -39,7 +39,7 @@ struct MambaParameters {
     Tensor skip;
 };
 
-// What the scan works on: values [b, s, heads, head_width], rows and columns of the state [b, s, groups, state_width],
+// Operands of the scan: values [b, s, heads, head_width], rows and columns of the state [b, s, groups, state_width],
 // steps [b, s, heads], decays [heads].
 struct ScanInputs {
     Tensor value;
@@ -49,7 +49,7 @@ struct ScanInputs {
     Tensor decay;
 };
 
-// Of each pair of positions the sum of what lies between them, and minus infinity behind the first: [..., n, n].
+// Returns the sum of the numbers between each pair of positions, and minus infinity for reversed pairs: [..., n, n].
 Tensor sumsBetween(const Tensor& numbers)
 {
     const std::int64_t length = numbers.size(-1);
@@ -63,7 +63,7 @@ Tensor sumsBetween(const Tensor& numbers)
     return sums.masked_fill(ones.tril(0).logical_not(), -unbounded);
 }
 
-// Zeros behind the last token up to a whole chunk.
+// Pads the tokens with zeros to whole chunks.
 Tensor padded(const Tensor& tokens, std::int64_t padding)
 {
     return tokens.dim() == 4 ? torch::constant_pad_nd(tokens, {0, 0, 0, 0, 0, padding})
@@ -79,8 +79,8 @@ Tensor inChunks(const Tensor& tokens, std::int64_t padding, std::int64_t chunk)
     return whole.reshape(shape);
 }
 
-// In fp32: values times their steps, rows and columns for each head, and decays times steps, in chunks; the decays with
-// the heads first.
+// Computes in fp32, in chunks: values times steps, rows and columns repeated for each head, and decays times steps with
+// the head dimension first.
 void discretize(const Mamba2& op, ScanInputs& in, std::int64_t padding)
 {
     const std::int64_t times = op.heads / op.groups;
@@ -94,7 +94,7 @@ void discretize(const Mamba2& op, ScanInputs& in, std::int64_t padding)
     in.decay = in.decay.permute({0, 3, 1, 2});
 }
 
-// What each chunk begins with, out of what all before it add to the state.
+// Returns the initial state of each chunk, accumulated from all chunks before it.
 Tensor statesBefore(const ScanInputs& in, const Tensor& decayed)
 {
     const Tensor remaining = torch::exp(decayed.slice(-1, -1) - decayed);
@@ -106,8 +106,8 @@ Tensor statesBefore(const ScanInputs& in, const Tensor& decayed)
     return torch::einsum("bzch,bzhpn->bchpn", {between, states}).slice(1, 0, -1);
 }
 
-// Dao and Gu 2024, section 6: what tokens of a chunk give each other is a masked product, what earlier chunks give goes
-// through the state.
+// Dao and Gu 2024, section 6: interactions within a chunk are a masked product; earlier chunks contribute through the
+// state.
 Tensor scan(const Mamba2& op, ScanInputs in, const MambaParameters& weights)
 {
     const std::int64_t samples = in.value.size(0);
@@ -131,7 +131,7 @@ Tensor scan(const Mamba2& op, ScanInputs in, const MambaParameters& weights)
     return padding > 0 ? output.slice(1, 0, length) : output;
 }
 
-// The gate's activation times the values, normed for each group of heads.
+// Multiplies the values by the gate's activation and normalizes them per group of heads.
 Tensor gatedNorm(const Mamba2& op, const Tensor& input, const Tensor& gate, const Tensor& weight)
 {
     const Tensor gated = input.to(torch::kFloat32) * torch::silu(gate.to(torch::kFloat32));

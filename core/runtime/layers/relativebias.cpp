@@ -12,7 +12,8 @@ namespace {
 
 using torch::Tensor;
 
-// Half of the buckets are for single distances, the others for ranges that grow by a factor (Raffel et al. 2019).
+// Half of the buckets are for single distances, the others for ranges of geometrically growing size (Raffel et al.
+// 2019).
 Tensor bucketsOf(const RelativeBias& op, Tensor distance)
 {
     Tensor buckets = torch::zeros({}, distance.options());

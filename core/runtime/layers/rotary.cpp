@@ -10,7 +10,7 @@ namespace {
 
 using torch::Tensor;
 
-// The halves of the last dimension, the second one negated first.
+// Swaps the halves of the last dimension, with the second one negated.
 Tensor turned(const Tensor& heads)
 {
     const auto halves = heads.chunk(2, -1);
@@ -26,7 +26,7 @@ Tensor turnedHalves(const Tensor& part, const Tensor& cosine, const Tensor& sine
     return straight + across;
 }
 
-// Both parts times cosine and sine, joined.
+// Rotates both halves and concatenates them.
 Tensor eachPart(const Tensor& first, const Tensor& second, const Tensor& cosine, const Tensor& sine)
 {
     Tensor left = first * cosine;
@@ -45,7 +45,7 @@ Tensor complexProducts(const Tensor& heads, const Tensor& turns)
     return torch::view_as_real(numbers * turns.unsqueeze(2)).flatten(3).to(heads.scalar_type());
 }
 
-// Of the part that is turned.
+// Rotates the rotary part of the heads.
 Tensor turnedPart(const Attention& op, const Tensor& part, const RotaryTable& table)
 {
     if (op.rotary_form == RotaryForm::Complex) {

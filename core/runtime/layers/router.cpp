@@ -34,7 +34,7 @@ Routing bySoftmax(const Experts& op, const Tensor& logits, const std::vector<Ten
     return {weights.to(logits.scalar_type()), experts};
 }
 
-// What a router looks at: the tokens, or their norm times a learned scale (Gemma 4).
+// Returns the router's input: the tokens, or their norm times a learned scale (Gemma 4).
 Tensor lookedAt(const Experts& op, const Tensor& tokens, const std::vector<Tensor>& parameters)
 {
     if (!op.normed_router) {
@@ -51,8 +51,8 @@ Routing byChosenSoftmax(const Experts& op, const Tensor& logits)
     return {torch::softmax(highest, 1, logits.scalar_type()), experts};
 }
 
-// Scores of the experts outside the best groups, which are those with the highest two scores, are taken out
-// (DeepSeek-AI 2024).
+// Masks the scores of experts outside the best groups, ranked by the sum of their two highest scores (DeepSeek-AI
+// 2024).
 Tensor inBestGroups(const Experts& op, const Tensor& scores)
 {
     const std::int64_t all = op.count * op.ranks;

@@ -8,17 +8,17 @@
 
 namespace stagecraft {
 
-// Which experts each token goes to, and with what weight: [tokens, active] each.
+// Experts selected for each token and their weights: [tokens, active] each.
 struct Routing {
     torch::Tensor weights;
     torch::Tensor experts;
 };
 
-// Routes [tokens, router width] as the operator says, with the router's parameters and buffers of `run`. Throws what
-// libtorch throws.
+// Routes [tokens, router width] as the operator specifies, with the router's parameters and buffers in `run`. Throws
+// libtorch's exceptions.
 Routing route(const Experts& op, const torch::Tensor& tokens, const OperatorRun& run);
 
-// Of every expert the score that a token has for it, [tokens, count]; 0 for those that are not chosen.
+// Returns each token's score for every expert, [tokens, count]; 0 for experts not selected.
 torch::Tensor scoresOfChosen(const DenseExperts& op, const torch::Tensor& tokens, const torch::Tensor& router);
 
 }

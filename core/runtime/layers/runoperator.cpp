@@ -20,7 +20,7 @@ using Tensors = std::vector<Tensor>;
 
 constexpr std::int64_t ignoredLabel = -100;
 
-// The label before each, and a first one that stands for none.
+// Shifts labels to the right by one; the first one is a placeholder.
 Tensor shiftedLabels(const Tensor& labels)
 {
     Tensor shifted = torch::zeros_like(labels);
@@ -30,7 +30,7 @@ Tensor shiftedLabels(const Tensor& labels)
     return shifted;
 }
 
-// As torchvision's stochastic depth by row.
+// Like torchvision's stochastic depth by row.
 Tensor dropSamples(const Tensor& input, double probability)
 {
     std::vector<std::int64_t> shape(static_cast<std::size_t>(input.dim()), 1);
@@ -42,8 +42,8 @@ Tensor dropSamples(const Tensor& input, double probability)
     return input * noise;
 }
 
-// Runs each kind of operator. One statement an operation: a temporary must die where Python's would, not at the end of
-// a long expression.
+// Runs each kind of operator. One statement per operation: a temporary must be freed where Python would free it, not at
+// the end of a long expression.
 class Runner {
 public:
     explicit Runner(const OperatorRun& run) : m_run(run) {}

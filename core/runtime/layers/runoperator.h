@@ -12,12 +12,12 @@
 
 namespace stagecraft {
 
-// What an operator works on. References only: a value dies when its owner drops it.
+// Operands of an operator. References only: a value is freed when its owner drops it.
 struct OperatorRun {
     const std::vector<torch::Tensor>& values;
     const std::vector<int>& inputs; // indices of `values`
     const std::vector<torch::Tensor>& parameters; // in the order of parameterTensors()
-    const std::vector<torch::Tensor>& buffers; // as makeBuffers() gave them
+    const std::vector<torch::Tensor>& buffers; // from makeBuffers()
     const torch::Tensor& labels;
     AttentionKind attention;
     ChainContext& context;
@@ -25,25 +25,25 @@ struct OperatorRun {
     const torch::Tensor& input(std::size_t index = 0) const { return values[static_cast<std::size_t>(inputs[index])]; }
 };
 
-// Runs one operator by the same libtorch calls as transformers and torchvision make. Throws what libtorch throws.
+// Runs one operator with the same libtorch calls as transformers and torchvision. Throws libtorch's exceptions.
 std::vector<torch::Tensor> runOperator(const Operator& op, const OperatorRun& run);
 
-// The tensors of an operator that are not trained.
+// Returns the untrained tensors of an operator.
 std::vector<torch::Tensor> makeBuffers(const Operator& op, const torch::TensorOptions& options);
 
-// The compound ones, a file each.
+// Compound operators, one file each.
 torch::Tensor activate(const torch::Tensor& input, Activation kind);
 struct NormForm {
     double epsilon = 1e-6;
     bool around_one = false;
-    bool wide = false; // the weight multiplies in fp32
-    bool powered = false; // the same, and a power takes the place of a reciprocal root
+    bool wide = false; // multiply by the weight in fp32
+    bool powered = false; // also in fp32, with a power in place of a reciprocal square root
 };
-// Without a weight: the normed input alone.
+// Returns only the normalized input if the weight is undefined.
 torch::Tensor rmsNorm(const torch::Tensor& input, const torch::Tensor& weight, const NormForm& form);
-// What attention gives; behind it keys and values, where later layers take them.
+// Returns the result of attention, followed by keys and values if later layers need them.
 std::vector<torch::Tensor> attend(const Attention& op, const OperatorRun& run);
-// What is added to scores by the distance of tokens: [1, heads, length, length].
+// Returns the score bias by token distance: [1, heads, length, length].
 torch::Tensor relativeBias(const RelativeBias& op, std::int64_t length, const torch::Tensor& table);
 torch::Tensor runExperts(const Experts& op, const OperatorRun& run);
 torch::Tensor runGatedDeltaRule(const GatedDeltaRule& op, const OperatorRun& run);
@@ -54,15 +54,16 @@ torch::Tensor gridPositions(const GridPositions& op, const OperatorRun& run);
 torch::Tensor placeFeatures(const PlaceFeatures& op, const OperatorRun& run);
 torch::Tensor attendImages(const Attention& op, const OperatorRun& run);
 
-// Shares of a tensor-parallel rank. Collectives are not run; what they give is made, filled with what this rank has.
+// Shares of a tensor-parallel rank. Collectives are not run; their results are allocated and filled with this rank's
+// data.
 torch::Tensor embedShard(const Embedding& op, const torch::Tensor& ids, const torch::Tensor& table);
 torch::Tensor gatherTokens(const torch::Tensor& own, std::int64_t parts);
 torch::Tensor scatterTokens(const torch::Tensor& all, std::int64_t parts);
 torch::Tensor crossEntropyShard(const torch::Tensor& scores, const torch::Tensor& labels);
-// What an all-to-all of the same amounts gives.
+// Returns a stand-in for the result of an all-to-all of the same size.
 torch::Tensor exchanged(const torch::Tensor& own);
 
-// Python turns a number into a tensor of its own, which a product then saves; so do we, to the byte.
+// Makes a scalar tensor: Python converts numbers to tensors, which products then save, and the bytes must match.
 torch::Tensor asTensor(double value);
 
 }

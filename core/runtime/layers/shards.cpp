@@ -13,7 +13,7 @@ using torch::autograd::AutogradContext;
 using torch::autograd::Function;
 using torch::autograd::variable_list;
 
-// An all-gather along the tokens; backward a reduce-scatter.
+// All-gather along the tokens; reduce-scatter in backward.
 struct Gather : Function<Gather> {
     static Tensor forward(AutogradContext* context, const Tensor& own, std::int64_t parts)
     {
@@ -28,7 +28,7 @@ struct Gather : Function<Gather> {
     }
 };
 
-// A reduce-scatter along the tokens; backward an all-gather.
+// Reduce-scatter along the tokens; all-gather in backward.
 struct Scatter : Function<Scatter> {
     static Tensor forward(AutogradContext* context, const Tensor& all, std::int64_t parts)
     {
@@ -46,8 +46,8 @@ struct Exchange : Function<Exchange> {
     static variable_list backward(AutogradContext*, variable_list gradients) { return {gradients.front().clone()}; }
 };
 
-// The loss of scores that are spread over ranks by classes (Shoeybi et al. 2019, section 3): only a maximum, the true
-// class's score and a sum a row cross the ranks. Backward turns the kept shares into the gradient, in place.
+// Loss of scores sharded over ranks by class (Shoeybi et al. 2019, section 3): ranks exchange only a maximum, the true
+// class's score and a sum per row. Backward converts the saved shares to the gradient in place.
 struct CrossEntropyShard : Function<CrossEntropyShard> {
     static Tensor forward(AutogradContext* context, const Tensor& scores, const Tensor& labels)
     {

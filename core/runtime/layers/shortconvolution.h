@@ -6,8 +6,8 @@
 
 namespace stagecraft {
 
-// Each channel of `mixed` [b, s, channels] over the last tokens and through SiLU, as transformers' own code does before
-// a recurrence. `weight`: [channels, 1, 1, tokens]; `bias` may be undefined. Throws what libtorch throws.
+// Convolves each channel of `mixed` [b, s, channels] over the last tokens and applies SiLU, like transformers' own code
+// before a recurrence. `weight`: [channels, 1, 1, tokens]; `bias` may be undefined. Throws libtorch's exceptions.
 torch::Tensor shortConvolution(const torch::Tensor& mixed, const torch::Tensor& weight, const torch::Tensor& bias = {});
 
 }

@@ -17,7 +17,7 @@ std::int64_t rootOf(std::int64_t count)
     return static_cast<std::int64_t>(std::floor(std::sqrt(static_cast<double>(count))));
 }
 
-// Row and column of each patch of a square image, as numbers: [patches] each.
+// Row and column of each patch of a square image as floating-point numbers: [patches] each.
 struct Places {
     Tensor row;
     Tensor column;
@@ -30,7 +30,7 @@ Places placesOf(std::int64_t patches, const Tensor& like)
     return {row, at - row * grid};
 }
 
-// The two neighbors of each place in a table of `side` entries, and their weights: [patches, 2] each.
+// The two neighbors of each position in a table of `side` entries, and their weights: [patches, 2] each.
 struct Neighbors {
     Tensor at;
     Tensor weight;
@@ -45,7 +45,7 @@ Neighbors neighborsOf(const Tensor& place, std::int64_t grid, std::int64_t side)
     return {at, torch::stack({1.0 - share, share}, -1)};
 }
 
-// Angles of rows and columns for the halves of a head, each for both of its turns: [samples, patches, width].
+// Rotary angles of rows and columns, repeated for both halves of a head: [samples, patches, width].
 Tensor imageAngles(const Attention& op, std::int64_t samples, std::int64_t patches, const Tensor& like)
 {
     const std::int64_t width = op.head_width / 2;
@@ -57,7 +57,7 @@ Tensor imageAngles(const Attention& op, std::int64_t samples, std::int64_t patch
     return torch::cat({both, both}, -1).repeat({samples, 1, 1});
 }
 
-// One table for all blocks of a chain.
+// One table shared by all blocks of a chain.
 RotaryTable imageTurns(const Attention& op, const OperatorRun& run, std::int64_t samples, std::int64_t patches)
 {
     const torch::NoGradGuard without_graph;
@@ -78,8 +78,8 @@ Tensor turnedHalves(const Tensor& heads, const RotaryTable& table)
     return straight + across;
 }
 
-// A product of batches that keeps what it takes as it lies. libtorch's keeps copies of the heads of several samples,
-// which do not lie side by side; transformers needs none, as it takes one image at a time.
+// Batched product that saves its operands without copies. libtorch's saves copies of the heads of several samples,
+// which are not contiguous; transformers needs none, as it processes one image at a time.
 class PlainProduct : public torch::autograd::Function<PlainProduct> {
 public:
     static Tensor forward(torch::autograd::AutogradContext* context, const Tensor& left, const Tensor& right)
@@ -96,7 +96,7 @@ public:
     }
 };
 
-// [samples, heads, patches, width] each; gives [samples, patches, heads, width].
+// Inputs: [samples, heads, patches, width] each; returns [samples, patches, heads, width].
 Tensor attendAll(const Tensor& query, const Tensor& key, const Tensor& value, AttentionKind kind, double scaling)
 {
     if (kind == AttentionKind::Eager) {
@@ -116,7 +116,7 @@ Tensor imagePatches(const ImagePatches& op, const OperatorRun& run)
     const std::int64_t samples = run.input().size(0);
     const Tensor& weight = run.parameters[0];
     const auto options = torch::TensorOptions().dtype(torch::kFloat32).device(weight.device());
-    // Alike in every run, so that whoever computes it again gets the same.
+    // Deterministic, so that recomputation gives the same values.
     const Tensor pixels = torch::linspace(-1, 1, samples * op.patches() * op.numbers(), options)
                               .view({-1, op.channels, op.frames, op.patch, op.patch});
     const std::vector<std::int64_t> stride {op.frames, op.patch, op.patch};
@@ -150,14 +150,14 @@ Tensor placeFeatures(const PlaceFeatures& op, const OperatorRun& run)
     const Tensor& tokens = run.input();
     const std::int64_t samples = tokens.size(0);
     const std::int64_t count = run.input(1).size(1);
-    // Of all images one after the other, taken apart by image and joined, as transformers does.
+    // Features of all images, split by image and joined again as transformers does.
     Tensor features;
     {
         const std::vector<std::int64_t> each(static_cast<std::size_t>(samples), count);
         features = torch::cat(run.input(1).flatten(0, 1).split_with_sizes(each, 0), 0);
         features = features.to(tokens.scalar_type());
     }
-    // An image's tokens are its sample's first ones: which they are changes no cost.
+    // Image tokens are assumed to come first in each sample; their position does not affect the cost.
     if (!op.added) {
         const Tensor mask = torch::zeros({samples, tokens.size(1), 1}, tokens.options().dtype(torch::kBool));
         mask.slice(1, 0, count).fill_(true);
@@ -172,8 +172,8 @@ Tensor placeFeatures(const PlaceFeatures& op, const OperatorRun& run)
     return result;
 }
 
-// Transformers attends to one image after the other. All at once allocate as many bytes in an order that is the same
-// for any number of samples; what images are split by and joined with makes its copies here, too.
+// Transformers attends to one image after the other. Processing all at once allocates the same bytes in an order that
+// does not depend on the number of samples. The copies from splitting and joining images are made here, too.
 Tensor attendImages(const Attention& op, const OperatorRun& run)
 {
     const Tensor& packed = run.input();

@@ -30,7 +30,7 @@ void work(const RuntimeDevice& device, std::int64_t size, int times)
     }
 }
 
-// That of the fastest processor, as the kernel says.
+// Returns the clock of the fastest processor as reported by the kernel.
 std::optional<Hertz> processorClock()
 {
     std::ifstream file("/proc/cpuinfo");

@@ -7,7 +7,8 @@
 
 namespace stagecraft {
 
-// The clocks of a device, the compute clock right behind products of matrices. Throws what libtorch throws.
+// Returns the clocks of a device; reads the compute clock immediately after matrix products. Throws libtorch's
+// exceptions.
 DeviceClocks clocksAtWork(const RuntimeDevice& device);
 
 }

@@ -44,7 +44,7 @@ Timing timeOfCopy(int from, int to, Bytes size, Seconds most)
     const c10::cuda::CUDAGuard current(indexOf(from));
     const torch::Tensor source = bytesOn(from, size);
     const torch::Tensor target = bytesOn(to, size);
-    at::cuda::getCurrentCUDAStream(indexOf(to)).synchronize(); // the target is there
+    at::cuda::getCurrentCUDAStream(indexOf(to)).synchronize(); // wait until the target exists
     const auto stream = at::cuda::getCurrentCUDAStream(indexOf(from));
     return timeOfCalls(*makeStopwatch(DeviceKind::Cuda), most, [&] {
         C10_CUDA_CHECK(cudaMemcpyPeerAsync(target.mutable_data_ptr(), to, source.const_data_ptr(), from,

@@ -7,10 +7,10 @@
 
 namespace stagecraft {
 
-// Copies between each two CUDA devices of this machine, each way. None where there are less than two.
+// Copies between each pair of this machine's CUDA devices, in both directions. Empty for fewer than two devices.
 std::vector<ProbeSeries> linkSeries(const RuntimeDevice& device);
 
-// Sums over all CUDA devices of this machine by NCCL, over growing sizes. None where there are less than two.
+// NCCL all-reduces over all CUDA devices of this machine, with growing sizes. Empty for fewer than two devices.
 std::vector<ProbeSeries> allReduceSeries(const RuntimeDevice& device);
 
 }

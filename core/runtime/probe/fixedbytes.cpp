@@ -25,7 +25,7 @@ struct DeviceMemory {
     Bytes total;
 };
 
-// Of the current device.
+// Memory of the current device.
 DeviceMemory deviceMemory()
 {
     std::size_t free = 0;
@@ -40,7 +40,7 @@ Seconds measureFirstProduct(const RuntimeDevice& device, DeviceProbe& probe)
     constexpr std::int64_t size = 256;
     const c10::InferenceMode inference;
     const bool cuda = device.description.kind == DeviceKind::Cuda;
-    const torch::Tensor factor = torch::ones({size, size}, torchDevice(device)); // and so makes the allocator
+    const torch::Tensor factor = torch::ones({size, size}, torchDevice(device)); // also initializes the allocator
     const auto meter = startMeter(device.description.kind, device.index);
     torch::Tensor product = torch::empty_like(factor);
     const Bytes outside = takenOutsideAllocator(device);

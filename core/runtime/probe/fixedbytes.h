@@ -7,14 +7,14 @@
 
 namespace stagecraft {
 
-// Memory of the device that a probe may use at a time: a quarter of what is free.
+// Returns the device memory that a probe may use at a time: a quarter of the free memory.
 Bytes freeBytesOn(const RuntimeDevice& device);
 
-// Memory of a CUDA device that is taken, but not by libtorch's allocator: by the driver, its libraries and other
-// processes. None on the CPU.
+// Returns the memory of a CUDA device that is used outside of libtorch's allocator: by the driver, its libraries and
+// other processes. 0 on the CPU.
 Bytes takenOutsideAllocator(const RuntimeDevice& device);
 
-// What the first matrix product takes beside its result. Has to be the first of the process.
+// Memory that the first matrix product allocates besides its result. Must be the first series of the process.
 ProbeSeries fixedSeries(const RuntimeDevice& device);
 
 }

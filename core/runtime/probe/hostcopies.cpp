@@ -27,7 +27,7 @@ namespace {
 constexpr Bytes leastCopied(std::int64_t(64) << 10);
 constexpr Bytes most(std::int64_t(256) << 20);
 
-// One buffer each side for one way; none where that way is not asked for.
+// A source and a target buffer for one direction; undefined if the direction is not measured.
 struct Buffers {
     torch::Tensor from;
     torch::Tensor to;
@@ -38,7 +38,7 @@ struct Buffers {
     }
 };
 
-// Copies of one size, one way or both, that can be made again and again.
+// Copies of one size, in one or both directions, for repeated timing.
 class Copies {
 public:
     virtual ~Copies() = default;
@@ -87,7 +87,7 @@ private:
 };
 
 #ifdef STAGECRAFT_CUDA
-// Each way in a stream of its own; the current stream, in which the stopwatch stands, waits for both.
+// Runs each direction in a separate stream; the current stream, which the stopwatch uses, waits for both.
 class CudaCopies final : public Copies {
 public:
     CudaCopies(const RuntimeDevice& device, CopyDirection direction, Bytes size)
@@ -98,7 +98,7 @@ public:
         , m_down(at::cuda::getStreamFromPool(false, static_cast<c10::DeviceIndex>(device.index)))
     {
     }
-    // The buffers must outlive what was asked for, also where a call failed.
+    // The buffers must outlive the queued copies, even after a failed call.
     ~CudaCopies() override
     {
         cudaStreamSynchronize(m_up);

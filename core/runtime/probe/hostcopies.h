@@ -7,8 +7,8 @@
 
 namespace stagecraft {
 
-// Copies between pinned host memory and a CUDA device, each way alone and both at the same time, over growing sizes. On
-// the CPU, between buffers in the host's memory by one thread each way.
+// Copies between pinned host memory and a CUDA device, in each direction and in both at once, with growing sizes. On
+// the CPU: between host buffers, with one thread per direction.
 std::vector<ProbeSeries> copySeries(const RuntimeDevice& device);
 
 }

@@ -8,8 +8,8 @@ namespace stagecraft::kernels {
 
 namespace {
 
-constexpr int threads = 256; // of a block
-constexpr int piecesOfAThread = 4; // in flight together, to hide the memory's latency
+constexpr int threads = 256; // per block
+constexpr int piecesOfAThread = 4; // in flight together, to hide the memory latency
 constexpr std::int64_t mostBlocks = std::int64_t(1) << 30;
 
 __global__ void copyPieces(const uint4* __restrict__ from, uint4* __restrict__ to, std::int64_t count)

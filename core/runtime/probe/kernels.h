@@ -6,15 +6,15 @@
 
 #include <cstdint>
 
-// The CUDA kernels of our own. They know nothing of libtorch: the CUDA compiler would take minutes for its headers. All
-// are asynchronous in `stream`; cudaGetLastError() tells whether they were started.
+// Stagecraft's CUDA kernels. They do not use libtorch, whose headers take the CUDA compiler minutes. All are
+// asynchronous in `stream`; cudaGetLastError() reports launch failures.
 namespace stagecraft::kernels {
 
-// Copies `bytes`, a multiple of 16, from one place of the device's memory to another, both at multiples of 16: each
-// byte is read once and written once.
+// Copies `bytes`, a multiple of 16, within device memory; both addresses must be multiples of 16. Each byte is read
+// once and written once.
 void copyStream(const void* from, void* to, std::int64_t bytes, cudaStream_t stream);
 
-// Counts the cycles of the device's clock for at least so many nanoseconds: counts[0] cycles in counts[1] nanoseconds.
+// Counts cycles of the device clock for at least `nanoseconds`: counts[0] cycles in counts[1] nanoseconds.
 void countCycles(std::int64_t* counts, std::int64_t nanoseconds, cudaStream_t stream);
 
 }

@@ -13,8 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-// The library comes with the driver, its header does not come with every toolkit: what is needed of it is declared
-// here.
+// The library comes with the driver, but not every toolkit has its header, so the necessary parts are declared here.
 struct DeviceHandle;
 struct MemoryInfo {
     unsigned long long total;
@@ -70,7 +69,7 @@ std::optional<Bytes> usedByAllProcesses(int cudaDevice)
 {
     std::array<char, 32> busId {};
     if (cudaDeviceGetPCIBusId(busId.data(), static_cast<int>(busId.size()), cudaDevice) != cudaSuccess) {
-        cudaGetLastError(); // else a later call would report it
+        cudaGetLastError(); // clears the error, which a later call would report
         return std::nullopt;
     }
     return ManagementLibrary().used(busId.data());

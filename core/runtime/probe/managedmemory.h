@@ -8,9 +8,9 @@
 
 namespace stagecraft {
 
-// What all processes together have taken of a CUDA device's memory, as NVIDIA's management library tells it. Unlike
-// cudaMemGetInfo() it makes no context: asked before and after one is made, it tells the context's size. Nothing where
-// that library or the device is not there.
+// Returns the CUDA device memory used by all processes together, from NVIDIA's management library. Unlike
+// cudaMemGetInfo() it creates no context, so calls before and after creating one give the context's size. Empty if the
+// library or the device is not available.
 std::optional<Bytes> usedByAllProcesses(int cudaDevice);
 
 }

@@ -21,7 +21,7 @@ constexpr int leastSize = 128;
 constexpr int mostOnCpu = 4096;
 constexpr int mostOnCuda = 16384;
 
-// Lets 32-bit products use TF32 or not, as long as it lives.
+// RAII setting that allows or forbids TF32 for 32-bit products.
 class Tf32Setting {
 public:
     explicit Tf32Setting(bool allowed) { at::globalContext().setAllowTF32CuBLAS(allowed); }

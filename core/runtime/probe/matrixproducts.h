@@ -7,8 +7,8 @@
 
 namespace stagecraft {
 
-// Products of square matrices by libtorch, each type of number over growing sizes: the curve by which small products
-// are slower than large ones. TF32 on CUDA devices that have it. And then the clocks.
+// Square matrix products in libtorch, for each number type with growing sizes, since small products reach lower rates
+// than large ones. TF32 on CUDA devices that support it. Ends with the clocks.
 std::vector<ProbeSeries> matrixSeries(const RuntimeDevice& device);
 
 }

@@ -38,7 +38,7 @@ Timing timeOnCpu(Bytes& moved, Seconds most)
 }
 
 #ifdef STAGECRAFT_CUDA
-// Reads half of it and writes the other.
+// Reads one half of the bytes and writes the other.
 Timing timeOnCuda(const RuntimeDevice& device, Bytes& moved, Seconds most)
 {
     constexpr std::int64_t pieces = 256; // both halves stay aligned

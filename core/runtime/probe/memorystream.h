@@ -7,8 +7,8 @@
 
 namespace stagecraft {
 
-// The device's own memory over growing amounts, to beyond its caches: on CUDA a kernel of our own that copies, on the
-// CPU a sum of two vectors by all threads.
+// Streams device memory with growing amounts, up to beyond the caches: with a copy kernel on CUDA, with a sum of two
+// vectors on all threads on the CPU.
 ProbeSeries memorySeries(const RuntimeDevice& device);
 
 }

@@ -35,7 +35,7 @@ std::vector<ProbeSeries> seriesOf(const RuntimeDevice& device, const std::string
     return all;
 }
 
-// The memory that all processes have taken now, before this one takes some.
+// Memory used by all processes before this one allocates any.
 std::optional<Bytes> usedBefore(const ProbeRequest& request)
 {
     return request.device.kind == DeviceKind::Cuda ? usedByAllProcesses(request.device.index) : std::nullopt;

@@ -12,16 +12,16 @@
 
 namespace stagecraft {
 
-// What a probe tells while it runs, on the calling thread.
+// Progress callbacks of a probe, on the calling thread.
 struct ProbeEvents {
     std::function<void(const MeasuredDevice& device)> opened;
     ProbeProgress begins;
 };
 
-// Measures what the device can do, in about the request's budget. Needs a process that has not touched the device yet:
-// it measures what the device's context takes, too. What cannot be measured is left out and noted in the probe. Errors:
-// DeviceUnavailable. One call at a time in a process: it limits the process's memory meanwhile.
-// `rankProgram`: the path of stagecraft-worker, for messages between processes; empty: none are measured.
+// Measures the capabilities of the device, in about the request's budget. Needs a process that has not used the device
+// yet, as the context's size is measured, too. Parts that cannot be measured are noted in the probe. Errors:
+// DeviceUnavailable. One call at a time per process: it limits the process's memory meanwhile.
+// `rankProgram`: path of stagecraft-worker, for messages between processes; empty: these are not measured.
 Result<DeviceProbe> probeDevice(const ProbeRequest& request, const std::string& rankProgram, const ProbeEvents& events);
 
 }

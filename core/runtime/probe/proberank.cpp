@@ -27,9 +27,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr unsigned longestLife = 60; // seconds; should another rank be gone
+constexpr unsigned longestLife = 60; // in seconds, in case another rank is gone
 constexpr Bytes fewBytes(256);
-constexpr int manyMessages = 200; // of few bytes, against the order's own time
+constexpr int manyMessages = 200; // number of short messages, enough to hide the broadcast of the order
 constexpr Bytes linkSize(std::int64_t(64) << 20);
 constexpr Bytes leastReduce(std::int64_t(1) << 20);
 constexpr Bytes mostReduce(std::int64_t(256) << 20);
@@ -37,7 +37,7 @@ constexpr auto element = static_cast<std::int64_t>(sizeof(float));
 
 enum class Act : std::int64_t { End, PingPong, AllReduce };
 
-// What rank 0 tells all ranks to do together.
+// Order from rank 0 to all ranks.
 struct Order {
     Act act = Act::End;
     std::int64_t bytes = 0;
@@ -55,7 +55,7 @@ public:
     bool leads() const { return m_rank == 0; }
     int ranks() const { return m_ranks; }
 
-    // On rank 0 and, to receive what it ordered, on all others. False at the end.
+    // Broadcasts and runs an order on rank 0; receives and runs it on the other ranks. Returns false at the end.
     bool carryOut(Order order)
     {
         std::array<std::int64_t, 3> words {static_cast<std::int64_t>(order.act), order.bytes, order.times};
@@ -65,7 +65,7 @@ public:
         try {
             m_buffer.resize(std::max(m_buffer.size(), static_cast<std::size_t>(count)));
         } catch (const std::bad_alloc&) {
-            MPI_Abort(MPI_COMM_WORLD, 1); // the others wait already
+            MPI_Abort(MPI_COMM_WORLD, 1); // the others are waiting already
         }
         for (std::int64_t i = 0; i < order.times; ++i) {
             if (order.act == Act::PingPong) {
@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    // From rank 0 to rank 1 and back.
+    // Sends from rank 0 to rank 1 and back.
     void pingPong(int count)
     {
         const int other = 1 - m_rank;
@@ -98,7 +98,7 @@ private:
     std::vector<float> m_buffer;
 };
 
-// The time of the order's act, once.
+// Measures one repetition of the order's act.
 Timing timeOf(Rank& rank, Order order, Seconds most)
 {
     Timing time = timeOfCalls(*makeStopwatch(DeviceKind::Cpu), most, [&] { rank.carryOut(order); });
@@ -150,7 +150,7 @@ nlohmann::json listOf(const std::vector<T>& values)
     return list;
 }
 
-// False if what was found could not be handed over.
+// Returns false if the results could not be written.
 bool lead(Rank& rank, int output, Seconds budget)
 {
     DeviceProbe probe;
@@ -171,11 +171,11 @@ bool lead(Rank& rank, int output, Seconds budget)
 
 int runProbeRank(int output, Seconds budget)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL); // with mpiexec
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // dies with mpiexec
     ::alarm(longestLife);
     MPI_Init(nullptr, nullptr);
     Rank rank;
-    bool good = rank.ranks() > 1; // else it is not this MPI's mpiexec that started them
+    bool good = rank.ranks() > 1; // false if mpiexec belongs to another MPI
     if (good && rank.leads()) {
         good = lead(rank, output, budget);
     } else if (good) {

@@ -6,9 +6,9 @@
 
 namespace stagecraft {
 
-// This process as one of those that mpiexec started to measure messages between them, in about `budget`. Rank 0 decides
-// what comes next and writes {"links": [], "all_reduces": [], "left_out": []}, coded as in a probe, to the descriptor
-// `output`. Gives the exit status: 1 where this program was built without MPI.
+// Runs this process as one rank of those that mpiexec started to measure messages between them, in about `budget`. Rank
+// 0 controls the sequence and writes {"links": [], "all_reduces": [], "left_out": []}, encoded as in a probe, to the
+// descriptor `output`. Returns the exit status: 1 if this program was built without MPI.
 int runProbeRank(int output, Seconds budget);
 
 }

@@ -31,7 +31,7 @@ private:
     Seconds m_budget;
 };
 
-// Why the step cannot be done; empty if it was.
+// Runs a step. Returns the reason of a failure; empty after success.
 Message tryStep(const ProbeStep& step, Seconds most, DeviceProbe& probe, Seconds& call)
 {
     const auto failed = runGuarded([&] { call = step.measure(probe, most); });

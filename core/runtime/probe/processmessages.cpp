@@ -26,17 +26,17 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double stepsInOne = 5; // a step measures one size elsewhere; the ranks measure several
+constexpr double stepsInOne = 5; // other steps measure one size; the ranks measure several
 constexpr Seconds toStartAndEnd(30);
 
-// One for each thread that libtorch works with, which knows of quotas.
+// One rank per libtorch thread, a number that respects quotas.
 int rankCount(const RuntimeDevice& device)
 {
     return std::clamp(device.description.threads, 2, 8);
 }
 
-// Under Slurm or another mpiexec, ours would think that it is to run on their nodes, or refuse to run at all. Only this
-// process and what it starts forgets them.
+// Removes variables of Slurm or an outer mpiexec, because of which the inner mpiexec would use other nodes or refuse to
+// run. Affects only this process and its children.
 void leaveOuterLauncher()
 {
     std::vector<std::string> names;
@@ -54,7 +54,7 @@ void leaveOuterLauncher()
     }
 }
 
-// Open MPI wants to be told that a container's root and more ranks than cores are meant; others do not know these.
+// Open MPI needs explicit permission for root in a container and for more ranks than cores; other MPIs ignore these.
 void allowAnyMachine()
 {
     setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 0);
@@ -62,7 +62,7 @@ void allowAnyMachine()
     setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 0);
 }
 
-// All that the process writes. Throws if that takes too long.
+// Returns all output of the process. Throws after the time limit.
 std::string outputOf(const ChildProcess& process, Seconds most)
 {
     const auto start = std::chrono::steady_clock::now();
@@ -93,7 +93,7 @@ void append(std::vector<T>& values, const nlohmann::json& list)
     }
 }
 
-// In this process's group: who ends that, ends mpiexec, and its ranks with it.
+// Runs in this process's group, so that ending the group ends mpiexec and its ranks.
 Seconds measureMessages(int ranks, const std::string& rankProgram, Seconds budget, DeviceProbe& probe)
 {
     leaveOuterLauncher();

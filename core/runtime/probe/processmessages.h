@@ -9,10 +9,9 @@
 
 namespace stagecraft {
 
-// Messages between processes of this machine, and sums over them, by MPI: what links are to GPUs. Starts one process
-// for each thread that libtorch works with (2 at least, 8 at most), each running `rankProgram` (the path of
-// stagecraft-worker) in its role as a rank. None on CUDA devices, and without a program. Fails where this program was
-// built without MPI.
+// Messages and all-reduces between processes of this machine by MPI, the CPU's counterpart of GPU links. Starts one
+// process per libtorch thread (at least 2, at most 8), each running `rankProgram` (the path of stagecraft-worker) as a
+// rank. Empty on CUDA devices and without a program. Fails if this program was built without MPI.
 std::vector<ProbeSeries> messageSeries(const RuntimeDevice& device, const std::string& rankProgram);
 
 }

@@ -8,9 +8,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr Seconds leastLap(500e-6); // events and the steady clock see a lap of this length to about a percent
+constexpr Seconds leastLap(500e-6); // accuracy of events and the steady clock for this length: about one percent
 constexpr int mostLaps = 15;
-constexpr int mostCalls = 500; // in a lap
+constexpr int mostCalls = 500; // per lap
 
 }
 

@@ -10,15 +10,15 @@
 
 namespace stagecraft {
 
-// Calls of work besides those that are timed, and the least number of laps.
+// Number of untimed calls of the work, and the least number of laps.
 inline constexpr int untimedCalls = 2;
 inline constexpr int leastLaps = 3;
 
-// The time of one call of `work` on the stopwatch's device. After a call to warm up (libraries choose their kernels
-// then), in laps of as many calls as a lap needs to be seen by the clock, for about `most`, but leastLaps at least.
+// Measures the time of one call of `work` on the stopwatch's device. After a warm-up call, in which libraries select
+// their kernels, runs laps with enough calls for the clock's resolution, for about `most`, but at least leastLaps laps.
 Timing timeOfCalls(Stopwatch& stopwatch, Seconds most, const std::function<void()>& work);
 
-// The rate at which `amount` is done in that time, and the rate's spread.
+// Returns the rate of `amount` per call time, and the rate's spread.
 template <typename Rate>
 std::pair<Rate, Rate> rateOf(double amount, const Timing& time)
 {

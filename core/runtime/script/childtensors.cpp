@@ -42,7 +42,7 @@ void describeTensors(const ScriptChild& child, const std::map<const void*, std::
     for (const auto& parameter : child.module.named_parameters()) {
         const torch::Tensor& tensor = parameter.value;
         if (!own.insert(tensor.unsafeGetTensorImpl()).second) {
-            continue; // the same under another name
+            continue; // alias of the same tensor
         }
         const auto at = shared.find(tensor.unsafeGetTensorImpl());
         layer.parameters.push_back({parameter.name, tensor.sizes().vec(),

@@ -17,13 +17,13 @@ struct ScriptChild {
     torch::jit::Module module;
 };
 
-// The children of a TorchScript file, in order.
+// Returns the children of a TorchScript file in order.
 std::vector<ScriptChild> childrenOf(const torch::jit::Module& whole);
 
-// Names of the tensors that several children have: "FIRST CHILD.PARAMETER", by tensor.
+// Returns the names of tensors that several children share, "FIRST CHILD.PARAMETER", keyed by tensor.
 std::map<const void*, std::string> sharedTensors(const std::vector<ScriptChild>& children);
 
-// Fills in what a child has besides its shapes: code, parameters, buffers. Throws what libtorch throws.
+// Fills in a child's code hash, parameters and buffers. Throws libtorch's exceptions.
 void describeTensors(const ScriptChild& child, const std::map<const void*, std::string>& shared, ScriptedLayer& layer);
 
 }

@@ -19,7 +19,7 @@ void write(std::ostream& text, const torch::Tensor& tensor)
     text << "tensor " << tensor.scalar_type() << " " << tensor.sizes() << " " << tensor.strides();
 }
 
-// What an attribute holds. Modules are written by their own attributes.
+// Writes the value of an attribute. Modules are written through their own attributes.
 void write(std::ostream& text, const c10::IValue& value)
 {
     if (value.isTensor()) {
@@ -39,7 +39,7 @@ void write(std::ostream& text, const c10::IValue& value)
     }
 }
 
-// Large constants print without their contents: their shapes say what they cost.
+// Large constants are written without their contents, as their shapes determine their cost.
 void writeConstants(std::ostream& text, torch::jit::Block* block)
 {
     for (torch::jit::Node* node : block->nodes()) {

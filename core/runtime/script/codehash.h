@@ -8,9 +8,9 @@
 
 namespace stagecraft {
 
-// SHA-256 of all that makes the cost of a TorchScript module: the operators of its forward pass with those of all that
-// it calls, its attributes, the shapes and number types of its tensors, but not their values. Names that TorchScript
-// makes up to tell equal classes apart are left out. Throws what libtorch throws.
+// Returns the SHA-256 of everything that determines the cost of a TorchScript module: the operators of its forward pass
+// and of all functions that it calls, its attributes, and the shapes and number types of its tensors, but not their
+// values. Names that TorchScript generates to distinguish equal classes are excluded. Throws libtorch's exceptions.
 std::string codeHash(const torch::jit::Module& module);
 
 }

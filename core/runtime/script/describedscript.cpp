@@ -18,7 +18,8 @@ tl::unexpected<Error> unusable(const DescribeRequest& request, const Message& wh
     return failure(ErrorCode::ScriptUnusable, {why}, request.file);
 }
 
-// The same input for the next layer, samples without a gradient for the first one.
+// Checks that each layer's input matches the previous layer's output, and that the first one takes samples without a
+// gradient.
 Result<void> checkChain(const DescribeRequest& request, const ScriptDescription& description,
                         const std::vector<ScriptChild>& children)
 {

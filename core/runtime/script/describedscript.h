@@ -8,9 +8,9 @@
 
 namespace stagecraft {
 
-// The chain that a TorchScript file describes itself; nothing of it runs. Errors: ScriptUnusable where the description
-// does not fit the children, OptionUnsupported for another input than the described one, those of
-// readScriptDescription(). Throws what libtorch throws.
+// Returns the chain from the description in a TorchScript file without running the file. Errors: ScriptUnusable if the
+// description does not match the children, OptionUnsupported for an input other than the described one, those of
+// readScriptDescription(). Throws libtorch's exceptions.
 Result<Model> describedModel(const DescribeRequest& request, const Script& script);
 
 }

@@ -25,7 +25,7 @@ namespace {
 constexpr std::uint64_t seed = 20260101;
 constexpr std::size_t mostChildren = 10'000;
 
-// What a child gave for some samples.
+// Shape and type of a child's output.
 struct Given {
     std::vector<std::int64_t> shape;
     torch::ScalarType type = torch::kFloat32;
@@ -56,7 +56,7 @@ public:
         convert(m_script.module, torch::kFloat32, torch::kCPU);
         auto layers = layersFor(2);
         if (!layers) {
-            // Scripts that were traced with one sample may take no other number of them.
+            // Scripts traced with one sample may accept no other number of samples.
             if (auto of_one = layersFor(1)) {
                 layers = std::move(of_one);
             }
@@ -84,14 +84,14 @@ private:
             return torch::randn(shape);
         }
         torch::Tensor ids = torch::randint(vocabulary, shape, torch::kInt64);
-        ids.view(-1)[0] = vocabulary - 1; // so that a vocabulary that is too large for a table never passes by chance
+        ids.view(-1)[0] = vocabulary - 1; // ensures that a vocabulary that is too large for a table always fails
         return ids;
     }
 
     Result<torch::Tensor> run(const ScriptChild& child, const torch::Tensor& input) const
     {
         torch::Tensor output;
-        std::string other; // what it gives instead of a tensor
+        std::string other; // type returned instead of a tensor
         const auto failed = runGuarded([&] {
             torch::jit::Module module = child.module;
             const c10::IValue given = module.forward({input});
@@ -139,10 +139,10 @@ private:
         return all;
     }
 
-    // The children one after the other must be what the whole is.
+    // Checks that running the children in sequence gives the same result as the whole.
     Result<void> checkSequence(std::int64_t samples)
     {
-        m_script.module.eval(); // nothing random
+        m_script.module.eval(); // disables randomness
         torch::Tensor chained;
         if (const auto ran = runAll(samples, &chained); !ran) {
             return failure(ran.error());
@@ -213,7 +213,7 @@ private:
         return layers;
     }
 
-    // Which children give 16 bits under autocast; none where they do not run so.
+    // Returns the children whose output has 16 bits under autocast; empty if they fail under autocast.
     std::vector<bool> lowUnderAutocast(std::int64_t samples) const
     {
         const PrecisionScope scope(Precision::Bf16Autocast, torch::kCPU);

@@ -7,11 +7,11 @@
 
 namespace stagecraft {
 
-// Loads a TorchScript file whose children run in sequence, runs them one by one on two random samples (on one where
-// they do not take two) on the CPU, and gives the chain that they are. Errors: those of validate(), FileNotReadable,
-// ScriptUnusable (not TorchScript, no children, children that do not make up the whole, that do not take or give one
-// tensor with the samples first), LayerMismatch where a child fails with what the one before it gives (`where` names
-// it), OutOfMemory. Limits the process's memory meanwhile.
+// Loads a TorchScript file whose children run in sequence, runs them one by one on the CPU with two random samples
+// (with one if they do not accept two), and returns the resulting chain. Errors: those of validate(), FileNotReadable,
+// ScriptUnusable (not TorchScript, no children, children that do not compose the whole, or that do not map one tensor
+// to one tensor with the sample dimension first), LayerMismatch if a child fails with the output of the previous one
+// (`where` names it), OutOfMemory. Limits the process's memory meanwhile.
 Result<Model> describeScript(const DescribeRequest& request);
 
 }

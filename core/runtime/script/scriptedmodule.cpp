@@ -16,7 +16,7 @@ namespace stagecraft {
 
 namespace {
 
-// Under whatever names the module has it.
+// Replaces a tensor under all its names in the module.
 void replace(torch::jit::Module& module, const torch::Tensor& tensor, const torch::Tensor& by)
 {
     for (torch::jit::Module part : module.modules()) {
@@ -28,8 +28,8 @@ void replace(torch::jit::Module& module, const torch::Tensor& tensor, const torc
     }
 }
 
-// The same bytes at the same place of the graph. A child that works in place makes this one its output and leaves the
-// caller's, which may be given again, as it was.
+// Returns a handle to the same storage at the same position in the graph. A child that works in place turns the handle
+// into its output and leaves the caller's tensor, which may be used again, unchanged.
 torch::Tensor handleOf(const torch::Tensor& input)
 {
     torch::Tensor handle = input.detach();
@@ -39,10 +39,11 @@ torch::Tensor handleOf(const torch::Tensor& input)
     return handle;
 }
 
-// A child of a file without weights comes back without memory, so that its tensors are made where it runs.
+// Copies a child. A child of a file without weights is copied to the meta device, so that its tensors are allocated on
+// the device where it runs.
 torch::jit::Module copyOf(const torch::jit::Module& child)
 {
-    const torch::NoGradGuard without_graph; // so that copies are leaves
+    const torch::NoGradGuard without_graph; // makes copies leaves
     bool weightless = false;
     for (const torch::Tensor& tensor : child.parameters()) {
         weightless = weightless || isWeightless(tensor);
@@ -50,7 +51,7 @@ torch::jit::Module copyOf(const torch::jit::Module& child)
     return weightless ? child.deepcopy(torch::Device(torch::kMeta)) : child.deepcopy();
 }
 
-// Random weights; all else is 1, which neither divides by zero nor masks anything.
+// Makes random weights; all other tensors are 1, which causes no division by zero and masks nothing.
 torch::Tensor made(const torch::Tensor& like, torch::ScalarType type, torch::Device device)
 {
     constexpr double deviation = 0.02;
@@ -63,7 +64,7 @@ torch::Tensor made(const torch::Tensor& like, torch::ScalarType type, torch::Dev
 void makeMissing(torch::jit::Module& module, torch::ScalarType type, torch::Device device)
 {
     const torch::NoGradGuard without_graph;
-    std::map<const void*, torch::Tensor> known; // the same under several names
+    std::map<const void*, torch::Tensor> known; // tensors with several names
     for (torch::jit::Module part : module.modules()) {
         for (const auto& attribute : part.named_attributes(/*recurse=*/false)) {
             if (!attribute.value.isTensor() || !attribute.value.toTensor().is_meta()) {
@@ -144,7 +145,7 @@ std::vector<torch::Tensor> ScriptedModule::forward(std::vector<torch::Tensor> in
     const EagerScripts eager;
     const auto& layer = std::get<ScriptedLayer>(spec());
     const std::int64_t samples = inputs.front().size(0);
-    std::vector<torch::Tensor> shared; // all of it, as the model makes it before its first block
+    std::vector<torch::Tensor> shared; // made in full, as the model does before its first block
     for (const ScriptedContext& tensor : layer.context) {
         shared.push_back(context.named(tensor.name, samples, [&] { return made(tensor, samples, setup()); }));
     }
@@ -153,7 +154,7 @@ std::vector<torch::Tensor> ScriptedModule::forward(std::vector<torch::Tensor> in
         arguments.emplace_back(shared[static_cast<std::size_t>(taken)]);
     }
     const c10::IValue given = m_child.forward(std::move(arguments));
-    // What follows the first of a tuple lives as long as in Python: until the pass ends.
+    // Further elements of a tuple stay alive as long as in Python: until the pass ends.
     return {given.isTuple() ? given.toTupleRef().elements().at(0).toTensor() : given.toTensor()};
 }
 

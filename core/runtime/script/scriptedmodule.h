@@ -8,11 +8,11 @@
 
 namespace stagecraft {
 
-// A child of a TorchScript file, in training mode with the file's weights. Not safe for several threads.
+// A child of a TorchScript file, in training mode with the file's weights. Not thread-safe.
 class ScriptedModule final : public LayerModule {
 public:
-    // `child` becomes its own. Parameters named in `shared` are taken from there, new shared ones added to it. Throws
-    // what libtorch throws, such as out of memory.
+    // Takes ownership of `child`. Takes parameters named in `shared` from there and adds new shared ones. Throws
+    // libtorch's exceptions, such as out of memory.
     ScriptedModule(torch::jit::Module child, const ScriptedLayer& layer, const LayerSetup& setup,
                    SharedTensors& shared);
 
@@ -23,7 +23,7 @@ private:
     torch::jit::Module m_child;
 };
 
-// Errors: those of loadScript(). Throws as the constructor does.
+// Errors: those of loadScript(). Throws like the constructor.
 Result<std::unique_ptr<LayerModule>> buildScripted(const ScriptedLayer& layer, const LayerSetup& setup,
                                                    SharedTensors& shared);
 

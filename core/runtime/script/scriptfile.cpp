@@ -24,7 +24,7 @@ namespace stagecraft {
 
 namespace {
 
-// Tensors that shared their bytes when they were saved come back as several that do.
+// Ties parameters again that shared storage when they were saved, as loading returns several tensors with one storage.
 void tieParameters(torch::jit::Module& module)
 {
     std::map<const void*, torch::Tensor> known;
@@ -41,7 +41,8 @@ void tieParameters(torch::jit::Module& module)
     }
 }
 
-// True for what torch.save() writes: an archive with a pickle but without code, or, of an old libtorch, a pickle alone.
+// True for files written by torch.save(): an archive with a pickle but without code, or, from an old libtorch, a bare
+// pickle.
 bool isPickle(std::ifstream& file)
 {
     constexpr int startOfPickle = 0x80;
@@ -98,7 +99,8 @@ Result<Script> readScript(const std::string& path, const std::optional<std::stri
 Result<torch::jit::Module> loadScript(const std::string& path, const std::string& hash)
 {
     static std::mutex mutex;
-    static auto& known = *new std::map<std::string, torch::jit::Module>; // libtorch may be gone before it at the end
+    // Never destroyed: libtorch may be unloaded first.
+    static auto& known = *new std::map<std::string, torch::jit::Module>;
     const std::scoped_lock lock(mutex);
     if (const auto at = known.find(hash); at != known.end()) {
         return at->second;
@@ -112,7 +114,7 @@ Result<torch::jit::Module> loadScript(const std::string& path, const std::string
 
 EagerScripts::EagerScripts() : m_guard(false)
 {
-    torch::jit::setAutocastMode(false); // the dispatcher's autocast is enough, and the one that models train with
+    torch::jit::setAutocastMode(false); // the dispatcher's autocast suffices, and is the one that models train with
 }
 
 bool isWeightless(const torch::Tensor& tensor)

@@ -11,22 +11,22 @@
 
 namespace stagecraft {
 
-// A TorchScript file in the memory of the host. Tensors that the original's modules share are one and the same.
+// A TorchScript file in host memory. Tensors shared between modules of the original stay shared.
 struct Script {
     torch::jit::Module module;
     std::string hash; // SHA-256 of the file
-    std::string description; // the text of scriptDescriptionFile; empty: it has none
+    std::string description; // content of scriptDescriptionFile; empty if the file has none
 };
 
-// Reads a file, which runs code from it: only for files that the user trusts. With `expected`, only one of that hash is
-// loaded. Errors: those of openFile(), ScriptUnusable (not TorchScript, cut off), ScriptChanged, OutOfMemory.
+// Reads a file, which executes code from it: only for files that the user trusts. With `expected`, loads only a file
+// with that hash. Errors: those of openFile(), ScriptUnusable (not TorchScript, truncated), ScriptChanged, OutOfMemory.
 Result<Script> readScript(const std::string& path, const std::optional<std::string>& expected);
 
-// The same for the many layers of one file: a process reads it once. What it allocates is in no meter of this thread.
+// Loads a file once per process for its many layers. Its allocations are not counted by any meter of this thread.
 Result<torch::jit::Module> loadScript(const std::string& path, const std::string& hash);
 
-// While it lives, this thread runs TorchScript operator by operator, as the Python it was made from: nothing is fused
-// or specialised to what earlier runs were given, so that equal runs allocate equal bytes.
+// RAII scope in which this thread runs TorchScript operator by operator, like the Python it was made from: no fusion
+// and no specialization from earlier runs, so that equal runs allocate equal bytes.
 class EagerScripts {
 public:
     EagerScripts();
@@ -35,10 +35,10 @@ private:
     torch::jit::GraphOptimizerEnabledGuard m_guard;
 };
 
-// True for a tensor of a file without weights: all its numbers are one in memory.
+// True for a tensor of a file without weights, whose elements all share one number in memory.
 bool isWeightless(const torch::Tensor& tensor);
 
-// Moves tensors in place; those of floating point are converted.
+// Moves tensors in place; converts floating-point ones.
 void convert(torch::jit::Module& module, torch::ScalarType type, torch::Device device);
 
 }

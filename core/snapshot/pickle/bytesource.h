@@ -11,17 +11,17 @@
 
 namespace stagecraft {
 
-// Reads a stream piece by piece: no more than a chunk of it is in memory. Not thread-safe.
+// Reads a stream in chunks; at most one chunk is in memory. Not thread-safe.
 class ByteSource {
 public:
-    // The input ends within what is asked for.
+    // Thrown if the input ends within a requested item.
     struct Ended {};
 
-    // `onChunk` is called with the bytes read so far before each chunk; whatever it throws ends the reading.
-    // The stream must outlive this.
+    // `onChunk` is called before each chunk with the number of bytes read so far; its exceptions end the reading. The
+    // stream must outlive this.
     ByteSource(std::istream& stream, std::function<void(std::int64_t)> onChunk);
 
-    // Of the byte that comes next, from the start of the stream.
+    // Offset of the next byte from the start of the stream.
     std::int64_t offset() const { return m_before + (m_next - m_buffer.data()); }
 
     std::uint8_t byte()
@@ -31,7 +31,7 @@ public:
         }
         return static_cast<std::uint8_t>(*m_next++);
     }
-    // The next `count` bytes, at most chunkSize, valid until the next call. Throws Ended.
+    // Returns the next `count` bytes, at most chunkSize, valid until the next call. Throws Ended.
     const char* take(std::size_t count)
     {
         if (static_cast<std::size_t>(m_end - m_next) < count) {
@@ -41,7 +41,7 @@ public:
         m_next += count;
         return taken;
     }
-    // A little-endian number of `count` bytes, 1 to 8.
+    // Reads a little-endian number of `count` bytes, 1 to 8.
     std::uint64_t number(std::size_t count)
     {
         const char* bytes = take(count);
@@ -51,7 +51,7 @@ public:
         }
         return value;
     }
-    void skip(std::uint64_t count); // of any length, without keeping it; throws Ended
+    void skip(std::uint64_t count); // any number of bytes; throws Ended
 
     static constexpr std::size_t chunkSize = std::size_t(1) << 18;
 

@@ -9,8 +9,8 @@
 
 namespace stagecraft {
 
-// A vector that grows by whole chunks and never moves an element: tens of millions of records grow without a second
-// copy of all of them. Not thread-safe.
+// A vector that grows by whole chunks and never moves an element, so that tens of millions of records grow without a
+// second copy of all of them. Not thread-safe.
 template <typename T>
 class ChunkedVector {
 public:

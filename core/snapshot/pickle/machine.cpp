@@ -11,9 +11,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::size_t mostLevels = 256; // of containers in one another; snapshots have six
-constexpr std::uint64_t mostLetters = 4096; // of a text that is kept; longer ones are skipped
-constexpr std::uint64_t mostMemoGap = 1024; // Python numbers the memo's entries one after another
+constexpr std::size_t mostLevels = 256; // nesting depth of containers; snapshots have six
+constexpr std::uint64_t mostLetters = 4096; // length of texts that are kept; longer ones are skipped
+constexpr std::uint64_t mostMemoGap = 1024; // Python numbers memo entries consecutively
 constexpr std::size_t freeBytes = std::size_t(1) << 26;
 constexpr std::size_t bytesPerByteRead = 8;
 
@@ -22,7 +22,7 @@ constexpr std::size_t bytesPerByteRead = 8;
     throw Unusable {say(words::snapshot::operation_misplaced, at)};
 }
 
-// As far as a terminal and a line take it.
+// Makes a name printable on one line.
 std::string shown(std::string_view name)
 {
     std::string text(name.substr(0, 60));
@@ -254,7 +254,7 @@ bool PickleMachine::stepContainer(std::uint8_t code, std::int64_t at)
     case Opcode::Append: {
         const std::array<PickleValue, 1> value {pop(at)};
         m_maker.append(top(at, PickleTag::List), value);
-        checkMemory(at); // a list that grows by single frames has each of its lengths among the stacks
+        checkMemory(at); // growing a list by single frames stores a stack for each of its lengths
         return true;
     }
     case Opcode::Tuple:

@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// Of the operations that are refused.
+// Names of the refused operations.
 constexpr std::array names {
     std::pair {Opcode::Global, std::string_view("GLOBAL")},
     std::pair {Opcode::StackGlobal, std::string_view("STACK_GLOBAL")},

@@ -7,9 +7,9 @@
 
 namespace stagecraft {
 
-// Operations of Python's pickle format, protocols 0 to 5, by the names of Python's `pickletools`
-// (https://docs.python.org/3/library/pickletools.html). The reader of snapshots runs those that build plain values; the
-// others are named so that a message can say what a file asked for.
+// Operations of Python's pickle format, protocols 0 to 5, named as in Python's `pickletools`
+// (https://docs.python.org/3/library/pickletools.html). The snapshot reader runs those that build plain values; the
+// others are listed for error messages.
 enum class Opcode : std::uint8_t {
     Mark = '(',
     Stop = '.',
@@ -54,7 +54,7 @@ enum class Opcode : std::uint8_t {
     Memoize = 0x94,
     Frame = 0x95,
     ByteArray8 = 0x96,
-    // Those below are refused. The first ones name Python objects or call them.
+    // Refused operations. The first group names Python objects or calls them.
     Global = 'c',
     StackGlobal = 0x93,
     Reduce = 'R',
@@ -82,7 +82,7 @@ enum class Opcode : std::uint8_t {
     Put = 'p',
 };
 
-// The name in pickletools: "GLOBAL"; "0xff" of a byte that is no operation.
+// Returns the name in pickletools, "GLOBAL", or "0xff" for a byte that is no operation.
 std::string opcodeName(std::uint8_t code);
 
 // True for operations that make Python import or call something.

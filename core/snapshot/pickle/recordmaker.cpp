@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// The keys that records are made of; each one's number is that of its text.
+// Keys of the dictionaries that become records; each one's number is that of its text.
 enum RecordMaker::Key : std::uint32_t {
     Action,
     Addr,
@@ -39,7 +39,7 @@ constexpr std::array<std::string_view, 17> keyNames {
     "total_size", "blocks", "state", "device",  "segments", "device_traces", "stage", "is_expandable",
 };
 
-// Actions of events that change no memory: free_completed follows free_requested once other streams are done.
+// Actions that change no memory: free_completed follows free_requested once other streams are done.
 constexpr std::array<std::string_view, 3> droppedActions {"free_completed", "snapshot", "user_defined"};
 constexpr std::array actions {
     std::pair {std::string_view("alloc"), TraceAction::Alloc},
@@ -53,11 +53,11 @@ constexpr std::array actions {
 };
 
 constexpr std::size_t mostFramesOfAStack = 1 << 14;
-constexpr std::int64_t mostBytes = std::int64_t(1) << 50; // of a block, as of a layer
+constexpr std::int64_t mostBytes = std::int64_t(1) << 50; // for one block; the same limit as for a layer
 
 }
 
-// The values of the keys that a dictionary has.
+// Values of the keys that a dictionary contains.
 struct RecordMaker::Fields {
     std::array<PickleValue, KeyCount> values;
     std::uint32_t present = 0;
@@ -70,7 +70,7 @@ struct RecordMaker::Fields {
             return 0;
         }
         const PickleValue value = values[key];
-        if (value.is(PickleTag::Opaque)) { // None
+        if (value.is(PickleTag::Opaque)) { // Python's None
             return 0;
         }
         if (!value.is(PickleTag::Whole) || value.number() < least || value.number() > most) {
@@ -157,7 +157,7 @@ void RecordMaker::appendItem(PickleValue& content, PickleValue item)
 {
     const PickleTag tag = item.tag();
     if (tag != PickleTag::List && tag != PickleTag::Event && tag != PickleTag::Block) {
-        return; // no record needs it
+        return; // not needed by any record
     }
     if (!content.is(PickleTag::Items)) {
         content = PickleValue(PickleTag::Items, m_items.size());
@@ -179,7 +179,7 @@ std::vector<RecordMaker::Run> RecordMaker::takeItems(PickleValue list)
     }
     PickleValue& now = content(list);
     std::vector<Run> runs = std::move(m_items[now.payload()]);
-    now = PickleValue(PickleTag::Empty); // a list that is named twice is not counted twice
+    now = PickleValue(PickleTag::Empty); // a list referenced twice is not counted twice
     return runs;
 }
 
@@ -269,7 +269,7 @@ PickleValue RecordMaker::event(const Fields& fields)
     const std::string_view name = m_snapshot.texts.text(number);
     const auto found = std::ranges::find(actions, name, &std::pair<std::string_view, TraceAction>::first);
     if (found == actions.end()) {
-        // Later versions of PyTorch may record more.
+        // Later versions of PyTorch may record other actions.
         return PickleValue(std::ranges::find(droppedActions, name) != droppedActions.end() ? PickleTag::Dropped
                                                                                            : PickleTag::Opaque);
     }

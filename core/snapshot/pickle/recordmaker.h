@@ -17,13 +17,13 @@
 
 namespace stagecraft {
 
-// Why a file cannot be read as a snapshot.
+// Reason why a file cannot be read as a snapshot.
 struct Unusable {
     Message why;
 };
 
-// Makes the records of a snapshot of its pickled lists and dictionaries, as soon as each has its content. Knows nothing
-// of the pickle format. Each throws Unusable. Not thread-safe.
+// Converts a snapshot's pickled lists and dictionaries to records as soon as each is complete. Independent of the
+// pickle format. All functions throw Unusable. Not thread-safe.
 class RecordMaker {
 public:
     RecordMaker();
@@ -34,39 +34,39 @@ public:
     void append(PickleValue list, std::span<const PickleValue> values);
     void set(PickleValue dictionary, std::span<const PickleValue> keysAndValues);
 
-    // In readable form, of a text; nothing for other values.
+    // Returns a text value in printable form; empty for other values.
     std::string words(PickleValue value) const;
-    std::size_t bytes() const; // that this takes
+    std::size_t bytes() const; // memory used by this object
 
-    // The snapshot that `root` is. Leaves nothing here.
+    // Returns the snapshot whose root dictionary is `root`. Leaves this object empty.
     Snapshot finish(PickleValue root);
 
 private:
     enum Key : std::uint32_t;
     struct Fields;
-    struct Run { // `count` values that follow one another, from `first` on
+    struct Run { // `count` consecutive values, starting with `first`
         PickleValue first;
         std::uint32_t count = 0;
     };
 
     PickleValue newContainer(PickleTag tag);
     PickleValue& content(PickleValue container) { return m_containers[container.payload()]; }
-    PickleValue resolved(PickleValue value) const; // of a dictionary: the record that it became
+    PickleValue resolved(PickleValue value) const; // for a dictionary: the record made from it
     void appendFrames(PickleValue& content, std::span<const PickleValue> values);
     void appendItem(PickleValue& content, PickleValue item);
     std::optional<PickleValue> recordOf(const Fields& fields);
     PickleValue event(const Fields& fields);
     PickleValue segment(const Fields& fields);
     std::uint32_t stackOf(PickleValue frames) const;
-    std::vector<Run> takeItems(PickleValue list); // and leaves none
+    std::vector<Run> takeItems(PickleValue list); // and clears the list
 
     Snapshot m_snapshot;
-    ChunkedVector<PickleValue> m_containers; // content of lists and dictionaries
+    ChunkedVector<PickleValue> m_containers; // contents of lists and dictionaries
     std::vector<std::vector<Run>> m_items;
     std::size_t m_runs = 0;
     ChunkedVector<SnapshotBlock> m_blocks;
-    std::vector<std::uint32_t> m_frames; // of the list at hand
-    PickleValue m_traces; // of the root
+    std::vector<std::uint32_t> m_frames; // frames of the current list
+    PickleValue m_traces; // device traces of the root
     bool m_hasRoot = false;
 };
 

@@ -8,11 +8,11 @@
 
 namespace stagecraft {
 
-// Finds equal entries of a table that lies elsewhere: an open-addressing index of their numbers. Not thread-safe.
+// Hash index with open addressing for finding equal entries of an external table by number. Not thread-safe.
 class SlotIndex {
 public:
-    // The number of the entry that `isEqual(number)` accepts among those of this hash; else that of the entry that
-    // `add()` makes, which must be the number of entries so far.
+    // Returns the number of the entry with this hash that `isEqual(number)` accepts; otherwise the number of the entry
+    // that `add()` appends, which must be the number of entries so far.
     template <typename IsEqual, typename Add>
     std::uint32_t findOrAdd(std::uint64_t hash, const IsEqual& isEqual, const Add& add)
     {

@@ -14,10 +14,10 @@
 
 namespace stagecraft {
 
-// Texts of a snapshot, each once. Not thread-safe while texts are added.
+// Distinct texts of a snapshot. Not thread-safe while texts are added.
 class SnapshotTexts {
 public:
-    std::uint32_t add(std::string_view text); // or finds it
+    std::uint32_t add(std::string_view text); // adds or finds a text
     std::string_view text(std::uint32_t number) const { return m_texts[number]; }
     std::size_t size() const { return m_texts.size(); }
     std::size_t bytes() const { return m_index.bytes() + m_letters + m_texts.size() * sizeof(std::string); }
@@ -28,7 +28,7 @@ private:
     SlotIndex m_index;
 };
 
-// A line of a stack trace. `name` and `file` are texts.
+// A line of a stack trace. `name` and `file` are numbers of texts.
 struct SnapshotFrame {
     std::uint32_t name = 0;
     std::uint32_t file = 0;
@@ -37,7 +37,7 @@ struct SnapshotFrame {
     friend bool operator==(const SnapshotFrame&, const SnapshotFrame&) = default;
 };
 
-// Frames of a snapshot, each once.
+// Distinct frames of a snapshot.
 class SnapshotFrames {
 public:
     std::uint32_t add(const SnapshotFrame& frame);
@@ -50,7 +50,7 @@ private:
     SlotIndex m_index;
 };
 
-// Stack traces of a snapshot, each once, as frames from the innermost call on. Stack 0 has none.
+// Distinct stack traces of a snapshot, as frames from the innermost call outward. Stack 0 is empty.
 class SnapshotStacks {
 public:
     SnapshotStacks();

@@ -6,29 +6,29 @@
 
 namespace stagecraft {
 
-// What a value of a pickled snapshot is. Containers and records are indices into the reader's tables.
+// Type of a pickled value. Containers and records are indices into the reader's tables.
 enum class PickleTag : std::uint8_t {
-    Unset, // of the memo: nothing was put there
-    Opaque, // a value that snapshots have and the reader does not need: None, a float, bytes, a set, a tuple
+    Unset, // memo entry that was never set
+    Opaque, // a value that occurs in snapshots but is not needed: None, a float, bytes, a set, a tuple
     Boolean,
-    Whole, // an integer of 56 bits
-    Wide, // an integer that does not fit in them
+    Whole, // an integer of at most 56 bits
+    Wide, // a larger integer
     Text, // index of a text
-    List, // index of a container, whose content is one of the tags below or Empty
-    Dictionary, // the same
+    List, // index of a container, whose content has one of the tags below or Empty
+    Dictionary, // likewise
     Empty, // content of a container
     Items, // content of a list: index of its items
     Stack, // content of a list of frames: index of the stack
     Frame,
     Event,
-    Dropped, // an event that changes no memory
+    Dropped, // an event that does not change memory
     Block,
     Segment,
     Annotation,
-    Root, // the snapshot's own dictionary
+    Root, // the snapshot's root dictionary
 };
 
-// A tag and a number of 56 bits in eight bytes: a file of 1 GB has tens of millions of these.
+// A tag and a 56-bit number in eight bytes: a file of 1 GB has tens of millions of these.
 struct PickleValue {
     std::uint64_t bits = 0;
 

@@ -23,7 +23,7 @@ namespace stagecraft {
 
 namespace {
 
-// Not std::filesystem: libtorch exports one of another C++ library, which crashes.
+// std::filesystem is not used: libtorch exports that of another C++ library version, which crashes.
 bool isThere(const std::string& path)
 {
     return ::access(path.c_str(), R_OK) == 0;
@@ -34,8 +34,8 @@ std::string folderOf(const std::string& path)
     return path.substr(0, path.rfind('/'));
 }
 
-constexpr const char* driverName = "libcuda.so.1"; // by which Triton and others load the driver
-// The compiler at run time, for CUDA 12 and 13: each is found beside the dry CUDA runtime and keeps its name.
+constexpr const char* driverName = "libcuda.so.1"; // name under which Triton and others load the driver
+// The run-time compiler for CUDA 12 and 13: found beside the dry CUDA runtime, keeping its name.
 constexpr std::array<std::pair<const char*, const char*>, 2> compilers {{
     {"libstagecraft_dry_nvrtc12.so", "libnvrtc.so.12"},
     {"libstagecraft_dry_nvrtc13.so", "libnvrtc.so.13"},
@@ -53,7 +53,7 @@ bool startsWithAny(std::string_view name, std::initializer_list<std::string_view
     return std::any_of(prefixes.begin(), prefixes.end(), [name](auto prefix) { return name.starts_with(prefix); });
 }
 
-// Functions of the CUDA libraries. "cuda..." and "cu" with a capital letter are the runtime's and the driver's.
+// Functions of the CUDA libraries. "cuda..." belongs to the runtime, "cu" with a capital letter to the driver.
 bool isCuda(std::string_view name)
 {
     const bool driver = name.starts_with("cu") && name.size() > 2 && name[2] >= 'A' && name[2] <= 'Z';
@@ -62,7 +62,7 @@ bool isCuda(std::string_view name)
                          {"cuda", "__cuda", "cublas", "cudnn", "cufft", "curand", "cusolver", "cusparse", "nccl"});
 }
 
-// Functions that need no device and stay the real library's: versions, texts and files.
+// Functions that need no device and remain the real library's: versions, texts and files.
 bool isLeftReal(std::string_view name)
 {
     static const std::set<std::string_view> names {
@@ -73,7 +73,7 @@ bool isLeftReal(std::string_view name)
     return names.contains(name) || name.starts_with("cuFile");
 }
 
-// libtorch's libraries that call CUDA.
+// Returns libtorch's libraries that call CUDA.
 Result<std::vector<std::string>> torchLibraries(const std::string& folder)
 {
     if (!isThere(folder + "/libc10.so")) {
@@ -100,7 +100,8 @@ Result<std::string> temporaryFolder()
 {
     const char* given = std::getenv("TMPDIR");
     std::string parent = given != nullptr && *given != 0 ? given : "/tmp";
-    if (parent.find_first_of(" :") != std::string::npos) { // LD_PRELOAD, which its files go into, ends names there
+    // LD_PRELOAD will list files of the folder, and these characters separate its names.
+    if (parent.find_first_of(" :") != std::string::npos) {
         parent = "/tmp";
     }
     std::string name = parent + "/stagecraft-dry-XXXXXX";
@@ -110,7 +111,7 @@ Result<std::string> temporaryFolder()
     return name;
 }
 
-// The name that the driver reports.
+// Name that the driver reports.
 const std::string& reportedName(const DeviceType& device)
 {
     return device.driver_names.empty() ? device.name : device.driver_names.front();
@@ -129,7 +130,7 @@ std::string settingsOf(const DeviceType& device, int devices)
 
 Result<void> checkDevice(const DeviceType& device, int devices)
 {
-    constexpr int mostDevices = 64; // as many as libtorch counts
+    constexpr int mostDevices = 64; // libtorch's limit
     if (device.kind != DeviceKind::Cuda || !device.compute_capability) {
         return unavailable(say(words::worker::no_known_device, device.name));
     }
@@ -179,7 +180,7 @@ Result<DryLaunch> DryLaunch::prepare(const DryParts& parts, const DeviceType& de
     for (std::size_t i = 0; i < callers->size(); ++i) {
         const auto symbols = readElfSymbols((*callers)[i]);
         if (!symbols && i >= libraries) {
-            continue; // a script
+            continue; // not an ELF file: a script
         }
         if (!symbols) {
             return failure(symbols.error());

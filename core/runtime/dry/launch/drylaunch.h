@@ -11,23 +11,23 @@
 
 namespace stagecraft {
 
-// Where the parts of a dry run are.
+// Locations of the parts of a dry run.
 struct DryParts {
     std::string library; // the dry CUDA runtime, a shared library
     std::string torch; // libtorch's folder `lib`
 };
 
-// The dry CUDA runtime: what the variable STAGECRAFT_DRY_LIBRARY names, else the one beside the running program, else
-// the installed one. Whether it is there, DryLaunch::prepare() tells.
+// Returns the path of the dry CUDA runtime: from the variable STAGECRAFT_DRY_LIBRARY, else beside the running program,
+// else the installed one. DryLaunch::prepare() checks that it exists.
 std::string dryLibrary();
 
-// The files and the environment that make a process of libtorch's CUDA build run on a dry device. Its folder is removed
-// with it, so it has to outlive the process.
+// Files and environment that make a process with libtorch's CUDA build run on a dry device. The destructor removes the
+// folder, so the object must outlive the process.
 class DryLaunch {
 public:
-    // `device`: an NVIDIA device type with a compute capability. `devices`: how many of them the machine has.
-    // `others`: programs and libraries besides libtorch that call CUDA.
-    // Errors: DryRunUnavailable (says why: no CUDA in libtorch, another processor than x86-64, no capability),
+    // Prepares a launch. `device`: an NVIDIA type with a compute capability. `devices`: number of such devices in the
+    // machine. `others`: programs and libraries besides libtorch that call CUDA.
+    // Errors: DryRunUnavailable (with the reason: libtorch without CUDA, a processor other than x86-64, no capability),
     // FileNotReadable, FileNotWritable.
     static Result<DryLaunch> prepare(const DryParts& parts, const DeviceType& device, int devices,
                                      const std::vector<std::string>& others = {});
@@ -36,9 +36,9 @@ public:
     DryLaunch& operator=(DryLaunch&& other) = delete;
     ~DryLaunch();
 
-    // Variables to be set for the process.
+    // Environment variables for the process.
     const std::map<std::string, std::string>& environment() const { return m_environment; }
-    // The folder of the libraries; "libcuda.so.1" in it is the dry runtime.
+    // Folder of the libraries; "libcuda.so.1" in it is the dry runtime.
     const std::string& folder() const { return m_folder; }
 
 private:

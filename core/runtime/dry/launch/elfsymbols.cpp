@@ -16,14 +16,14 @@ namespace stagecraft {
 
 namespace {
 
-// Libraries of gigabytes are read in the pieces that are needed.
+// Reads only the necessary pieces, as libraries may have gigabytes.
 class ElfFile {
 public:
     explicit ElfFile(const std::string& path) : m_file(path, std::ios::binary) {}
 
     bool isOpen() const { return m_file.is_open(); }
 
-    // Nothing where the file is too short.
+    // Empty if the file is too short.
     std::optional<std::vector<char>> bytes(std::uint64_t offset, std::uint64_t count)
     {
         constexpr std::uint64_t most = std::uint64_t {1} << 30;

@@ -9,13 +9,13 @@
 
 namespace stagecraft {
 
-// Names in the dynamic symbol table of a shared library or a program.
+// Names in the dynamic symbol table of a shared library or program.
 struct ElfSymbols {
     std::set<std::string> defined;
     std::set<std::string> undefined;
 };
 
-// Reads the symbols of a 64-bit ELF file. Errors: FileNotReadable; DryRunUnavailable where it is no such file.
+// Reads the symbols of a 64-bit ELF file. Errors: FileNotReadable; DryRunUnavailable for other files.
 Result<ElfSymbols> readElfSymbols(const std::string& path);
 
 }

@@ -21,7 +21,7 @@ std::uint64_t aligned(std::uint64_t offset, std::uint64_t to)
     return (offset + to - 1) / to * to;
 }
 
-// The file, which is mapped as it is: addresses are offsets.
+// The file image, which is mapped as it is: addresses equal offsets.
 class Image {
 public:
     template <typename Record>
@@ -42,7 +42,7 @@ private:
     std::string m_content;
 };
 
-// Where each part of the file is.
+// Offsets of the parts of the file.
 struct Layout {
     std::uint64_t symbols = 0;
     std::uint64_t strings = 0;
@@ -58,7 +58,7 @@ struct Layout {
 constexpr int programHeaders = 5;
 constexpr int dynamicEntries = 10;
 
-// A header of two words, and a bucket and a link for each symbol.
+// A header of two words, plus a bucket and a link per symbol.
 constexpr std::uint64_t hashWords(std::uint64_t symbols)
 {
     return 2 + 2 * symbols;
@@ -67,7 +67,7 @@ constexpr std::uint64_t hashWords(std::uint64_t symbols)
 Layout layOut(std::size_t functions, std::size_t string_bytes)
 {
     Layout at;
-    const std::uint64_t symbols = functions + 2; // the null symbol and stagecraft_dry_refuse
+    const std::uint64_t symbols = functions + 2; // plus the null symbol and stagecraft_dry_refuse
     at.symbols = aligned(sizeof(Elf64_Ehdr) + programHeaders * sizeof(Elf64_Phdr), 16);
     at.strings = at.symbols + symbols * sizeof(Elf64_Sym);
     at.hash = aligned(at.strings + string_bytes, 16);
@@ -80,7 +80,7 @@ Layout layOut(std::size_t functions, std::size_t string_bytes)
     return at;
 }
 
-// The hash function of the System V ABI.
+// Hash function of the System V ABI.
 Elf64_Word hashOf(const char* name)
 {
     Elf64_Word hash = 0;
@@ -113,7 +113,7 @@ void putRelative(std::array<unsigned char, stubBytes>& code, std::size_t positio
     std::memcpy(code.data() + position, &distance, sizeof distance);
 }
 
-// lea rdi, [name]; jmp [refuse]
+// Code: lea rdi, [name]; jmp [refuse]
 std::array<unsigned char, stubBytes> stub(std::uint64_t address, std::uint64_t name, std::uint64_t refuse)
 {
     std::array<unsigned char, stubBytes> code;
@@ -204,7 +204,7 @@ std::string refusingLibrary(const std::set<std::string>& names)
         Elf64_Sym symbol {};
         symbol.st_name = offsets[i];
         symbol.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC);
-        symbol.st_shndx = 1; // any section: the file has no table of them
+        symbol.st_shndx = 1; // any section: the file has no section table
         symbol.st_value = address;
         symbol.st_size = stubBytes;
         symbols.push_back(symbol);

@@ -7,9 +7,9 @@
 
 namespace stagecraft {
 
-// The image of a shared library for x86-64 that defines functions of the given names, each of which calls
-// stagecraft_dry_refuse() of the dry CUDA runtime with its own name and returns what that returns. It is written
-// directly, as the machine of a dry run may have no compiler. To be preloaded behind the dry CUDA runtime.
+// Returns the image of an x86-64 shared library that defines the named functions. Each calls stagecraft_dry_refuse() of
+// the dry CUDA runtime with its name and returns the result. The image is generated directly because the machine may
+// have no compiler. Preload it after the dry CUDA runtime.
 std::string refusingLibrary(const std::set<std::string>& names);
 
 }

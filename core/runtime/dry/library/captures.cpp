@@ -6,7 +6,7 @@ namespace stagecraft::dry {
 
 Captures& Captures::instance()
 {
-    static auto* all = new Captures; // asked for while the process ends, too
+    static auto* all = new Captures; // never destroyed: used during process exit, too
     return *all;
 }
 

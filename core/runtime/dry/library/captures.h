@@ -8,17 +8,17 @@
 
 namespace stagecraft::dry {
 
-// Which streams are being captured into a CUDA graph (CUDA programming guide, "Stream capture"): the one on which the
-// capture began, and those that wait for an event recorded in it, until it ends. Any thread.
+// Registry of the streams that are being captured into a CUDA graph (CUDA programming guide, "Stream capture"): the
+// stream that began the capture and those that wait for an event recorded in it, until the capture ends. Thread-safe.
 class Captures {
 public:
     using Id = unsigned long long; // 0: none
 
     static Captures& instance();
 
-    // True if the capture begins: streams that are being captured begin no other.
+    // Begins a capture. Returns false if the stream is already being captured.
     bool begin(const void* stream);
-    // Takes all streams of the stream's capture out of it. True if there was one.
+    // Ends the capture that includes the stream, for all its streams. Returns false if there is none.
     bool end(const void* stream);
     Id of(const void* stream) const;
 
@@ -27,11 +27,11 @@ public:
     void eventDestroyed(const void* event);
 
 private:
-    // Most programs capture nothing, and the allocator asks at every block.
+    // Fast path: most programs capture nothing, and the allocator asks for every block.
     std::atomic<int> m_active {0};
     Id m_last = 0;
     std::unordered_map<const void*, Id> m_streams;
-    std::unordered_map<const void*, Id> m_events; // recorded in a capture
+    std::unordered_map<const void*, Id> m_events; // events recorded in a capture
     mutable std::mutex m_mutex;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// cuBLAS and cuBLASLt. libtorch gives both their workspace out of its caching allocator, before it calls them.
+// cuBLAS and cuBLASLt. libtorch allocates the workspace of both from its caching allocator before it calls them.
 #include "core/runtime/dry/library/exports.h"
 #include "core/runtime/dry/library/status.h"
 
@@ -37,7 +37,7 @@ DRY_EXPORT int cublasLtMatrixLayoutCreate(void** created, int, std::uint64_t, st
 DRY_CREATE(cublasLtCreate)
 DRY_CREATE(cublasLtMatmulPreferenceCreate)
 
-// One algorithm, which needs no workspace: libtorch has allocated the most it may take by then.
+// Returns one algorithm without a workspace: libtorch has already allocated the largest one.
 DRY_EXPORT int cublasLtMatmulAlgoGetHeuristic(void*, void*, void*, void*, void*, void*, void*, int, void* results,
                                               int* returned)
 {
@@ -76,7 +76,7 @@ DRY_LAUNCH(cublasSgemmEx)
 
 namespace {
 
-// A failure is told to the host, in the argument that says which matrix or parameter was wrong.
+// Reports success: the host reads from `info` which matrix or parameter was wrong.
 int noneWrong(int* info)
 {
     *info = 0;
@@ -86,7 +86,8 @@ int noneWrong(int* info)
 
 }
 
-// What there is for every number type. S, D, C and Z are BLAS's letters for float, double and their complex numbers.
+// Functions that exist for every number type. S, D, C and Z are BLAS's letters for float, double and their complex
+// types.
 #define DRY_BLAS(type)                                                                                                 \
     DRY_LAUNCH(cublas##type##axpy_v2)                                                                                  \
     DRY_LAUNCH(cublas##type##copy_v2)                                                                                  \

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Device functions of the CUDA runtime: how many there are, and what they have.
+// Device functions of the CUDA runtime: number and properties of devices.
 #include "core/runtime/dry/library/exports.h"
 #include "core/runtime/dry/library/settings.h"
 #include "core/runtime/dry/library/status.h"
@@ -15,7 +15,7 @@ namespace {
 constexpr int warpThreads = 32;
 constexpr int blockThreads = 1024;
 constexpr int sharedMemoryPerBlock = 48 * 1024;
-constexpr int reservedSharedMemory = 1024; // of each block, from compute capability 8.0 on
+constexpr int reservedSharedMemory = 1024; // per block, from compute capability 8.0 on
 constexpr int registers = 65536;
 constexpr int gridWidth = 2147483647;
 constexpr int gridHeight = 65535;
@@ -23,7 +23,7 @@ constexpr int blockDepth = 64;
 constexpr int constantMemory = 65536;
 constexpr int l2Bytes = 50 << 20;
 
-// Where cudaDeviceProp keeps what libtorch reads, in bytes from its beginning. Up to `minor` both versions are alike.
+// Byte offsets in cudaDeviceProp of the fields that libtorch reads. Up to `minor` both versions are equal.
 struct PropertyOffsets {
     std::size_t size;
     std::size_t multiprocessors;
@@ -63,12 +63,12 @@ int describe(char* properties, int device, const PropertyOffsets& at)
     const Architecture& chip = architecture();
     std::memset(properties, 0, at.size);
     std::snprintf(properties, 256, "%s", of.name.c_str());
-    put(properties, 256, device + 1); // the first bytes of its UUID
+    put(properties, 256, device + 1); // first bytes of the UUID
     putSize(properties, 288, of.memory);
     putSize(properties, 296, sharedMemoryPerBlock);
     put(properties, 304, registers);
     put(properties, 308, warpThreads);
-    putSize(properties, 312, gridWidth); // the largest pitch
+    putSize(properties, 312, gridWidth); // largest pitch
     put(properties, 320, blockThreads);
     put(properties, 324, blockThreads);
     put(properties, 328, blockThreads);
@@ -79,7 +79,7 @@ int describe(char* properties, int device, const PropertyOffsets& at)
     putSize(properties, 352, constantMemory);
     put(properties, 360, of.major);
     put(properties, 364, of.minor);
-    putSize(properties, 368, 512); // alignment of textures
+    putSize(properties, 368, 512); // texture alignment
     put(properties, at.multiprocessors, of.multiprocessors);
     put(properties, at.concurrent_kernels, 1);
     put(properties, at.pci_bus, device + 1);
@@ -100,7 +100,7 @@ int describe(char* properties, int device, const PropertyOffsets& at)
 
 }
 
-// The name that CUDA 12 gives the function in its headers.
+// Name of the function in CUDA 12's headers.
 DRY_EXPORT int cudaGetDeviceProperties_v2(char* properties, int device)
 {
     return describe(properties, device, cuda12);
@@ -111,7 +111,7 @@ DRY_EXPORT int cudaGetDeviceProperties(char* properties, int device)
     return describe(properties, device, cuda13);
 }
 
-// The numbers of enum cudaDeviceAttr, which CUdevice_attribute shares.
+// Attribute numbers of enum cudaDeviceAttr, shared with CUdevice_attribute.
 DRY_EXPORT int cudaDeviceGetAttribute(int* value, int attribute, int device)
 {
     if (device < 0 || device >= settings().devices) {
@@ -150,9 +150,9 @@ DRY_EXPORT int cudaDeviceGetAttribute(int* value, int attribute, int device)
     case 16:
         *value = settings().multiprocessors;
         break;
-    case 31: // kernels side by side
+    case 31: // concurrent kernels
     case 41: // unified addressing
-    case 78: // priorities of streams
+    case 78: // stream priorities
     case 83: // managed memory
     case 95: // cooperative launch
     case 102: // virtual memory management
@@ -189,7 +189,7 @@ DRY_EXPORT int cudaDeviceGetAttribute(int* value, int attribute, int device)
     case 111:
         *value = settings().major >= 8 ? reservedSharedMemory : 0;
         break;
-    case 120: // clusters of blocks
+    case 120: // block clusters
         *value = settings().major >= 9 ? 1 : 0;
         break;
     default:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// CUDA graphs. What a capture records is dropped as it is elsewhere, so that a graph is a handle; what the caching
-// allocator does while a stream is being captured is real.
+// CUDA graphs. Captured work is dropped like all other work, so that a graph is only a handle. The caching allocator's
+// behavior while a stream is being captured is real.
 #include "core/runtime/dry/library/captures.h"
 #include "core/runtime/dry/library/exports.h"
 #include "core/runtime/dry/library/status.h"
@@ -26,7 +26,7 @@ int reportStatus(void* stream, int* status, Captures::Id* id)
     return success;
 }
 
-// The graph so far, which has no nodes to depend on. `edges`: whether the caller asks for those, too.
+// Reports the graph so far, without nodes to depend on. `edges`: the caller also requests edges.
 void reportGraph(std::va_list arguments, bool edges)
 {
     if (auto* graph = va_arg(arguments, void**)) {
@@ -73,7 +73,7 @@ DRY_EXPORT int cudaStreamGetCaptureInfo_v2(void* stream, int* status, Captures::
     return reportStatus(stream, status, id);
 }
 
-// Before CUDA 13 it has three arguments, since then the graph's as well.
+// Has three arguments before CUDA 13, and the graph's arguments since then.
 DRY_EXPORT int cudaStreamGetCaptureInfo(void* stream, int* status, Captures::Id* id, ...)
 {
     constexpr int withGraph = 13000;
@@ -91,7 +91,7 @@ DRY_EXPORT int cudaStreamGetCaptureInfo(void* stream, int* status, Captures::Id*
     return reportStatus(stream, status, id);
 }
 
-// A graph without nodes would be told to be empty.
+// Reports one node, as a graph without nodes would be treated as empty.
 DRY_EXPORT int cudaGraphGetNodes(void*, void**, std::size_t* count)
 {
     *count = 1;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Kernels of the CUDA runtime: registered, asked about, and launched, which does nothing.
+// Kernels of the CUDA runtime: registration, queries, and launches, which do nothing.
 #include "core/runtime/dry/library/exports.h"
 #include "core/runtime/dry/library/settings.h"
 #include "core/runtime/dry/library/status.h"
@@ -24,10 +24,10 @@ struct LaunchConfiguration {
     void* stream = nullptr;
 };
 
-// What `<<<...>>>` pushes for the kernel's stub, which pops it.
+// Launch configuration that `<<<...>>>` pushes for the kernel's stub, which pops it.
 thread_local LaunchConfiguration pushed;
 
-// cudaFuncAttributes up to what all versions since CUDA 9 have; the rest stays as it is.
+// The fields of cudaFuncAttributes that all versions since CUDA 9 have; later fields are not written.
 struct FunctionAttributes {
     std::size_t shared_bytes;
     std::size_t constant_bytes;
@@ -41,7 +41,8 @@ struct FunctionAttributes {
     int shared_carveout;
 };
 
-// Two blocks a multiprocessor: no kernel is there to count its registers. Grids follow from it, bytes hardly ever do.
+// Two blocks per multiprocessor, as there is no kernel whose registers could be counted. It affects grid sizes, but
+// hardly ever memory.
 constexpr int occupancy = 2;
 
 }

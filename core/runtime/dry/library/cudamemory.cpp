@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Memory functions of the CUDA runtime. What is copied from a device to the host is zeros, but for what was copied
-// there just before.
+// Memory functions of the CUDA runtime. Copies from a device to the host give zeros, except for data copied to the
+// device just before.
 #include "core/runtime/dry/library/devicememory.h"
 #include "core/runtime/dry/library/exports.h"
 #include "core/runtime/dry/library/recentcopies.h"
@@ -15,7 +15,7 @@ using namespace stagecraft::dry;
 
 namespace {
 
-// cudaPointerAttributes of CUDA 11 to 13; what later versions add behind stays as it is.
+// cudaPointerAttributes of CUDA 11 to 13; fields added at the end by later versions are not written.
 struct PointerAttributes {
     int type;
     int device;
@@ -40,7 +40,7 @@ void copy(void* to, const void* from, std::size_t bytes)
     }
 }
 
-// Which host memory is pinned: its allocations, and what was registered.
+// Registry of pinned host memory: allocations and registered ranges.
 class PinnedMemory {
 public:
     static PinnedMemory& instance()
@@ -95,7 +95,7 @@ int release(void* pointer)
 
 int allocateHost(void** pointer, std::size_t bytes)
 {
-    *pointer = std::calloc(1, bytes ? bytes : 1); // the pages of large ones are made when they are used
+    *pointer = std::calloc(1, bytes ? bytes : 1); // the kernel maps pages of large blocks on first use
     if (!*pointer) {
         return failed(outOfMemory);
     }
@@ -220,7 +220,7 @@ DRY_EXPORT int cudaPointerGetAttributes(PointerAttributes* attributes, const voi
     return success;
 }
 
-// A symbol of a kernel's code takes memory that real devices keep with the code.
+// A symbol in a kernel's code gets memory that real devices keep with the code.
 DRY_EXPORT int cudaGetSymbolAddress(void** pointer, const void*)
 {
     static const std::uint64_t symbols = DeviceMemory::instance().reserveAddresses(pageBytes);

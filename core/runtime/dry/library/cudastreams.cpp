@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Streams and events of the CUDA runtime. Work is done in the order in which it is submitted, at once: whatever was
-// submitted is complete, on all streams.
+// Streams and events of the CUDA runtime. Work completes immediately in the order of submission, on all streams.
 #include "core/runtime/dry/library/captures.h"
 #include "core/runtime/dry/library/exports.h"
 #include "core/runtime/dry/library/settings.h"
@@ -19,7 +18,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// When events were recorded: the time of the host, as the device takes none.
+// Host times at which events were recorded, as work on the device takes no time.
 class EventTimes {
 public:
     static EventTimes& instance()
@@ -60,7 +59,7 @@ DRY_CREATE(cudaStreamCreateWithFlags)
 DRY_CREATE(cudaStreamCreateWithPriority)
 DRY_ACCEPT(cudaStreamDestroy)
 
-// Whoever waits for a stream that is being captured waits for work that is never done.
+// Synchronizing a stream that is being captured is an error, because the captured work never runs.
 DRY_EXPORT int cudaStreamSynchronize(void* stream)
 {
     return Captures::instance().of(stream) == 0 ? int {success} : failed(captureUnsupported);
@@ -125,7 +124,7 @@ DRY_EXPORT int cudaEventElapsedTime(float* milliseconds, void* from, void* to)
     return success;
 }
 
-// As new as the runtime that libtorch was built with, so that it finds a driver it can use.
+// Returns the version of the runtime that libtorch was built with, so that libtorch accepts the driver.
 DRY_EXPORT int cudaDriverGetVersion(int* version)
 {
     using RuntimeVersion = int (*)(int*);

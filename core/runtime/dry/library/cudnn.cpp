@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// cuDNN's graphs, which libtorch describes convolutions and attention by: descriptors keep what they are told, every
-// graph has one engine, and its workspace is that of workspaceBytes(). Versions and texts are the real library's.
+// cuDNN's graph API, in which libtorch describes convolutions and attention: descriptors store their attributes, every
+// graph has one engine, and its workspace is workspaceBytes(). Versions and texts are the real library's.
 #include "core/runtime/dry/library/cudnngraph.h"
 #include "core/runtime/dry/library/exports.h"
 #include "core/runtime/dry/library/status.h"
@@ -14,7 +14,7 @@ using namespace stagecraft::dry;
 
 namespace {
 
-// Numbers of cudnnBackendAttributeName_t.
+// Values of cudnnBackendAttributeName_t.
 constexpr int heuristicsGraph = 201;
 constexpr int heuristicsResults = 202;
 constexpr int configurationEngine = 300;
@@ -26,7 +26,7 @@ constexpr int engineGraph = 1300;
 constexpr int graphEngineCount = 802;
 constexpr int engineIndex = 1301;
 
-// Descriptors that pass their workspace on to the one they are told to.
+// True for attributes whose descriptor passes its workspace on to the descriptor that it is set on.
 bool passesWorkspace(int attribute)
 {
     return attribute == heuristicsGraph || attribute == configurationEngine || attribute == planConfiguration
@@ -45,7 +45,7 @@ int answerNumber(Number number, std::int64_t requested, std::int64_t* count, voi
     return success;
 }
 
-// Gives what the caller made as answers the workspace of the descriptor that is asked.
+// Copies the workspace of the queried descriptor to the result descriptors that the caller made.
 int answerDescriptors(const CudnnDescriptor& of, std::int64_t requested, std::int64_t* count, void* values)
 {
     if (count) {
@@ -159,7 +159,7 @@ int noBytes(std::size_t* bytes)
 
 }
 
-// Without a fused activation these take nothing that is not in the tensors.
+// Without a fused activation these need no memory beyond the tensors.
 DRY_EXPORT int cudnnGetBatchNormalizationForwardTrainingExWorkspaceSize(void*, int, int, void*, void*, void*, void*,
                                                                         void*, std::size_t* bytes)
 {

@@ -13,7 +13,7 @@ namespace stagecraft::dry {
 
 namespace {
 
-// Numbers of cudnnBackendAttributeName_t.
+// Values of cudnnBackendAttributeName_t.
 constexpr int graphOperations = 801;
 constexpr int tensorDataType = 901;
 constexpr int tensorDimensions = 902;
@@ -38,7 +38,7 @@ std::size_t bytesOf(CudnnType type)
     case CudnnType::Descriptor:
         return 8;
     }
-    return 0; // of no interest here
+    return 0; // types that are not used here
 }
 
 std::int64_t elements(const CudnnDescriptor& tensor)

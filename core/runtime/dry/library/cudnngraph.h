@@ -8,12 +8,12 @@
 
 namespace stagecraft::dry {
 
-// Types of attributes, as cudnnBackendAttributeType_t numbers them.
+// Attribute types with the values of cudnnBackendAttributeType_t.
 enum class CudnnType : int { DataType = 1, Boolean = 2, Integer = 3, Float = 4, Double = 5, Descriptor = 15 };
 
-// A descriptor of cuDNN's backend: the attributes that it was told. Not for several threads at once, as cuDNN's own.
+// A descriptor of cuDNN's backend with the attributes set on it. Not thread-safe, like cuDNN's.
 struct CudnnDescriptor {
-    // Kinds, as cudnnBackendDescriptorType_t numbers them.
+    // Kinds with the values of cudnnBackendDescriptorType_t.
     static constexpr int convolutionForward = 10;
     static constexpr int convolutionBackwardFilter = 11;
     static constexpr int convolutionBackwardData = 12;
@@ -23,21 +23,21 @@ struct CudnnDescriptor {
 
     int kind = 0;
     std::map<int, std::vector<char>> attributes;
-    std::int64_t workspace = 0; // bytes that executing it takes; of a graph and all that is made from it
+    std::int64_t workspace = 0; // workspace bytes for execution; set on a graph and on everything made from it
 
     void set(int attribute, CudnnType type, std::int64_t count, const void* values);
-    // Answers with what was told, at most `requested` elements; none where nothing was told. Returns a status.
+    // Returns up to `requested` elements of an attribute; none if it was not set. The return value is a status.
     int get(int attribute, CudnnType type, std::int64_t requested, std::int64_t* count, void* values) const;
 
     std::vector<std::int64_t> integers(int attribute) const;
     std::vector<CudnnDescriptor*> descriptors(int attribute) const;
 };
 
-// Bytes of the workspace that a graph of operations needs at most, of which cuDNN tells nothing without a device:
-// - a convolution whose tensors have the channels outermost: a copy of each of them with the channels innermost, which
-//   is what tensor cores read; with the channels innermost none;
-// - the backward pass of attention: the gradient of the queries in fp32, which its blocks are added up in;
-// - all else none.
+// Returns an upper bound of the workspace bytes of an operation graph, for which cuDNN needs a real device:
+// - a convolution with channels-first tensors: a channels-last copy of each, which tensor cores read; none for
+// channels-last tensors;
+// - the backward pass of attention: the fp32 gradient of the queries, into which blocks are accumulated;
+// - none for all other operations.
 std::int64_t workspaceBytes(const CudnnDescriptor& graph);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// cuFFT. libtorch gives plans their workspace out of its caching allocator, as much as they ask for.
+// cuFFT. libtorch allocates the requested workspace of plans from its caching allocator.
 #include "core/runtime/dry/library/exports.h"
 #include "core/runtime/dry/library/status.h"
 
@@ -10,7 +10,7 @@ using namespace stagecraft::dry;
 
 namespace {
 
-// Bytes of a complex number of a cudaDataType_t: half, double or single precision.
+// Returns the bytes of a complex number of a cudaDataType_t: half, double or single precision.
 std::size_t complexBytes(int type)
 {
     constexpr int realDouble = 1;
@@ -31,7 +31,7 @@ DRY_EXPORT int cufftCreate(int* plan)
     return success;
 }
 
-// How much a plan takes depends on the factors of its sizes: one copy of the data bounds what most do.
+// The workspace of a real plan depends on the factors of its sizes; one copy of the data is an upper bound for most.
 DRY_EXPORT int cufftXtMakePlanMany(int, int rank, const long long* sizes, const long long*, long long, long long,
                                    int type, const long long*, long long, long long, int, long long batch,
                                    std::size_t* bytes, int)

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// cuSOLVER's dense functions. libtorch asks for the size of a workspace and takes it out of its caching allocator; what
-// a function found wrong lies on the device, where everything reads as zero: nothing was. How large the workspaces are
-// is not documented. Here they have the size of the matrices that are worked on, which those that work in blocks stay
-// below.
+// Dense functions of cuSOLVER. libtorch queries the workspace size and allocates it from its caching allocator. Error
+// codes are on the device, where everything reads as zero, which means success. The real workspace sizes are not
+// documented; here they equal the size of the matrices, an upper bound for blocked algorithms.
 #include "core/runtime/dry/library/exports.h"
 #include "core/runtime/dry/library/status.h"
 
@@ -14,7 +13,7 @@ using namespace stagecraft::dry;
 
 namespace {
 
-// In elements, at most what the argument holds.
+// Workspace in elements, limited to the range of the argument.
 int workOf(int* elements, std::int64_t rows, std::int64_t columns, std::int64_t matrices = 1)
 {
     constexpr std::int64_t most = std::numeric_limits<int>::max();
@@ -23,7 +22,7 @@ int workOf(int* elements, std::int64_t rows, std::int64_t columns, std::int64_t 
     return success;
 }
 
-// In bytes, of the device; none of the host.
+// Workspace in bytes on the device; none on the host.
 int workOf(std::size_t* device, std::size_t* host, std::int64_t rows, std::int64_t columns, std::int64_t matrices = 1)
 {
     constexpr std::int64_t largestElement = 16;
@@ -47,7 +46,7 @@ DRY_ACCEPT(cusolverDnXgesvdjSetMaxSweeps)
 DRY_ACCEPT(cusolverDnXgesvdjSetSortEig)
 DRY_ACCEPT(cusolverDnXgesvdjSetTolerance)
 
-// Functions of one number type, LAPACK's letter: factorizations, and the sizes of their workspaces.
+// Functions of one number type, given as LAPACK's letter: factorizations, and the sizes of their workspaces.
 #define DRY_SOLVER(type)                                                                                               \
     DRY_LAUNCH(cusolverDn##type##geqrf)                                                                                \
     DRY_LAUNCH(cusolverDn##type##gesvd)                                                                                \
@@ -103,7 +102,7 @@ DRY_SOLVER(D)
 DRY_SOLVER(C)
 DRY_SOLVER(Z)
 
-// Functions whose names tell real from complex numbers.
+// Functions with different names for real and complex numbers.
 #define DRY_NAMED_SOLVER(generate, multiply, eigen)                                                                    \
     DRY_LAUNCH(cusolverDn##generate)                                                                                   \
     DRY_LAUNCH(cusolverDn##multiply)                                                                                   \
@@ -141,7 +140,7 @@ DRY_NAMED_SOLVER(Dorgqr, Dormqr, Dsyev)
 DRY_NAMED_SOLVER(Cungqr, Cunmqr, Cheev)
 DRY_NAMED_SOLVER(Zungqr, Zunmqr, Zheev)
 
-// Functions that are told the number type.
+// Functions with the number type as an argument.
 DRY_LAUNCH(cusolverDnXgeev)
 DRY_LAUNCH(cusolverDnXgeqrf)
 DRY_LAUNCH(cusolverDnXpotrf)

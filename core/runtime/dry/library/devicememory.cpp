@@ -21,7 +21,7 @@ std::uint64_t inPages(std::uint64_t bytes)
 
 DeviceMemory& DeviceMemory::instance()
 {
-    // Never destroyed: libtorch frees memory while the process ends.
+    // Never destroyed: libtorch frees memory during process exit.
     static auto* memory = new DeviceMemory;
     return *memory;
 }
@@ -111,7 +111,7 @@ bool DeviceMemory::takeLocked(int device, std::uint64_t bytes)
     return true;
 }
 
-// Addresses are not used again before all are spent: a page between two ranges keeps them from looking like one.
+// Addresses are reused only after the whole range was used. A page between two ranges keeps them from being adjacent.
 std::uint64_t DeviceMemory::addressLocked(std::uint64_t bytes)
 {
     if (m_next + bytes + pageBytes > lastAddress) {

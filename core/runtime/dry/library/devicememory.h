@@ -11,11 +11,11 @@
 
 namespace stagecraft::dry {
 
-// Numbers that device memory is addressed by. No host memory lies there: 32 to 48 TiB of a process's 128.
+// Address range of the simulated device memory: 32 to 48 TiB of a process's 128, where no host memory is mapped.
 constexpr std::uint64_t firstAddress = 0x2000'0000'0000;
 constexpr std::uint64_t lastAddress = 0x3000'0000'0000;
 
-// The driver gives out device memory in pages of this size.
+// Page size in which the driver allocates device memory.
 constexpr std::uint64_t pageBytes = std::uint64_t {2} << 20;
 
 constexpr bool isDeviceAddress(const void* pointer)
@@ -24,23 +24,23 @@ constexpr bool isDeviceAddress(const void* pointer)
     return address >= firstAddress && address < lastAddress;
 }
 
-// The memory of all devices of this process, of which nothing is stored. Any thread.
+// Bookkeeping for the memory of all simulated devices of this process; no contents are stored. Thread-safe.
 class DeviceMemory {
 public:
     struct Range {
         std::uint64_t address = 0;
-        std::uint64_t bytes = 0; // in whole pages
+        std::uint64_t bytes = 0; // whole pages
         int device = 0;
     };
 
-    // All of this process.
+    // The instance for this process.
     static DeviceMemory& instance();
 
-    // Takes pages of a device and gives them an address. Nothing when they exceed what is free.
+    // Allocates pages of a device and returns their address. Empty if they exceed the free memory.
     std::optional<std::uint64_t> allocate(int device, std::uint64_t bytes);
-    // False when nothing was allocated at this address.
+    // Returns false if nothing was allocated at this address.
     bool release(std::uint64_t address);
-    // The allocation or reserved range that an address lies in.
+    // Returns the allocation or reserved range that contains the address.
     std::optional<Range> find(std::uint64_t address) const;
 
     // Virtual memory management: pages without an address, and addresses without pages.
@@ -57,8 +57,8 @@ private:
     std::uint64_t addressLocked(std::uint64_t bytes);
 
     mutable std::mutex m_mutex;
-    std::vector<std::uint64_t> m_used; // bytes by device
-    std::map<std::uint64_t, Range> m_ranges; // by address; reserved ranges have device -1
+    std::vector<std::uint64_t> m_used; // bytes per device
+    std::map<std::uint64_t, Range> m_ranges; // keyed by address; reserved ranges have device -1
     std::uint64_t m_next = firstAddress;
 };
 

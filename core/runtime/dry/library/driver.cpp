@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Functions of the CUDA driver that libtorch, Triton and code compiled at run time call.
+// Functions of the CUDA driver called by libtorch, Triton and code compiled at run time.
 #include "core/runtime/dry/library/devicememory.h"
 #include "core/runtime/dry/library/exports.h"
 #include "core/runtime/dry/library/settings.h"
@@ -203,7 +203,7 @@ DRY_ACCEPT(cuStreamSynchronize)
 
 namespace {
 
-// The runtime's functions find out by themselves on which side an address is.
+// The runtime's copy functions determine by themselves if an address is on the host or a device.
 int copy(void* to, const void* from, std::size_t bytes)
 {
     constexpr int eitherWay = 4; // cudaMemcpyDefault

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Virtual memory management of the CUDA driver, which the caching allocator's expandable segments are made of.
+// Virtual memory management of the CUDA driver, on which the caching allocator's expandable segments are built.
 #include "core/runtime/dry/library/devicememory.h"
 #include "core/runtime/dry/library/exports.h"
 #include "core/runtime/dry/library/settings.h"
@@ -47,7 +47,7 @@ std::map<std::uint64_t, Pages>& pagesByHandle()
 
 DRY_EXPORT int cuMemCreate(std::uint64_t* handle, std::size_t bytes, const void* properties, unsigned long long)
 {
-    // CUmemAllocationProp: type, requested handle types, and the location's type and id.
+    // Layout of CUmemAllocationProp: type, requested handle types, and the location's type and id.
     int device = 0;
     std::memcpy(&device, static_cast<const char*>(properties) + 3 * sizeof(int), sizeof device);
     if (device < 0 || device >= settings().devices) {
@@ -78,8 +78,8 @@ DRY_ACCEPT(cuMemMap)
 DRY_ACCEPT(cuMemUnmap)
 DRY_ACCEPT(cuMemSetAccess)
 
-// Handles that processes or devices share: torch before 2.9 looks these up together with the others and ends where one
-// is missing, but calls them for symmetric memory and for exported tensors alone.
+// Handles shared between processes or devices. torch before 2.9 looks these up together with the others and aborts if
+// one is missing, but calls them only for symmetric memory and for exported tensors.
 DRY_REFUSE(cuMemExportToShareableHandle)
 DRY_REFUSE(cuMemImportFromShareableHandle)
 DRY_REFUSE(cuMulticastCreate)

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Functions of the CUDA driver that are asked for by name at run time.
+// Functions of the CUDA driver that are looked up by name at run time.
 #include "core/runtime/dry/library/exports.h"
 #include "core/runtime/dry/library/status.h"
 
@@ -15,8 +15,8 @@ using namespace stagecraft::dry;
 
 namespace {
 
-// Functions without arguments that refuse, each by a name of its own, as the caller of a function that the library
-// lacks must not find nothing: libtorch ends the process then.
+// Refusing functions without arguments, one per unknown name. A lookup must not fail, because libtorch then ends the
+// process.
 constexpr std::size_t mostUnknown = 256;
 std::array<std::string, mostUnknown> unknown_names;
 std::size_t unknown_count = 0;
@@ -54,7 +54,7 @@ void* unknownFunction(const std::string& name)
     return reinterpret_cast<void*>(refusing_functions[index]);
 }
 
-// This library, whatever else the process has loaded.
+// Handle of this library, regardless of other loaded libraries.
 void* ownLibrary()
 {
     static void* const handle = [] {
@@ -65,7 +65,7 @@ void* ownLibrary()
     return handle;
 }
 
-// Names come without the suffix of their newest version.
+// Tries versioned names first, as callers pass names without the suffix of the newest version.
 void* entryPoint(const char* name)
 {
     const std::string plain = name;

@@ -5,23 +5,23 @@
 #include <cstddef>
 #include <cstdint>
 
-// The dry CUDA runtime: a library that is preloaded into a process with libtorch's CUDA build and stands in for the
-// CUDA libraries. It accepts every kernel and computes nothing; device memory is a range of numbers. What is above it
-// stays real: dispatch, autograd, streams as handles, and the caching allocator. The library knows CUDA's binary
-// interface by its documentation and needs none of its headers. Every function of CUDA that it has answers with a
-// status, 0 for success, as the libraries of CUDA do; handles are numbers.
+// The dry CUDA runtime: a library that is preloaded into a process with libtorch's CUDA build and replaces the CUDA
+// libraries. It accepts every kernel and computes nothing; device memory is a range of numbers. The layers above it
+// stay real: dispatch, autograd, streams as handles, and the caching allocator. The library implements CUDA's
+// documented binary interface without its headers. Every CUDA function returns a status, 0 for success, as in the CUDA
+// libraries; handles are numbers.
 
-// A function that takes the place of the CUDA library's function of the same name.
+// Declares a replacement for the CUDA library's function of the same name.
 #define DRY_EXPORT extern "C" __attribute__((visibility("default")))
 
-// A function that has nothing to do on a device that computes nothing: whatever its arguments are, it succeeds.
+// Defines a function that always succeeds, as it has nothing to do on a device that computes nothing.
 #define DRY_ACCEPT(name)                                                                                               \
     DRY_EXPORT int name()                                                                                              \
     {                                                                                                                  \
         return 0;                                                                                                      \
     }
 
-// A function that launches work of any kind on the device, which is dropped.
+// Defines a function that launches work on the device; the work is dropped.
 #define DRY_LAUNCH(name)                                                                                               \
     DRY_EXPORT int name()                                                                                              \
     {                                                                                                                  \
@@ -29,14 +29,14 @@
         return 0;                                                                                                      \
     }
 
-// A function that must be found but whose work a dry device cannot do: it says its name. Needs status.h.
+// Defines a function that must exist but whose work a dry device cannot do; it reports its name. Needs status.h.
 #define DRY_REFUSE(name)                                                                                               \
     DRY_EXPORT int name()                                                                                              \
     {                                                                                                                  \
         return stagecraft::dry::refuse(#name);                                                                         \
     }
 
-// A function that gives out a new handle by its first argument.
+// Defines a function that returns a new handle through its first argument.
 #define DRY_CREATE(name)                                                                                               \
     DRY_EXPORT int name(void** created)                                                                                \
     {                                                                                                                  \
@@ -46,10 +46,10 @@
 
 namespace stagecraft::dry {
 
-// A number that no other handle has. Never null, never the address of anything. Any thread.
+// Returns a unique handle: never null and never the address of anything. Thread-safe.
 void* newHandle();
 
-// Any memory of devices may have been written. Any thread.
+// Records that a kernel may have written any device memory. Thread-safe.
 void kernelLaunched();
 
 }

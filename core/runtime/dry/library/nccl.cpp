@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// NCCL within one process that drives several devices, as torch.nn.DataParallel and torch.cuda.nccl call it. Processes
-// of their own have fake process groups of torch's instead.
+// NCCL within one process that drives several devices, as torch.nn.DataParallel and torch.cuda.nccl use it. With one
+// process per rank, torch's fake process groups are used instead.
 #include "core/runtime/dry/library/exports.h"
 #include "core/runtime/dry/library/status.h"
 

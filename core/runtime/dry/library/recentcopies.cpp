@@ -22,7 +22,7 @@ std::uintptr_t addressOf(const void* pointer)
 
 RecentCopies& RecentCopies::instance()
 {
-    static auto* all = new RecentCopies; // asked for while the process ends, too
+    static auto* all = new RecentCopies; // never destroyed: used during process exit, too
     return *all;
 }
 

@@ -10,18 +10,18 @@
 
 namespace stagecraft::dry {
 
-// Small copies from the host to a device since a kernel was last launched: nobody can have changed what they brought,
-// so that whoever reads it back gets it (DistributedDataParallel agrees on its buckets so). Any thread.
+// Small host-to-device copies since the last kernel launch. Their contents cannot have changed, so reading them back
+// returns the real data (DistributedDataParallel agrees on its buckets this way). Thread-safe.
 class RecentCopies {
 public:
     static RecentCopies& instance();
 
     void toDevice(const void* to, const void* from, std::size_t bytes);
-    // Zeros where nothing is known.
+    // Fills the destination with zeros if the contents are unknown.
     void toHost(void* to, const void* from, std::size_t bytes) const;
-    // The range was written in another way.
+    // Records that the range was written in another way.
     void forget(const void* begin, std::size_t bytes);
-    // A kernel was launched, which may have written anything.
+    // Records a kernel launch, which may have written anything.
     void forgetAll();
 
 private:

@@ -76,7 +76,7 @@ Settings readSettings()
 
 constexpr int kib = 1024;
 
-// By compute capability x 10, in rising order.
+// Keyed by compute capability x 10, in ascending order.
 constexpr std::array<std::pair<int, Architecture>, 12> architectures {{
     {50, {64 * kib, 48 * kib, 2048, 32}},
     {52, {96 * kib, 48 * kib, 2048, 32}},

@@ -7,18 +7,18 @@
 
 namespace stagecraft::dry {
 
-// The device that the library pretends to be.
+// Properties of the simulated device.
 struct Settings {
     std::string name = "NVIDIA H100 80GB HBM3"; // as the driver reports it
     int major = 9; // compute capability
     int minor = 0;
     int multiprocessors = 132;
     std::uint64_t memory = 85'029'158'912; // bytes, as the driver reports them
-    std::uint64_t context = 0; // bytes of it that driver and libraries take before the first allocation
-    int devices = 1; // equal ones of this machine
+    std::uint64_t context = 0; // bytes of it used by driver and libraries before the first allocation
+    int devices = 1; // number of equal devices in this machine
 };
 
-// What a device of a compute capability has, by table "Technical Specifications per Compute Capability" of the CUDA C++
+// Properties of a compute capability. Source: table "Technical Specifications per Compute Capability" of the CUDA C++
 // Programming Guide.
 struct Architecture {
     int shared_memory_per_multiprocessor = 0; // bytes
@@ -27,11 +27,11 @@ struct Architecture {
     int blocks_per_multiprocessor = 0;
 };
 
-// Settings of this process: the environment variable STAGECRAFT_DRY_DEVICE, "key=value" joined by ";". Read once.
-// Ends the process with a message where the variable is malformed.
+// Returns the settings of this process from the environment variable STAGECRAFT_DRY_DEVICE, "key=value" joined by ";".
+// Read once. Ends the process with a message if the variable is malformed.
 const Settings& settings();
 
-// The architecture of the settings' compute capability; of one that the table lacks, that of the next lower one.
+// Returns the architecture of the settings' compute capability; if the table lacks it, that of the next lower one.
 const Architecture& architecture();
 
 }

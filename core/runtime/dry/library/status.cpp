@@ -23,7 +23,7 @@ thread_local int current_device = 0;
 struct Refusals {
     std::mutex mutex;
     std::vector<std::string> reported; // all so far
-    std::vector<std::string> names; // since they were last taken
+    std::vector<std::string> names; // since the last stagecraft_dry_take_refusals()
 };
 
 bool addOnce(std::vector<std::string>& names, const char* name)
@@ -37,7 +37,7 @@ bool addOnce(std::vector<std::string>& names, const char* name)
 
 Refusals& refusals()
 {
-    static auto* all = new Refusals; // asked for while the process ends, too
+    static auto* all = new Refusals; // never destroyed: used during process exit, too
     return *all;
 }
 
@@ -99,8 +99,8 @@ DRY_EXPORT int stagecraft_dry_refuse(const char* name)
     return refuse(name);
 }
 
-// Writes the names of the functions that were called in vain since the last call of this, joined by commas, at most
-// `size` bytes of them, and returns how many.
+// Writes the names of the unsupported functions called since the last call of this, joined by commas, at most `size`
+// bytes, and returns their number.
 DRY_EXPORT int stagecraft_dry_take_refusals(char* text, int size)
 {
     Refusals& all = refusals();

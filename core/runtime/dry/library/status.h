@@ -4,7 +4,7 @@
 
 namespace stagecraft::dry {
 
-// Statuses of CUDA's runtime and driver, by their documentation.
+// Documented status codes of CUDA's runtime and driver.
 enum Status : int {
     success = 0,
     invalidValue = 1,
@@ -14,17 +14,17 @@ enum Status : int {
     captureUnsupported = 900,
 };
 
-// The runtime keeps the last failure of each thread until it is asked for.
+// Status of the calling thread: like CUDA's runtime, keeps the last failure until it is read.
 int failed(int status);
 int lastStatus();
 int takeLastStatus();
 
-// A function that the dry device cannot stand in for was called: writes its name to standard error, once a name, and
-// keeps it for stagecraft_dry_take_refusals(). Returns a status that every CUDA library reports as a failure. Any
-// thread.
+// Reports a call of a function that the dry device cannot simulate: writes its name to standard error, once per name,
+// and keeps it for stagecraft_dry_take_refusals(). Returns a status that every CUDA library treats as a failure.
+// Thread-safe.
 int refuse(const char* name);
 
-// The device that the calling thread has set.
+// The calling thread's current device.
 int currentDevice();
 bool setCurrentDevice(int device);
 

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// NVIDIA's compiler at run time, in place of libnvrtc: the dry CUDA runtime drops kernels, so nothing is compiled. It
-// accepts programs as they come.
+// Replacement for libnvrtc, NVIDIA's run-time compiler: the dry CUDA runtime drops kernels, so nothing is compiled. All
+// programs are accepted.
 #include "core/runtime/dry/library/exports.h"
 
 namespace {
 
 constexpr int success = 0;
 
-// The compiled form of every program and its log: an empty text, with the zero behind it.
+// The compiled form of every program and its log: an empty text with its terminating zero.
 constexpr std::size_t emptyBytes = 1;
 
 int giveEmpty(char* text)
@@ -27,7 +27,7 @@ int giveEmptySize(std::size_t* bytes)
 
 DRY_EXPORT int nvrtcCreateProgram(void** program, const char*, const char*, int, const char* const*, const char* const*)
 {
-    static char any; // programs are told apart by nobody
+    static char any; // programs need no identity
     *program = &any;
     return success;
 }
