@@ -10,22 +10,18 @@
 #include "ui/words/numbers.h"
 #include "ui/words/plaintext.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
 
 namespace stagecraft {
 
-TraceChart::TraceChart(QWidget* parent) : QWidget(parent)
+TraceChart::TraceChart(QWidget* parent) : PaintedChart(parent)
 {
-    setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(220, 90);
-    setMouseTracking(true);
     setAccessibleName(tr("Memory of a recorded run"));
     updateDescription();
 }
@@ -146,25 +142,15 @@ QString TraceChart::toolTipAt(const QPoint& at) const
     return lines.join(QLatin1Char('\n'));
 }
 
-bool TraceChart::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), plainToolTip(toolTipAt(help->pos())), this);
-        return true;
-    }
-    return QWidget::event(event);
-}
-
 void TraceChart::resizeEvent(QResizeEvent* event)
 {
-    QWidget::resizeEvent(event);
+    PaintedChart::resizeEvent(event);
     relayout();
 }
 
 void TraceChart::changeEvent(QEvent* event)
 {
-    QWidget::changeEvent(event);
+    PaintedChart::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::LanguageChange) {
         relayout();
     }
@@ -229,7 +215,7 @@ void TraceChart::keyPressEvent(QKeyEvent* event)
     case Qt::Key_P:
         return showPeak();
     default:
-        QWidget::keyPressEvent(event);
+        PaintedChart::keyPressEvent(event);
     }
 }
 
@@ -238,24 +224,13 @@ QSize TraceChart::sizeHint() const
     return {520, 260};
 }
 
-void TraceChart::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    TracePainter(painter, m_layout, shownPrediction(), palette(), font()).paint(rect());
-    if (hasFocus()) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        paintFocusFrame(painter, rect(), palette());
-    }
-}
-
 QSize TraceChart::exportSize() const
 {
     return {1000, 420};
 }
 
-void TraceChart::exportTo(QPainter& painter) const
+void TraceChart::paint(QPainter& painter, const QRectF& area) const
 {
-    const QRectF area(QPointF(), exportSize());
     TraceLayout layout = m_layout;
     layout.plot = TracePainter::plotIn(area, shownPrediction(), font());
     TracePainter(painter, layout, shownPrediction(), palette(), font()).paint(area);

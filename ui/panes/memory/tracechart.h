@@ -2,17 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/exportablechart.h"
+#include "ui/charts/paintedchart.h"
 #include "ui/panes/memory/tracelayout.h"
-
-#include <QWidget>
 
 namespace stagecraft {
 
 // The memory of a recorded run over its events or its time, with the prediction of one pipeline rank over each training
 // step. The wheel zooms, a drag moves; arrows move, + and - zoom, Home shows all, P goes to the peak. Painting takes as
 // long as there are pixels, however many events the run has.
-class TraceChart : public QWidget, public ExportableChart {
+class TraceChart : public PaintedChart {
     Q_OBJECT
 public:
     explicit TraceChart(QWidget* parent = nullptr);
@@ -25,15 +23,12 @@ public:
 
     const TraceLayout& layout() const { return m_layout; }
     const std::optional<TracePrediction>& prediction() const { return m_prediction; }
-    QString toolTipAt(const QPoint& at) const;
-    QString summary() const; // in a sentence or two; also the accessible description
+    QString toolTipAt(const QPoint& at) const override;
+    QString summary() const override; // in a sentence or two; also the accessible description
 
     QSize exportSize() const override;
-    void exportTo(QPainter& painter) const override;
 
 protected:
-    bool event(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
@@ -44,6 +39,7 @@ protected:
     QSize sizeHint() const override;
 
 private:
+    void paint(QPainter& painter, const QRectF& area) const override;
     void relayout();
     void show(const TraceLayout& layout);
     void updateDescription(); // the accessible description

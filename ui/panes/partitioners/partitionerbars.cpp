@@ -9,10 +9,8 @@
 #include "ui/style/theme.h"
 #include "ui/words/numbers.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -35,9 +33,8 @@ QString barNumbers(const PartitionerRow& row)
 
 }
 
-PartitionerBars::PartitionerBars(QWidget* parent) : QWidget(parent)
+PartitionerBars::PartitionerBars(QWidget* parent) : PaintedChart(parent)
 {
-    setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Peak memory by partitioner"));
     setComparison(nullptr, {});
 }
@@ -134,16 +131,6 @@ void PartitionerBars::choose(int row)
     Q_EMIT currentChanged(m_current);
 }
 
-bool PartitionerBars::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), this);
-        return true;
-    }
-    return QWidget::event(event);
-}
-
 void PartitionerBars::mousePressEvent(QMouseEvent* event)
 {
     const int row = rowOf(event->position());
@@ -159,13 +146,13 @@ void PartitionerBars::keyPressEvent(QKeyEvent* event)
         choose(m_current < 0 ? 0 : std::clamp(m_current + step, 0, rows() - 1));
         return;
     }
-    QWidget::keyPressEvent(event);
+    PaintedChart::keyPressEvent(event);
 }
 
 // The axis stays in place while the rows scroll.
 void PartitionerBars::moveEvent(QMoveEvent* event)
 {
-    QWidget::moveEvent(event);
+    PaintedChart::moveEvent(event);
     update();
 }
 
@@ -174,12 +161,12 @@ bool PartitionerBars::eventFilter(QObject* watched, QEvent* event)
     if (watched == parentWidget() && event->type() == QEvent::Resize) {
         update();
     }
-    return QWidget::eventFilter(watched, event);
+    return PaintedChart::eventFilter(watched, event);
 }
 
 void PartitionerBars::changeEvent(QEvent* event)
 {
-    QWidget::changeEvent(event);
+    PaintedChart::changeEvent(event);
     if (event->type() == QEvent::ParentChange && parentWidget()) {
         parentWidget()->installEventFilter(this);
     }
@@ -196,14 +183,14 @@ void PartitionerBars::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (rows() > 0) {
-        paint(painter, frameFor(width()), axisTop());
+        paintFrame(painter, frameFor(width()), axisTop());
     }
     if (hasFocus()) {
         paintFocusFrame(painter, rect(), palette());
     }
 }
 
-void PartitionerBars::paint(QPainter& painter, const Frame& frame, qreal axis) const
+void PartitionerBars::paintFrame(QPainter& painter, const Frame& frame, qreal axis) const
 {
     painter.setFont(font());
     paintHeader(painter, frame);
@@ -306,13 +293,12 @@ QSize PartitionerBars::exportSize() const
     return {width, static_cast<int>(std::ceil(rowsEnd(frameFor(width)) + axisHeight()))};
 }
 
-void PartitionerBars::exportTo(QPainter& painter) const
+void PartitionerBars::paint(QPainter& painter, const QRectF& area) const
 {
-    const QSize size = exportSize();
-    painter.fillRect(QRect(QPoint(), size), palette().color(QPalette::Base));
+    painter.fillRect(area, palette().color(QPalette::Base));
     if (rows() > 0) {
-        const Frame frame = frameFor(size.width());
-        paint(painter, frame, rowsEnd(frame));
+        const Frame frame = frameFor(area.width());
+        paintFrame(painter, frame, rowsEnd(frame));
     }
 }
 

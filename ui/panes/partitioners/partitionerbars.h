@@ -3,9 +3,7 @@
 #pragma once
 
 #include "core/search/comparison.h"
-#include "ui/charts/exportablechart.h"
-
-#include <QWidget>
+#include "ui/charts/paintedchart.h"
 
 #include <memory>
 
@@ -13,7 +11,7 @@ namespace stagecraft {
 
 // Peak memory of each partitioner's plan as a bar, with the capacity as a line. A click or the Up and Down keys select
 // one. In a scroll area, the axis stays visible.
-class PartitionerBars : public QWidget, public ExportableChart {
+class PartitionerBars : public PaintedChart {
     Q_OBJECT
 public:
     explicit PartitionerBars(QWidget* parent = nullptr);
@@ -24,21 +22,19 @@ public:
     int current() const { return m_current; }
 
     // One sentence; also the accessible description.
-    QString summary() const;
-    QString toolTipAt(const QPoint& at) const;
+    QString summary() const override;
+    QString toolTipAt(const QPoint& at) const override;
     QRectF rowArea(int row) const; // also for tests
     qreal axisTop() const; // below the rows, or at the bottom of the visible area
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     QSize exportSize() const override;
-    void exportTo(QPainter& painter) const override;
 
 Q_SIGNALS:
     void currentChanged(int row);
 
 protected:
-    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -68,7 +64,8 @@ private:
     qreal axisHeight() const;
     QStringList legendWords() const;
     void choose(int row);
-    void paint(QPainter& painter, const Frame& frame, qreal axis) const;
+    void paint(QPainter& painter, const QRectF& area) const override;
+    void paintFrame(QPainter& painter, const Frame& frame, qreal axis) const;
     void paintHeader(QPainter& painter, const Frame& frame) const;
     void paintRow(QPainter& painter, const Frame& frame, int row) const;
 

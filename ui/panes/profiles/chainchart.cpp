@@ -7,10 +7,8 @@
 #include "ui/words/numbers.h"
 #include "ui/words/words.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -68,10 +66,8 @@ void fillFigure(QPainter& painter, const QRectF& area, LayerFigure figure, const
 
 }
 
-ChainChart::ChainChart(QWidget* parent) : QWidget(parent)
+ChainChart::ChainChart(QWidget* parent) : PaintedChart(parent)
 {
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
     setAccessibleName(tr("Layers of the model"));
 }
 
@@ -194,12 +190,7 @@ bool ChainChart::event(QEvent* event)
     if (event->type() == QEvent::FontChange) {
         m_shortTitles.clear();
     }
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), toolTipOf(groupAt(help->pos())), this);
-        return true;
-    }
-    return QWidget::event(event);
+    return PaintedChart::event(event);
 }
 
 void ChainChart::mousePressEvent(QMouseEvent* event)
@@ -229,18 +220,7 @@ void ChainChart::keyPressEvent(QKeyEvent* event)
         setCurrent(-1);
         return;
     default:
-        QWidget::keyPressEvent(event);
-    }
-}
-
-void ChainChart::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    paint(painter, rect());
-    if (hasFocus()) {
-        painter.setPen(QPen(theme::accent(palette()), 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(QRectF(rect()).adjusted(2.5, 0.5, -2.5, -0.5));
+        PaintedChart::keyPressEvent(event);
     }
 }
 
@@ -355,11 +335,6 @@ QSize ChainChart::sizeHint() const
 QSize ChainChart::exportSize() const
 {
     return {1000, std::max(320, static_cast<int>(m_figures.size()) * 130)};
-}
-
-void ChainChart::exportTo(QPainter& painter) const
-{
-    paint(painter, QRectF(QPointF(), exportSize()));
 }
 
 }

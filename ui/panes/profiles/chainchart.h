@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/exportablechart.h"
+#include "ui/charts/paintedchart.h"
 #include "ui/panes/profiles/chainlayout.h"
 #include "ui/panes/profiles/layermodel.h"
 
 #include <QHash>
-#include <QWidget>
 
 namespace stagecraft {
 
 // Parameters, FLOPs, output and saved bytes of each layer along the chain. Identical neighbors share one wide bar,
 // whose height is that of one layer. Left and Right move along the chain.
-class ChainChart : public QWidget, public ExportableChart {
+class ChainChart : public PaintedChart {
     Q_OBJECT
 public:
     explicit ChainChart(QWidget* parent = nullptr);
@@ -22,27 +21,26 @@ public:
     void setCurrent(int group); // -1: none
 
     // One sentence; also the accessible description.
-    QString summary() const;
+    QString summary() const override;
     int current() const { return m_current; }
     int groupAt(const QPoint& at) const; // -1: none
     QString toolTipOf(int group) const;
+    QString toolTipAt(const QPoint& at) const override { return toolTipOf(groupAt(at)); }
 
     QSize exportSize() const override;
-    void exportTo(QPainter& painter) const override;
 
 Q_SIGNALS:
     void currentChanged(int group);
 
 protected:
     bool event(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     QSize sizeHint() const override;
 
 private:
     ChainLayout layoutFor(const QRectF& area) const;
-    void paint(QPainter& painter, const QRectF& area) const;
+    void paint(QPainter& painter, const QRectF& area) const override;
     void paintPanel(QPainter& painter, const ChainLayout& layout, int panel) const;
     void paintLabels(QPainter& painter, const ChainLayout& layout) const;
     void step(int by);

@@ -8,11 +8,9 @@
 #include "ui/style/theme.h"
 #include "ui/words/numbers.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <array>
@@ -50,11 +48,9 @@ void paintBandMark(QPainter& painter, const QRectF& mark, QColor color)
 
 }
 
-MeasuredChart::MeasuredChart(QWidget* parent) : QWidget(parent)
+MeasuredChart::MeasuredChart(QWidget* parent) : PaintedChart(parent)
 {
-    setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(220, 140);
-    setMouseTracking(true);
     setAccessibleName(tr("Measured values by micro-batch size"));
     rebuild();
 }
@@ -242,16 +238,6 @@ QString MeasuredChart::toolTipAt(const QPoint& at) const
     return {};
 }
 
-bool MeasuredChart::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), this);
-        return true;
-    }
-    return QWidget::event(event);
-}
-
 void MeasuredChart::mousePressEvent(QMouseEvent* event)
 {
     const auto [series, point] = layoutFor(rect()).hit(m_series, event->position(), reach);
@@ -264,7 +250,7 @@ void MeasuredChart::mousePressEvent(QMouseEvent* event)
 void MeasuredChart::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() != Qt::Key_Left && event->key() != Qt::Key_Right) {
-        QWidget::keyPressEvent(event);
+        PaintedChart::keyPressEvent(event);
         return;
     }
     std::set<std::int64_t> places;
@@ -279,15 +265,6 @@ void MeasuredChart::keyPressEvent(QKeyEvent* event)
         }
     } else if (const auto here = places.lower_bound(m_current); here != places.begin()) {
         Q_EMIT chosen(*std::prev(here));
-    }
-}
-
-void MeasuredChart::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    paint(painter, rect());
-    if (hasFocus()) {
-        paintFocusFrame(painter, rect(), palette());
     }
 }
 
@@ -437,11 +414,6 @@ QSize MeasuredChart::sizeHint() const
 QSize MeasuredChart::exportSize() const
 {
     return {720, 480};
-}
-
-void MeasuredChart::exportTo(QPainter& painter) const
-{
-    paint(painter, QRectF(QPointF(), exportSize()));
 }
 
 }

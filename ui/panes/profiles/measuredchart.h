@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/exportablechart.h"
+#include "ui/charts/paintedchart.h"
 #include "ui/panes/profiles/measuredseries.h"
-
-#include <QWidget>
 
 namespace stagecraft {
 
 // Measured times or bytes of one layer with the lines and bounds of the cost model. A click, or Left and Right, selects
 // a micro-batch size.
-class MeasuredChart : public QWidget, public ExportableChart {
+class MeasuredChart : public PaintedChart {
     Q_OBJECT
 public:
     explicit MeasuredChart(QWidget* parent = nullptr);
@@ -21,21 +19,18 @@ public:
     void setCurrent(std::int64_t micro_batch); // 0: none
 
     // One sentence; also the accessible description.
-    QString summary() const;
+    QString summary() const override;
     const std::vector<PlotSeries>& series() const { return m_series; }
     QPoint positionOf(int series, int point) const; // for tests
     QPoint positionOfLine(int series, int point) const; // the same
-    QString toolTipAt(const QPoint& at) const;
+    QString toolTipAt(const QPoint& at) const override;
 
     QSize exportSize() const override;
-    void exportTo(QPainter& painter) const override;
 
 Q_SIGNALS:
     void chosen(qint64 microBatch);
 
 protected:
-    bool event(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     QSize sizeHint() const override;
@@ -44,7 +39,7 @@ private:
     void rebuild();
     PlotLayout layoutFor(const QRectF& area) const;
     qreal legendHeight(qreal width) const;
-    void paint(QPainter& painter, const QRectF& area) const;
+    void paint(QPainter& painter, const QRectF& area) const override;
     void paintAxes(QPainter& painter, const QRectF& area, const PlotLayout& layout) const;
     void paintBand(QPainter& painter, const PlotLayout& layout, const PlotSeries& series) const;
     void paintSeries(QPainter& painter, const PlotLayout& layout, const PlotSeries& series) const;

@@ -11,11 +11,9 @@
 #include "ui/words/planrole.h"
 #include "ui/words/sizingwords.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -36,11 +34,9 @@ void drawCross(QPainter& painter, const QPointF& at, const QColor& color)
 
 }
 
-SizingCurve::SizingCurve(QWidget* parent) : QWidget(parent)
+SizingCurve::SizingCurve(QWidget* parent) : PaintedChart(parent)
 {
-    setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(220, 140);
-    setMouseTracking(true);
     setAccessibleName(tr("Sizing curve"));
     clear({});
 }
@@ -209,16 +205,6 @@ QString SizingCurve::toolTipAt(const QPoint& at) const
     return lines.join(QStringLiteral("<br>"));
 }
 
-bool SizingCurve::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), this);
-        return true;
-    }
-    return QWidget::event(event);
-}
-
 void SizingCurve::mousePressEvent(QMouseEvent* event)
 {
     const int point = layoutFor(rect()).hit(event->position());
@@ -239,16 +225,7 @@ void SizingCurve::keyPressEvent(QKeyEvent* event)
     } else if (m_current >= 0 && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) {
         Q_EMIT chosen(m_points[static_cast<std::size_t>(m_current)].value);
     } else {
-        QWidget::keyPressEvent(event);
-    }
-}
-
-void SizingCurve::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    paint(painter, rect());
-    if (hasFocus()) {
-        paintFocusFrame(painter, rect(), palette());
+        PaintedChart::keyPressEvent(event);
     }
 }
 
@@ -371,11 +348,6 @@ QSize SizingCurve::sizeHint() const
 QSize SizingCurve::exportSize() const
 {
     return {720, 480};
-}
-
-void SizingCurve::exportTo(QPainter& painter) const
-{
-    paint(painter, QRectF(QPointF(), exportSize()));
 }
 
 }

@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/exportablechart.h"
+#include "ui/charts/paintedchart.h"
 #include "ui/panes/sizing/sizingcurvelayout.h"
 
 #include <QPen>
-#include <QWidget>
 
 namespace stagecraft {
 
 // Peak memory or cost of the recommended plan, or throughput or time of the fastest plan, over one what-if parameter.
 // A click, or the Left and Right keys with Enter, choose a value.
-class SizingCurve : public QWidget, public ExportableChart {
+class SizingCurve : public PaintedChart {
     Q_OBJECT
 public:
     explicit SizingCurve(QWidget* parent = nullptr);
@@ -24,27 +23,24 @@ public:
 
     const std::vector<CurvePoint>& points() const { return m_points; }
     // One sentence; also the accessible description.
-    QString summary() const;
+    QString summary() const override;
     const QString& axisName() const { return m_unitName; } // measure and unit
     SizingCurveLayout layoutFor(const QRectF& area) const; // also for tests
-    QString toolTipAt(const QPoint& at) const;
+    QString toolTipAt(const QPoint& at) const override;
 
     QSize exportSize() const override;
-    void exportTo(QPainter& painter) const override;
 
 Q_SIGNALS:
     void chosen(double value);
 
 protected:
-    bool event(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     QSize sizeHint() const override;
 
 private:
     void rebuild();
-    void paint(QPainter& painter, const QRectF& area) const;
+    void paint(QPainter& painter, const QRectF& area) const override;
     void paintAxes(QPainter& painter, const QRectF& area, const SizingCurveLayout& layout) const;
     void paintNeeds(QPainter& painter, const SizingCurveLayout& layout) const;
     void paintMarks(QPainter& painter, const SizingCurveLayout& layout) const;

@@ -12,10 +12,8 @@
 #include "ui/words/words.h"
 
 #include <QContextMenuEvent>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -49,10 +47,8 @@ void paintReach(QPainter& painter, const QLineF& reach, qreal height, const QPal
 
 }
 
-StageStrip::StageStrip(QWidget* parent) : QWidget(parent)
+StageStrip::StageStrip(QWidget* parent) : PaintedChart(parent)
 {
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
     setAccessibleName(tr("Stages of the plan"));
     setMinimumHeight(3 * fontMetrics().height() + 54);
 }
@@ -156,15 +152,10 @@ QString StageStrip::toolTipAt(const QPoint& point) const
 
 bool StageStrip::event(QEvent* event)
 {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), this);
-        return true;
-    }
     if (event->type() == QEvent::ContextMenu && askForLayerMenu(static_cast<const QContextMenuEvent&>(*event))) {
         return true;
     }
-    return QWidget::event(event);
+    return PaintedChart::event(event);
 }
 
 void StageStrip::mousePressEvent(QMouseEvent* event)
@@ -218,7 +209,7 @@ void StageStrip::keyPressEvent(QKeyEvent* event)
 {
     const bool left = event->key() == Qt::Key_Left;
     if (m_plan.stages.empty() || (!left && event->key() != Qt::Key_Right)) {
-        QWidget::keyPressEvent(event);
+        PaintedChart::keyPressEvent(event);
         return;
     }
     const int by = left ? -1 : 1;
@@ -247,17 +238,6 @@ bool StageStrip::askForLayerMenu(const QContextMenuEvent& event)
         Q_EMIT layerMenuWanted(layer, event.globalPos());
     }
     return layer >= 0;
-}
-
-void StageStrip::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    paint(painter, rect());
-    if (hasFocus()) {
-        painter.setPen(QPen(theme::accent(palette()), 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(QRectF(rect()).adjusted(2.5, 0.5, -2.5, -0.5));
-    }
 }
 
 void StageStrip::paint(QPainter& painter, const QRectF& area) const
@@ -369,11 +349,6 @@ QSize StageStrip::sizeHint() const
 QSize StageStrip::exportSize() const
 {
     return {1000, 200};
-}
-
-void StageStrip::exportTo(QPainter& painter) const
-{
-    paint(painter, QRectF(QPointF(), exportSize()));
 }
 
 }

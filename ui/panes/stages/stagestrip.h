@@ -3,11 +3,9 @@
 #pragma once
 
 #include "core/estimate/estimate.h"
-#include "ui/charts/exportablechart.h"
+#include "ui/charts/paintedchart.h"
 #include "ui/panes/stages/stagelayers.h"
 #include "ui/panes/stages/stagestriplayout.h"
-
-#include <QWidget>
 
 #include <optional>
 
@@ -16,7 +14,7 @@ namespace stagecraft {
 // The chain of layers as a strip of stages; a bar below each stage shows how full its fullest device is. Split points
 // are dragged, or moved with the keyboard: Left and Right select a stage, with Ctrl they move the split point at its
 // beginning, with Shift the one at its end.
-class StageStrip : public QWidget, public ExportableChart {
+class StageStrip : public PaintedChart {
     Q_OBJECT
 public:
     explicit StageStrip(QWidget* parent = nullptr);
@@ -30,12 +28,11 @@ public:
     void setCurrent(int stage);
     int current() const { return m_current; } // -1 without a plan
     bool isDragging() const { return m_dragged >= 0; }
-    QString summary() const; // one sentence; also the accessible description
-    QString toolTipAt(const QPoint& at) const;
+    QString summary() const override; // one sentence; also the accessible description
+    QString toolTipAt(const QPoint& at) const override;
     StageStripLayout layoutFor(const QRectF& area) const;
 
     QSize exportSize() const override;
-    void exportTo(QPainter& painter) const override;
 
 Q_SIGNALS:
     void currentChanged(int stage);
@@ -45,7 +42,6 @@ Q_SIGNALS:
 
 protected:
     bool event(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -54,7 +50,7 @@ protected:
 
 private:
     QString stageText(int stage) const;
-    void paint(QPainter& painter, const QRectF& area) const;
+    void paint(QPainter& painter, const QRectF& area) const override;
     void paintStage(QPainter& painter, const StageStripLayout& layout, int stage) const;
     void paintBar(QPainter& painter, const QRectF& room, int stage) const;
     void moveSplitPoint(int stage, int by, bool repeated);

@@ -8,11 +8,9 @@
 #include "ui/words/causetext.h"
 #include "ui/words/numbers.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <array>
@@ -62,11 +60,9 @@ bool isLow(const AgreementLayout& layout, const QFontMetricsF& metrics)
 
 }
 
-AgreementChart::AgreementChart(QWidget* parent) : QWidget(parent)
+AgreementChart::AgreementChart(QWidget* parent) : PaintedChart(parent)
 {
-    setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(220, 120);
-    setMouseTracking(true);
     setAccessibleName(tr("Predicted vs. measured values"));
     setView(nullptr);
 }
@@ -211,25 +207,15 @@ QString AgreementChart::toolTipAt(const QPoint& at) const
     return lines.join(QStringLiteral("<br>"));
 }
 
-bool AgreementChart::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), this);
-        return true;
-    }
-    return QWidget::event(event);
-}
-
 void AgreementChart::resizeEvent(QResizeEvent* event)
 {
-    QWidget::resizeEvent(event);
+    PaintedChart::resizeEvent(event);
     forget();
 }
 
 void AgreementChart::changeEvent(QEvent* event)
 {
-    QWidget::changeEvent(event);
+    PaintedChart::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         forget();
     }
@@ -252,7 +238,7 @@ void AgreementChart::mouseMoveEvent(QMouseEvent* event)
 
 void AgreementChart::leaveEvent(QEvent* event)
 {
-    QWidget::leaveEvent(event);
+    PaintedChart::leaveEvent(event);
     setHovered(-1);
 }
 
@@ -260,7 +246,7 @@ void AgreementChart::keyPressEvent(QKeyEvent* event)
 {
     const bool right = event->key() == Qt::Key_Right;
     if ((!right && event->key() != Qt::Key_Left) || m_order.empty()) {
-        QWidget::keyPressEvent(event);
+        PaintedChart::keyPressEvent(event);
         return;
     }
     const auto here = std::find(m_order.begin(), m_order.end(), m_current);
@@ -281,7 +267,7 @@ void AgreementChart::paintEvent(QPaintEvent*)
         m_drawn = QPixmap(size() * devicePixelRatioF());
         m_drawn.setDevicePixelRatio(devicePixelRatioF());
         QPainter painter(&m_drawn);
-        paint(painter, rect(), m_positions, true);
+        paintAll(painter, rect(), m_positions, true);
     }
     QPainter painter(this);
     painter.drawPixmap(0, 0, m_drawn);
@@ -314,8 +300,8 @@ void AgreementChart::paintMarked(QPainter& painter, int point, bool ring) const
     painter.restore();
 }
 
-void AgreementChart::paint(QPainter& painter, const QRectF& area, const std::vector<QPointF>& positions,
-                           bool stamped) const
+void AgreementChart::paintAll(QPainter& painter, const QRectF& area, const std::vector<QPointF>& positions,
+                              bool stamped) const
 {
     painter.fillRect(area, palette().color(QPalette::Base));
     painter.setFont(font());
@@ -462,9 +448,8 @@ QSize AgreementChart::exportSize() const
     return {720, 560};
 }
 
-void AgreementChart::exportTo(QPainter& painter) const
+void AgreementChart::paint(QPainter& painter, const QRectF& area) const
 {
-    const QRectF area(QPointF(), exportSize());
     std::vector<QPointF> positions;
     if (m_view) {
         const AgreementLayout layout = layoutFor(area);
@@ -472,7 +457,7 @@ void AgreementChart::exportTo(QPainter& painter) const
             positions.push_back(layout.at(point.measured, point.predicted));
         }
     }
-    paint(painter, area, positions, false);
+    paintAll(painter, area, positions, false);
 }
 
 }

@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/exportablechart.h"
+#include "ui/charts/paintedchart.h"
 #include "ui/models/validationdata.h"
 #include "ui/panes/validation/agreementlayout.h"
 
 #include <QPixmap>
-#include <QWidget>
 
 namespace stagecraft {
 
 // Predicted vs. measured values of runs, with the diagonal and bands of 10 and 25 %. A click, or Left and Right,
 // selects a run.
-class AgreementChart : public QWidget, public ExportableChart {
+class AgreementChart : public PaintedChart {
     Q_OBJECT
 public:
     explicit AgreementChart(QWidget* parent = nullptr);
@@ -22,18 +21,16 @@ public:
     void setCurrent(int point); // -1: none
     int current() const { return m_current; }
 
-    QString summary() const; // one sentence; also the accessible description
+    QString summary() const override; // one sentence; also the accessible description
     QPoint positionOf(int point) const; // for tests
-    QString toolTipAt(const QPoint& at) const;
+    QString toolTipAt(const QPoint& at) const override;
 
     QSize exportSize() const override;
-    void exportTo(QPainter& painter) const override;
 
 Q_SIGNALS:
     void chosen(int point);
 
 protected:
-    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -48,7 +45,8 @@ private:
     QStringList legendWords() const;
     void forget(); // the cached pixmap
     void measure();
-    void paint(QPainter& painter, const QRectF& area, const std::vector<QPointF>& positions, bool stamped) const;
+    void paint(QPainter& painter, const QRectF& area) const override;
+    void paintAll(QPainter& painter, const QRectF& area, const std::vector<QPointF>& positions, bool stamped) const;
     void paintLegend(QPainter& painter, const QRectF& area) const;
     void paintBands(QPainter& painter, const AgreementLayout& layout) const;
     void paintBandWords(QPainter& painter, const AgreementLayout& layout) const;

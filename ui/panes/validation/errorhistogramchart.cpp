@@ -8,9 +8,7 @@
 #include "ui/words/numbers.h"
 #include "ui/words/plaintext.h"
 
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -28,8 +26,9 @@ QString edgeText(double error)
 
 }
 
-ErrorHistogramChart::ErrorHistogramChart(QWidget* parent) : QWidget(parent)
+ErrorHistogramChart::ErrorHistogramChart(QWidget* parent) : PaintedChart(parent)
 {
+    setFocusPolicy(Qt::NoFocus);
     setMinimumSize(180, 90);
     setAccessibleName(tr("Histogram of prediction errors"));
     setView(nullptr);
@@ -125,22 +124,6 @@ QString ErrorHistogramChart::toolTipAt(const QPoint& at) const
     return {};
 }
 
-bool ErrorHistogramChart::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), plainToolTip(toolTipAt(help->pos())), this);
-        return true;
-    }
-    return QWidget::event(event);
-}
-
-void ErrorHistogramChart::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    paint(painter, rect());
-}
-
 void ErrorHistogramChart::paint(QPainter& painter, const QRectF& area) const
 {
     painter.fillRect(area, palette().color(QPalette::Base));
@@ -208,11 +191,6 @@ QSize ErrorHistogramChart::sizeHint() const
 QSize ErrorHistogramChart::exportSize() const
 {
     return {720, 260};
-}
-
-void ErrorHistogramChart::exportTo(QPainter& painter) const
-{
-    paint(painter, QRectF(QPointF(), exportSize()));
 }
 
 }

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/exportablechart.h"
+#include "ui/charts/paintedchart.h"
 #include "ui/models/validationdata.h"
-
-#include <QWidget>
 
 namespace stagecraft {
 
 // Histogram of signed prediction errors.
-class ErrorHistogramChart : public QWidget, public ExportableChart {
+class ErrorHistogramChart : public PaintedChart {
     Q_OBJECT
 public:
     explicit ErrorHistogramChart(QWidget* parent = nullptr);
@@ -18,16 +16,13 @@ public:
     void setView(std::shared_ptr<const ValidationView> view); // null: empty
     void setCurrent(int point); // highlights its bin; -1: none
 
-    QString summary() const; // one sentence; also the accessible description
-    QString toolTipAt(const QPoint& at) const;
+    QString summary() const override; // one sentence; also the accessible description
+    QString toolTipAt(const QPoint& at) const override;
     QRectF barOf(int bin) const; // -1 and the number of bins: values beyond the range
 
     QSize exportSize() const override;
-    void exportTo(QPainter& painter) const override;
 
 protected:
-    bool event(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
     QSize sizeHint() const override;
 
 private:
@@ -35,7 +30,7 @@ private:
     QRectF barIn(const QRectF& plot, int bin) const;
     int countOf(int bin) const;
     int mostRuns() const;
-    void paint(QPainter& painter, const QRectF& area) const;
+    void paint(QPainter& painter, const QRectF& area) const override;
     void paintAxis(QPainter& painter, const QRectF& area, const QRectF& plot) const;
 
     std::shared_ptr<const ValidationView> m_view;
