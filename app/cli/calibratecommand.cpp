@@ -17,7 +17,7 @@ struct CalibrateOptions {
     TypeCalibrationOptions type;
 };
 
-// Empty if clusters can name this type.
+// Error if clusters cannot name this type; otherwise empty.
 std::string checkTypeName(const std::string& name)
 {
     return isTypeName(name) ? ""

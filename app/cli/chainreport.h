@@ -8,7 +8,7 @@
 
 namespace stagecraft {
 
-// The layers that a model was cut into, equal ones in one row, with their parameters. `chain` is that of
+// Table of the layers of a model, with their parameters; equal layers share a row. `chain`: from
 // ModelDescribing::found().
 std::string chainText(const nlohmann::json& chain);
 

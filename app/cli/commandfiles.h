@@ -9,13 +9,13 @@
 
 namespace stagecraft {
 
-// A file, and the option or argument that names it.
+// A file and the option or argument that names it.
 struct CommandFile {
     std::string option;
-    std::string path; // empty: not given
+    std::string path; // empty if not given
 };
 
-// The files that a command line names. `read` may hold names that are no files, such as "zoo:gpt2".
+// Files named on a command line. `read` may contain names that are not files, such as "zoo:gpt2".
 struct CommandFiles {
     std::vector<CommandFile> read;
     std::vector<CommandFile> written;
@@ -24,9 +24,9 @@ struct CommandFiles {
 // Adds a file to `read` for each name.
 void addRead(CommandFiles& files, const std::string& option, const std::vector<std::string>& names);
 
-// Refuses an output that would replace a file which the command reads, another output, a workspace or a file that
-// SQLite keeps beside one, or the user-defined device types and offers. Symbolic and hard links count as the file that
-// they refer to; devices and pipes may be named several times. Errors: OptionUnsupported with the option's name.
+// Rejects an output that would replace a file which the command reads, another output, a workspace or one of its SQLite
+// auxiliary files, or the user-defined device types and offers. Symbolic and hard links count as the file that they
+// refer to; devices and pipes may be named several times. Errors: OptionUnsupported with the option's name.
 Result<void> requireSafeOutputs(const CommandFiles& files);
 
 }

@@ -15,11 +15,11 @@ class App;
 
 namespace stagecraft {
 
-// The requested command, filled in while the command line is parsed.
+// The requested command, set while the command line is parsed.
 struct Task {
     bool json = false;
-    std::function<CommandFiles()> files; // of a command that writes files: checked before it runs
-    std::function<Result<ExitCode>(const Output&, const Interrupt&)> run; // Done, or the code of output.fail()
+    std::function<CommandFiles()> files; // files of a command that writes files; checked before it runs
+    std::function<Result<ExitCode>(const Output&, const Interrupt&)> run; // returns Done, or the code of output.fail()
 };
 
 // Each function adds a command with its options to `app`; parsing the command sets task.run. `app` and `task` must

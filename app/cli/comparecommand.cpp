@@ -32,7 +32,7 @@ struct Basics {
     BillingOptions billing;
 };
 
-// Errors: those of the question, of the billing options and of the workspace.
+// Errors: those of the problem, of the billing options and of the workspace.
 Result<Basics> basicsOf(const CompareOptions& options, const Interrupt& interrupt)
 {
     auto problem = options.problem_options.problem(interrupt);
@@ -92,7 +92,8 @@ std::string titleText(const std::vector<ComparedCluster>& clusters, const Billin
         + "\n\n";
 }
 
-// Nothing if any cluster has a plan. Otherwise a plan that does not fit is reported before a search that failed.
+// Returns the failure if no cluster has a plan that fits; empty if one has. A plan that does not fit takes precedence
+// over a search that failed.
 std::optional<Failure> failureOf(const std::vector<ComparedCluster>& clusters)
 {
     if (isCancelled(clusters)) {
@@ -126,7 +127,7 @@ Result<ExitCode> runCommand(const CompareOptions& options, const Output& output,
         Cluster devices = std::move(cluster.problem.cluster);
         cluster.problem = basics->problem;
         cluster.problem.cluster = std::move(devices);
-        if (isCancelled(clusters)) { // an earlier search was interrupted: do not begin this one
+        if (isCancelled(clusters)) { // an earlier search was interrupted: skips this one
             cluster.result.outcome.kind = OutcomeKind::Cancelled;
         } else {
             search(cluster, *basics, options.problem_options.workspace, interrupt);

@@ -283,7 +283,7 @@ const ComparedCluster* leastOf(const std::vector<ComparedCluster>& clusters, con
     return least;
 }
 
-// Minimum of a bound over all clusters with such a choice; nothing if one of these clusters has no bound.
+// Minimum of a bound over all clusters with such a choice; empty if one of these clusters has no bound.
 template <typename Value>
 std::optional<Value> leastBound(const std::vector<ComparedCluster>& clusters, const Choice& choice,
                                 std::optional<Value> RunChoices::*boundOf)
@@ -327,7 +327,7 @@ std::string runText(const std::string& which, const ComparedCluster& cluster, co
         + runTimesText(training_cost) + proof + "\n";
 }
 
-// Bound over the value found, at most 1; nothing without a bound.
+// Bound divided by the value found, at most 1; empty without a bound.
 std::optional<double> shareOf(double found, std::optional<double> bound)
 {
     return bound && found > 0 ? std::optional(std::min(1.0, *bound / found)) : std::nullopt;

@@ -15,7 +15,7 @@ namespace stagecraft {
 
 namespace {
 
-// "1x4,2x2 (3)": equal neighbors are written once with their number.
+// Formats runs of equal neighbors with their number: "1x4,2x2 (3)".
 std::string inRuns(const std::vector<std::string>& words)
 {
     std::vector<std::string> runs;

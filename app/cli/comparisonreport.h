@@ -10,9 +10,9 @@
 
 namespace stagecraft {
 
-// Table of partitioners ordered by peak, then remarks on some of them.
+// Table of partitioners ordered by peak, followed by remarks on some of them.
 std::string comparisonText(const PartitionerComparison& comparison);
-// The same for scripts: `comparison[]` of `plan`.
+// The comparison as JSON: `comparison[]` of `plan`.
 nlohmann::json comparisonJson(const PartitionerComparison& comparison);
 
 }

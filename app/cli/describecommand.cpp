@@ -27,7 +27,7 @@ struct DescribeOptions {
 
 struct DescribeOutcome {
     nlohmann::json chain;
-    bool refused = false; // the user answered no
+    bool refused = false; // the user declined
     bool cancelled = false;
 };
 

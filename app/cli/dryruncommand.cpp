@@ -82,7 +82,7 @@ nlohmann::json documentOf(const DryRunRequest& request, const DryRunOutcome& out
             {"ranks", ranks}};
 }
 
-// The failure if the run is incomplete or does not fit.
+// Returns the failure if the run is incomplete or does not fit.
 std::optional<Failure> failureOf(const DryRunRequest& request, const DryRunOutcome& outcome)
 {
     if (outcome.cancelled) {

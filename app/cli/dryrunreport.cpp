@@ -68,7 +68,7 @@ std::string momentText(int step, ScriptPhase phase, const std::string& module)
     return phaseText(phase) + " of step " + std::to_string(step) + (module.empty() ? "" : ", " + module);
 }
 
-// When the rank ended. Before the end of step 1 the report does not know whether step 1 had begun.
+// Step at which the rank ended. Before the end of step 1 the report cannot tell if step 1 had begun.
 std::string stepText(const RankReport& report)
 {
     return report.steps == 0 ? "before step 1 ended" : "in step " + std::to_string(report.steps + 1);
@@ -140,7 +140,7 @@ std::string ranksText(const std::vector<int>& ranks)
     return text;
 }
 
-// Device memory available to torch: total less the CUDA context.
+// Device memory available to torch: total minus the CUDA context.
 Bytes capacityOf(const DeviceType& device)
 {
     return device.memory.value - device.context.value;
@@ -149,7 +149,7 @@ Bytes capacityOf(const DeviceType& device)
 std::string tableText(const DryRunRequest& request, const std::vector<RankReport>& reports)
 {
     const Bytes capacity = capacityOf(request.device);
-    // A rank may use several GPUs: each has a row, and the fullest of them what the rank did.
+    // A rank may use several GPUs: each has a row, and the row of the fullest one describes the rank.
     TextTable table({{"rank"},
                      {"reserved", Align::Right},
                      {"of " + formatBytes(capacity), Align::Right},
@@ -285,8 +285,8 @@ std::string otherValuesText(const RankReport& report)
     return integers.empty() ? others : integers + ", and with " + others;
 }
 
-// Reads of device values, if the memory may therefore differ from that on a GPU; without the rank. Nothing of values
-// that decide nothing, such as a loss that is printed.
+// Reads of device values, if the memory may therefore differ from that on a GPU; without the rank. Values that decide
+// nothing, such as a printed loss, are omitted.
 std::string readText(const RankReport& report)
 {
     const bool numbers_known = !report.reads_numbers || report.read_matters == false;
@@ -384,7 +384,7 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
         text += "Integers that the script reads from the device are " + std::to_string(*request.read_as)
             + " (--read-as).\n";
     }
-    std::set<std::string> said; // of other ranks, which need no line of their own
+    std::set<std::string> said; // texts of earlier ranks; ranks with equal texts share a line
     for (const RankReport& report : reports) {
         text += shortageText(report);
         const std::string read = readText(report);

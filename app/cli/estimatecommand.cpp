@@ -35,7 +35,7 @@ struct EstimateOptions {
     std::string cluster;
     std::string plan_file;
     WorkloadOptions workload;
-    std::int64_t global_batch = 0; // 0: follows from the other options
+    std::int64_t global_batch = 0; // 0: derived from the other options
     ShapeOptions shape;
     ReservedOptions reserved;
     std::string output;
@@ -43,7 +43,7 @@ struct EstimateOptions {
     std::string memory_over_time;
 };
 
-// A plan to estimate, with its problem. Empty stages: the split points are not chosen yet.
+// A plan to estimate, with its problem. Empty stages: the split points are not yet chosen.
 struct Subject {
     Problem problem;
     Plan plan;
@@ -187,7 +187,7 @@ struct Answer {
     std::string policies; // summary line, if a method chose them
     std::vector<std::string> notes; // options that are not met or have no effect, as sentences
     std::optional<ShownStep> step;
-    std::string trace; // of the simulated step, like the next field; empty if not requested
+    std::string trace; // trace of the simulated step, like the next field; empty if not requested
     std::string memory_over_time;
 };
 

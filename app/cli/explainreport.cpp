@@ -68,7 +68,7 @@ nlohmann::json neighborJson(const SearchResult& result, const std::optional<Plan
 
 namespace {
 
-// Why the objective recommends this plan; empty for the objective Memory.
+// Reason why the objective recommends this plan; empty for the objective Memory.
 std::string objectiveText(const Problem& problem, const SearchResult& result)
 {
     const bool certain = result.outcome.kind == OutcomeKind::Optimal;

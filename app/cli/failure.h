@@ -25,7 +25,7 @@ public:
 
     ExitCode exitCode() const { return m_exit_code; }
     const std::string& message() const { return m_message; }
-    std::string noteText() const { return m_message + m_hint; } // for people, with a hint at --help
+    std::string noteText() const { return m_message + m_hint; } // with a hint at --help
     // {"code", "arguments", "where", "message"}, the same for every command (docs/formats.md).
     nlohmann::json json() const;
 
@@ -42,7 +42,7 @@ private:
     std::string m_message;
     std::string m_hint;
     Error m_error;
-    std::string m_code; // empty: the error's
+    std::string m_code; // empty: the code of the error
 };
 
 }

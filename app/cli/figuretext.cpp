@@ -56,7 +56,7 @@ std::string listText(const std::vector<std::string>& words)
 
 std::string sampleRateText(double per_second)
 {
-    constexpr double exact = 1000; // below it formatNumber() gives three figures
+    constexpr double exact = 1000; // below it formatNumber() prints three significant figures
     if (!(per_second >= exact)) {
         return formatNumber(per_second);
     }
@@ -71,7 +71,7 @@ std::string wholePercent(double share)
 
 std::string speedText(double slowdown)
 {
-    constexpr double most = 2; // percentages of more are hard to read
+    constexpr double most = 2; // larger percentages are hard to read
     if (!std::isfinite(slowdown) || !isDistinguishable(slowdown)) {
         return {};
     }

@@ -33,7 +33,7 @@ std::string bandwidthText(BytesPerSecond rate);
 // "0,3,7,12"; the middle of a long list is omitted.
 std::string listText(const std::vector<std::string>& words);
 
-// "41300" for 41,343 samples per second: three figures, as the bounds warrant no more.
+// "41300" for 41,343 samples per second: three significant figures, because the bounds do not warrant more.
 std::string sampleRateText(double per_second);
 
 // "93 %"; empty from 1000 % on.

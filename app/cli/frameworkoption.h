@@ -16,10 +16,10 @@ namespace stagecraft {
 class FrameworkOption {
 public:
     CLI::Option* add(CLI::App& command, const std::string& description);
-    // Used if "--framework" is not given, because remedies are appended to the options of a command.
+    // Alias that applies if "--framework" is not given, because remedies are appended to the options of a command.
     CLI::Option* addAlias(CLI::App& command);
 
-    // The chosen framework; nothing if neither option is given. Errors: StackUnknown.
+    // The chosen framework; empty if neither option is given. Errors: StackUnknown.
     Result<std::optional<Framework>> chosen() const;
 
 private:

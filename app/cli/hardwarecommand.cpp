@@ -156,7 +156,7 @@ Result<ExitCode> show(const std::string& name, const Output& output)
     }
     const auto cluster = readCluster(name, interruptToken());
     if (!cluster) {
-        // The short form of a cluster begins with a number; any other name was meant as a device type.
+        // The short form of a cluster begins with a number; any other name is treated as a device type.
         const bool type = cluster.error().code == ErrorCode::ClusterMalformed && name.find_first_of("0123456789") != 0;
         return type ? failure(ErrorCode::DeviceTypeUnknown, {name, catalogue().namesLike(name)})
                     : failure(cluster.error());

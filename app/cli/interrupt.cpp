@@ -33,7 +33,7 @@ void send(char what)
 std::int64_t milliseconds()
 {
     timespec now {};
-    ::clock_gettime(CLOCK_MONOTONIC, &now); // safe in a handler
+    ::clock_gettime(CLOCK_MONOTONIC, &now); // async-signal-safe
     return std::int64_t(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
 }
 

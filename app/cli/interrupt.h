@@ -8,8 +8,8 @@
 
 namespace stagecraft {
 
-// Turns the first Ctrl-C (SIGINT) or SIGTERM into a request to stop; another one more than half a second later ends the
-// program as usual. At most one instance.
+// Turns the first Ctrl-C (SIGINT) or SIGTERM into a stop request; another signal more than half a second later
+// terminates the program as usual. At most one instance.
 class Interrupt {
 public:
     Interrupt();
@@ -25,12 +25,12 @@ private:
     std::thread m_watcher;
 };
 
-// The token of the program's Interrupt; an empty one while there is none.
+// Token of the program's Interrupt; without an instance a token that never requests a stop.
 std::stop_token interruptToken();
 
-// During its lifetime a request to stop ends the program at once with the exit code of `farewell`; an earlier request
-// does so on construction. For long work that does not poll the stop token and leaves no files or processes behind.
-// `farewell` runs on the thread of the requests.
+// During its lifetime a stop request terminates the program at once with the exit code of `farewell`; so does an
+// earlier request, on construction. For long work that does not poll the stop token and leaves no files or processes
+// behind. `farewell` runs on the signal thread.
 class EndsAtOnce {
 public:
     EndsAtOnce(const Interrupt& interrupt, std::function<int()> farewell);

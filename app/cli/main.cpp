@@ -24,7 +24,7 @@ constexpr const char* description =
     "Exit codes: 0 done, 1 failed, 2 invalid usage or input, or not possible on this machine, 3 no plan fits,\n"
     "130 canceled.";
 
-// `user_defined`: result of useUserHardware(), whose types options may name.
+// Runs the task and reports exceptions. `user_defined`: result of useUserHardware(), whose types options may name.
 ExitCode runSafely(const Task& task, const Output& output, const Result<void>& user_defined)
 {
     if (!user_defined) {
@@ -112,7 +112,7 @@ std::string swallowedOption(const CLI::App& command)
     return {};
 }
 
-// Refuses "--json=...", because --json takes no value.
+// Rejects "--json=...", because --json has no value.
 void requireBareJson(const std::vector<std::string>& arguments)
 {
     if (std::any_of(arguments.begin(), arguments.end(),
@@ -135,7 +135,8 @@ std::string shortWithEquals(const std::vector<std::string>& arguments)
     return {};
 }
 
-// Message of a parse error. An unknown option comes before a missing one, which may be the same option misspelled.
+// Message of a parse error. An unknown option takes precedence over a missing one, which may be the same option
+// misspelled.
 std::string wordsOf(const CLI::ParseError& error, const CLI::App& command)
 {
     const auto unknown = command.remaining();
@@ -219,7 +220,7 @@ int runCommandLine(int argc, char** argv)
             }
         } catch (const CLI::ParseError& error) {
             if (error.get_exit_code() == 0) {
-                return app.exit(error); // help or version
+                return app.exit(error); // prints help or version
             }
             return static_cast<int>(early.fail(Failure::usage(wordsOf(error, innermost(app)), commandName(app))));
         }
@@ -235,8 +236,8 @@ int runCommandLine(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    std::signal(SIGXFSZ, SIG_IGN); // report a file size limit as an error instead of ending
-    // Without a UTF-8 locale Qt prints a warning and chooses one: set it first.
+    std::signal(SIGXFSZ, SIG_IGN); // reports a file size limit as an error instead of a crash
+    // Without a UTF-8 locale Qt prints a warning and chooses one, so set it first.
     if (!stagecraft::Output::terminalTakesUtf8()) {
         qputenv("LC_ALL", "C.UTF-8");
     }

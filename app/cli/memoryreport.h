@@ -18,7 +18,7 @@ std::string peakText(const Problem& problem, const Estimate& estimate);
 // One line with the host memory in use; empty without any.
 std::string hostText(const Problem& problem, const Plan& plan, const Estimate& estimate);
 
-// One line: states if the plan fits its devices, and names memory that was not checked.
+// One line: states if the plan fits its devices, and lists memory that was not checked.
 std::string fitsText(const Estimate& estimate);
 
 }

@@ -86,7 +86,7 @@ std::string layersText(const Model& model, const ModelSummary& summary, bool com
     return table.text();
 }
 
-// Input that the numbers are for: "for 2 samples of 512 tokens".
+// Input to which the numbers apply: "for 2 samples of 512 tokens".
 std::string samplesText(const Model& model, const ModelSummary& summary)
 {
     const std::string samples =

@@ -10,13 +10,13 @@ namespace {
 
 struct OptionNeed {
     const char* option;
-    bool given; // with a value other than the default
+    bool given; // the value differs from the default
     bool met;
     std::string how_given;
     const char* needed;
 };
 
-// Number of pipeline ranks; nothing if a search chooses it.
+// Number of pipeline ranks; empty if a search chooses it.
 std::optional<int> fixedPipelineRanks(const ShapeOptions& options, const Constraints& constraints)
 {
     if (constraints.split_points) {

@@ -6,9 +6,9 @@
 
 namespace stagecraft {
 
-// Refuses options that only modify another option which is not in use, because they would have no effect. The default
-// value is accepted, and settings that a search chooses count as in use. `constraints`: with the options applied.
-// Errors: OptionUnsupported, with the option and its requirement.
+// Rejects options that modify another option which is not in use, because they would have no effect. Accepts the
+// default value; settings that a search chooses count as in use. `constraints`: with the options applied. Errors:
+// OptionUnsupported, with the option and its requirement.
 Result<void> requireNeeds(const ShapeOptions& options, const Constraints& constraints);
 
 }

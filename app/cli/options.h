@@ -29,7 +29,7 @@ inline constexpr const char* clusterHelp =
     "8xH100-80GB@lambda (an offer)";
 inline constexpr std::int64_t mostSamples = 1 << 20; // per micro-batch; also micro-batches per step
 inline constexpr int mostDevices = 1 << 20;
-inline constexpr std::int64_t mostLength = 1 << 30; // of a sequence, or side of an image
+inline constexpr std::int64_t mostLength = 1 << 30; // length of a sequence, or side of an image
 
 // "--json", for every command.
 void addJsonOption(CLI::App& command, Task& task);
@@ -53,7 +53,7 @@ CLI::Option* addEnumOption(CLI::App& command, const std::string& name, std::opti
         ->type_name("NAME");
 }
 
-// A number from 1 to `most`.
+// Option with a number from 1 to `most`.
 template <typename Number, typename Value>
 CLI::Option* addCountOption(CLI::App& command, const std::string& name, Value& value, Number most,
                             const std::string& description)
@@ -70,7 +70,7 @@ CLI::Option* addCountOption(CLI::App& command, const std::string& name, Value& v
         ->type_name("N");
 }
 
-// Parses "1,2,4". Nothing if an element is empty or not a number.
+// Parses "1,2,4". Empty if an element is empty or not a number.
 template <typename Number>
 std::optional<std::vector<Number>> parseList(std::string_view text)
 {
@@ -91,7 +91,7 @@ std::optional<std::vector<Number>> parseList(std::string_view text)
     }
 }
 
-// Parses "zero,recompute" without duplicates. Nothing if a name is unknown.
+// Parses "zero,recompute" without duplicates. Empty if a name is unknown.
 template <typename Name>
 std::optional<std::vector<Name>> parseNames(const std::string& text)
 {
@@ -109,7 +109,7 @@ std::optional<std::vector<Name>> parseNames(const std::string& text)
     return names.empty() ? std::nullopt : std::optional(names);
 }
 
-// A comma-separated list in one argument. Repeated options add to the list.
+// Option with a comma-separated list in one argument. Repeated options add to the list.
 template <typename Number>
 CLI::Option* addListOption(CLI::App& command, const std::string& name, std::vector<Number>& values,
                            const std::string& description)
@@ -134,10 +134,10 @@ CLI::Option* addListOption(CLI::App& command, const std::string& name, std::vect
         ->type_name("N,N,...");
 }
 
-// For check(): a number in this range. CLI::Range would accept nan.
+// Validator for check(): a number in this range. CLI::Range would accept nan.
 std::function<std::string(const std::string&)> numberBetween(double least, double most);
 
-// Training settings. Values that are not given stay as in the base.
+// Training settings. Values that are not given keep the base's value.
 struct WorkloadOptions {
     std::optional<std::int64_t> sequence;
     std::optional<Precision> precision;
@@ -151,7 +151,7 @@ struct WorkloadOptions {
     Workload appliedTo(Workload base) const;
 };
 
-// The parts of a plan that a user may fix.
+// Settings of a plan that the user may fix.
 struct ShapeOptions {
     std::optional<int> pipeline;
     std::optional<int> data;
@@ -176,7 +176,7 @@ struct ShapeOptions {
     bool plain_loss = false;
     std::optional<GradientHandling> gradients;
     std::optional<LayerPolicies> policies;
-    std::optional<OutOfCoreMethod> out_of_core; // method that chooses the policies instead
+    std::optional<OutOfCoreMethod> out_of_core; // method that chooses the policies instead of the options
     std::optional<BytesPerSecond> host_bandwidth;
     std::optional<BytesPerSecond> host_memory_bandwidth;
     std::optional<StateOffload> offload;
@@ -193,7 +193,7 @@ struct ShapeOptions {
     std::vector<CLI::Option*> add(CLI::App& command);
     // Value of --interleave, otherwise that of the schedule: 2 if it accepts any number.
     int stagesPerRank() const;
-    // Applies all but `micro_batches`. Errors: OptionOutOfRange if --pipeline and --cuts disagree; those of
+    // Applies all options except `micro_batches`. Errors: OptionOutOfRange if --pipeline and --cuts disagree; those of
     // FrameworkOption::chosen() and requireNeeds().
     Result<Constraints> appliedTo(Constraints base) const;
 };
@@ -209,7 +209,7 @@ struct DeviceOption {
 CLI::Option* addDurationOption(CLI::App& command, const std::string& name, std::optional<Seconds>& value,
                                const std::string& description);
 
-// Parses "60s", "5min", "2h" or "90" (seconds). Nothing if it is not a time.
+// Parses "60s", "5min", "2h" or "90" (seconds). Empty if the text is not a time.
 std::optional<Seconds> parseDuration(const std::string& text);
 
 }

@@ -22,7 +22,8 @@ bool write(std::FILE* file, const std::string& text)
     return std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0;
 }
 
-// Messages have a code and arguments, errors also a place. Other objects may have fields of these names.
+// Adds the English text to messages, which have a code and arguments, and to errors, which also have a location. Other
+// objects may have fields with these names.
 void addEnglish(nlohmann::json& json)
 {
     if (!json.is_structured()) {

@@ -12,8 +12,8 @@
 
 namespace stagecraft {
 
-// Output of a command: one JSON document or text for people on standard output, notes on standard error. Messages of
-// the document get their English: "text" beside their code, "message" beside that of an error (docs/output.md).
+// Output of a command: one JSON document or plain text on standard output, notes on standard error. Messages in the
+// document include their English text: "text" beside their code, "message" beside that of an error (docs/output.md).
 class Output {
 public:
     explicit Output(bool json) : m_json(json) {}
@@ -22,9 +22,9 @@ public:
     // Must be called before Qt sets the locale.
     static bool terminalTakesUtf8();
 
-    // With --json prints the one document of a command that succeeds; otherwise does nothing.
+    // Prints the only document of a successful command with --json; otherwise does nothing.
     void document(const nlohmann::json& json) const;
-    // Prints text for people; does nothing with --json.
+    // Prints plain text; does nothing with --json.
     void print(const std::string& text) const;
     // True if a write to standard output failed: a full disk, a closed pipe.
     bool lost() const { return m_lost; }
@@ -39,7 +39,7 @@ private:
     void printJson(const nlohmann::json& json) const;
 
     bool m_json;
-    mutable std::atomic<bool> m_reported {false}; // the document was printed; there is at most one
+    mutable std::atomic<bool> m_reported {false}; // the document, at most one, was printed
     mutable bool m_lost = false;
 };
 

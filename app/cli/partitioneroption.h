@@ -12,9 +12,9 @@ namespace stagecraft {
 
 // Comparison with other partitioners: --partitioner, --compare, --comparison-csv.
 struct PartitionerOption {
-    std::optional<std::string> name; // "all", or nothing if not given
+    std::optional<std::string> name; // "all", or empty if not given
     std::optional<ComparisonMode> mode;
-    std::string csv; // a file to write
+    std::string csv; // output file
 
     void add(CLI::App& command);
     bool given() const { return name.has_value(); }

@@ -11,10 +11,10 @@
 namespace stagecraft {
 
 // One line each for the plans with the least memory, balanced, fastest and cheapest, with a star at the recommended
-// one; empty if no plan fits.
+// one. Empty if no plan fits.
 std::string picksText(const Problem& problem, const SearchResult& result);
 
-// The picks as a JSON object by name; a pick that needs prices is null without them; empty if no plan fits.
+// The picks as a JSON object by name; null for a pick that needs missing prices. Empty if no plan fits.
 nlohmann::json picksJson(const Problem& problem, const SearchResult& result);
 
 }

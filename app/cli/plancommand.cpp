@@ -62,7 +62,7 @@ struct Answer {
     SearchResult result;
     std::optional<PartitionerComparison> comparison;
     std::optional<Explanation> explanation {};
-    std::optional<std::vector<Remedy>> remedies {}; // set if no plan fits; nothing when interrupted
+    std::optional<std::vector<Remedy>> remedies {}; // set if no plan fits; empty when interrupted
 };
 
 // Appends the plans of other partitioners to the candidates, so that indices of the search's candidates stay valid.
@@ -86,7 +86,7 @@ nlohmann::json withCompared(SearchResult result, const PartitionerComparison& co
     return json;
 }
 
-// The recommended plan, otherwise the plan with the lowest peak; null without candidates.
+// Returns the recommended plan, otherwise the plan with the lowest peak; null without candidates.
 const Candidate* reportedPlan(const SearchResult& result)
 {
     const Candidate* recommended = result.recommended();
@@ -252,7 +252,7 @@ void addPlanCommand(CLI::App& app, Task& task)
                                             "Search training plans of a model on a cluster and recommend the one with "
                                             "the lowest peak memory (or another --objective)");
     options->problem_options.addModel(command);
-    // The last value counts, so that remedies can be appended to a command.
+    // The last value applies, so that remedies can be appended to a command.
     command.add_option("--cluster", options->cluster, clusterHelp)->required()->type_name("CLUSTER")->take_last();
     options->problem_options.addOthers(command);
     for (const char* name : {"--tensor", "--context", "--framework", "--stack", "--policy", "--zero", "--micro-batch",

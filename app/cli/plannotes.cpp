@@ -14,7 +14,7 @@ std::vector<std::string> planNotes(const Problem& problem, const Plan& plan)
 {
     const bool alone = std::all_of(plan.stages.begin(), plan.stages.end(),
                                    [&](const Stage& stage) { return stage.degrees.data * plan.context == 1; });
-    // With sharded fp32 copies the ZeRO stage also decides how parameters are kept, even with one replica.
+    // With sharded fp32 copies the ZeRO stage also determines how parameters are stored, even with one replica.
     if (plan.zero_stage == 0 || !alone || modeOf(problem.constraints.framework).shards_masters) {
         return {};
     }

@@ -204,7 +204,8 @@ std::string problemText(const Problem& problem)
 nlohmann::json problemJson(const Problem& problem)
 {
     auto json = encodeJson(problem);
-    for (const char* drowning_the_rest : {"layers", "programs"}) { // a plan file has them
+    // a plan file contains them; they would dominate the document
+    for (const char* drowning_the_rest : {"layers", "programs"}) {
         json["model"].erase(drowning_the_rest);
     }
     return json;

@@ -32,7 +32,7 @@ std::string reservedText(const Estimate& estimate);
 // Time, throughput, cost and basis in a few lines.
 std::string speedText(const Estimate& estimate);
 
-// How training differs from a single device: stale weights, local losses, approximations. Empty if it does not.
+// Differences from training on a single device: stale weights, local losses, approximations. Empty if there are none.
 std::string trainingText(const Plan& plan);
 
 // One line: basis of the layers that are not measured, and the command that measures them. Empty if all are measured.

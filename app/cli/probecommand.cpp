@@ -28,7 +28,7 @@ struct ProbeOptions {
 
 struct ProbeOutcome {
     std::string job;
-    std::optional<DeviceProbe> probe; // nothing if cancelled
+    std::optional<DeviceProbe> probe; // empty if canceled
 };
 
 ProbeRequest requestOf(const ProbeOptions& options)

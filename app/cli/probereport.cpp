@@ -14,7 +14,7 @@ namespace stagecraft {
 
 namespace {
 
-// "123 +- 4": a rate and its spread in the given unit.
+// A rate and its spread in the given unit: "123 +- 4".
 std::string withSpread(double rate, double spread, double unit)
 {
     return formatNumber(rate / unit) + " +- " + formatNumber(spread / unit);

@@ -8,7 +8,7 @@
 
 namespace stagecraft {
 
-// Tables of the probe for people.
+// Tables of the probe.
 std::string probeText(const DeviceProbe& probe);
 
 // One line with the best rates.

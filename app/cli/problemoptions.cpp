@@ -12,11 +12,11 @@ namespace stagecraft {
 
 namespace {
 
-// Global batch = micro-batch size x DP x number of micro-batches. Of the last two, the one that is not given follows.
-// With --micro-batches alone, each DP size has its own micro-batch size.
+// Global batch = micro-batch size x DP x number of micro-batches. If one of the last two is missing, it follows from
+// the others. With --micro-batches alone, each DP size has a different micro-batch size.
 Result<Constraints> constraintsOf(const ProblemOptions& options, const Model& model)
 {
-    if (options.shape.out_of_core) { // these methods need given stages
+    if (options.shape.out_of_core) { // these methods require given stages
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("--policy of a search"), std::string(nameOf(*options.shape.out_of_core)),
                         std::string("none, full, selective, or --vary swap")});

@@ -24,7 +24,7 @@ struct ProfileOptions {
     ModelOption model;
     WorkspaceFile workspace;
     DeviceOption device;
-    std::vector<std::int64_t> micro_batches; // empty: as many as predictions need
+    std::vector<std::int64_t> micro_batches; // empty: the sizes that predictions need
     std::vector<std::int64_t> sequences;
     WorkloadOptions workload;
     std::optional<Seconds> budget;
@@ -66,7 +66,7 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options, const Interrupt&
     request.tolerance = options.tolerance;
     request.trust = options.model.isTrusted();
     request.model = std::move(*model);
-    // The problem of the workspace decides which points to measure first.
+    // The problem of the workspace determines the points to measure first.
     if (auto session_problem = options.workspace.sessionProblem();
         session_problem && session_problem->model.layers == request.model.layers) {
         request.workload.global_batch = session_problem->workload.global_batch;
@@ -121,7 +121,7 @@ bool fitsNothing(const ProfileOutcome& outcome)
     return all(outcome.measured) && all(outcome.reused) && !(outcome.measured.empty() && outcome.reused.empty());
 }
 
-// The failure if the profile is incomplete. Prints its notes after the report.
+// Returns the failure if the profile is incomplete. Prints its notes after the report.
 std::optional<Failure> failureOf(const ProfileRequest& request, const ProfileOutcome& outcome, std::size_t needed,
                                  const Output& output)
 {

@@ -31,7 +31,7 @@ struct Row {
     bool reused = false;
 };
 
-// Measurements by point; this run's replace reused ones.
+// Measurements by point; those of this run replace reused ones.
 std::map<std::string, Row> rowsOf(const ProfileOutcome& outcome)
 {
     std::map<std::string, Row> rows;

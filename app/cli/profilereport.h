@@ -11,7 +11,7 @@
 
 namespace stagecraft {
 
-// The result of a profile as a document and as tables for people.
+// Result of a profile as a JSON document and as text tables.
 nlohmann::json profileDocument(const ProfileOutcome& outcome, const std::vector<ProfilePoint>& needed,
                                const std::string& workspace);
 std::string profileText(const ProfileRequest& request, const ProfileOutcome& outcome,

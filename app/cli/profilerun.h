@@ -13,18 +13,18 @@
 
 namespace stagecraft {
 
-// Result of a profile, with reused measurements.
+// Result of a profile, including reused measurements.
 struct ProfileOutcome {
     std::string job;
     MeasuredDevice device;
     ProfileSummary summary;
-    std::vector<Measurement> measured; // in this run
-    std::vector<Measurement> reused; // of the request's points, measured on this device before
+    std::vector<Measurement> measured; // measured in this run
+    std::vector<Measurement> reused; // points of the request that were measured on this device before
 };
 
 // Runs the worker and stores every measurement in the workspace as it arrives. `retry`: repeats points that ran out of
-// memory before. Runs the application's event loop; shows progress. An interrupt cancels. Errors: those of the worker
-// and of the workspace; earlier measurements stay stored.
+// memory before. Runs the application's event loop; shows progress. An interrupt cancels the run. Errors: those of the
+// worker and of the workspace; earlier measurements remain stored.
 Result<ProfileOutcome> runProfile(const ProfileRequest& request, Workspace& workspace, bool retry,
                                   const Interrupt& interrupt);
 

@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// " (searched: tensor 1, 2, 4, 8)": values that a claim about all plans covers. Empty if all values were searched.
+// " (searched: tensor 1, 2, 4, 8)": values covered by a claim about all plans. Empty if all values were searched.
 std::string searchedText(const SearchResult& result);
 
 // Compares the recommended plan with the fastest and the cheapest, one sentence each. Empty without a recommended plan.

@@ -24,7 +24,7 @@ std::string rateText(const Estimate& estimate)
                                           : sampleRateText(estimate.samples_per_second) + " samples/s";
 }
 
-// Changes in words, for those without options: a cluster read from a file.
+// Text of changes without options: a cluster read from a file.
 std::string changesText(const Remedy& remedy)
 {
     std::string text;

@@ -13,7 +13,7 @@
 
 namespace stagecraft {
 
-// Finds changes that make a plan fit, for a problem without one. Shows a progress line. Nothing when interrupted.
+// Finds changes that make a plan fit, for a problem without one. Shows a progress line. Empty when interrupted.
 std::optional<std::vector<Remedy>> remediesOf(const Problem& problem, const CostModel& costs,
                                               const std::stop_token& stop);
 

@@ -20,8 +20,8 @@ public:
     void add(CLI::App& command);
 
     const std::vector<std::string>& files() const { return m_files; }
-    // The runs of all files. A row that cannot be used is included with its obstacle; with --strict it is an error.
-    // Errors: those of readRuns().
+    // Reads the runs of all files. A row that cannot be used is included with its obstacle; with --strict it is an
+    // error. Errors: those of readRuns().
     Result<std::vector<Run>> read() const;
 
 private:

@@ -18,14 +18,14 @@ std::string percent(double share);
 
 // "12 x no measured speed, 3 x encoder-decoder".
 std::string reasonsText(const std::vector<SkippedRuns>& skipped);
-// The same as a list of {reason, count}.
+// The reasons as a list of {reason, count}.
 nlohmann::json reasonsJson(const std::vector<SkippedRuns>& skipped);
 
-// The rows that cannot be used, with line and reason: as text, one line each, and as {file, line, model, reason}.
+// Rows that cannot be used, with line and reason: as text, one line each, and as {file, line, model, reason}.
 std::string skippedRowsText(const std::vector<Run>& runs);
 nlohmann::json skippedRowsJson(const std::vector<Run>& runs);
 
-// The device type of this name, user-defined types included. Errors: DeviceTypeUnknown with similar names.
+// Device type with this name, including user-defined types. Errors: DeviceTypeUnknown with similar names.
 Result<const CatalogueEntry*> deviceTypeNamed(const std::string& name);
 
 }

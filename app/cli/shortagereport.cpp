@@ -52,7 +52,7 @@ std::string adviceFor(const ProfilePoint& point, Bytes memory)
 
 std::string shortageText(const Model& model, const ProfileRequest& request, const ProfileOutcome& outcome)
 {
-    std::map<std::string, const Measurement*> answers; // by point; the later one counts
+    std::map<std::string, const Measurement*> answers; // by point; the last one applies
     std::set<const Measurement*> earlier;
     for (const Measurement& measurement : outcome.reused) {
         answers[pointKey(measurement.point)] = &measurement;
@@ -61,7 +61,7 @@ std::string shortageText(const Model& model, const ProfileRequest& request, cons
     for (const Measurement& measurement : outcome.measured) {
         answers[pointKey(measurement.point)] = &measurement;
     }
-    std::map<std::string, const Measurement*> shortages; // the smallest of each layer, by signature
+    std::map<std::string, const Measurement*> shortages; // smallest shortage of each layer, by signature
     std::map<std::string, std::string> instead;
     for (const ProfilePoint& point : pointsOf(request)) { // the smallest first
         const auto found = answers.find(pointKey(point));
@@ -79,7 +79,7 @@ std::string shortageText(const Model& model, const ProfileRequest& request, cons
     std::string text;
     bool hopeful = false; // true if a layer may fit once other programs free memory
     for (const auto& [signature, measurement] : shortages) {
-        // If the free memory is known, the message states it: it was the limit, not the capacity of the device.
+        // States the free memory if known, because it was the limit, not the capacity of the device.
         const std::string memory = measurement->free_memory > Bytes(0) ? "memory" : formatBytes(outcome.device.memory);
         text += layerText(model, measurement->point.spec) + " does not fit in the " + memory + " of "
             + outcome.device.name + " at " + placeOf(measurement->point) + " (" + describe(measurement->message)

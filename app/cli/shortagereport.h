@@ -9,7 +9,7 @@
 namespace stagecraft {
 
 // One line per layer that ran out of memory, with smaller points that were measured or advice on what may fit. Empty if
-// none did. `model`: the request's model with its trainable parameters.
+// there are none. `model`: the request's model with its trainable parameters.
 std::string shortageText(const Model& model, const ProfileRequest& request, const ProfileOutcome& outcome);
 
 }

@@ -10,10 +10,10 @@
 
 namespace stagecraft {
 
-// A sentence of sizingAnswer().
+// Text of a sentence of sizingAnswer().
 std::string sentenceText(const Message& sentence);
 
-// The answer, the next value and the plan of the answer, for people. `problem`: as given on the command line.
+// The answer, the next value and the plan of the answer as text. `problem`: as given on the command line.
 std::string sizingText(const Problem& problem, const SizingRequest& request, const SizingResult& result);
 
 // The document of `size --json`.

@@ -36,7 +36,7 @@ Problem searchable(const SplitPointRequest& request)
     if (!hasClosedForm(constraints.schedule)) {
         constraints.schedule = ScheduleKind::OneForwardOneBackward;
         constraints.pipeline = constraints.pipeline.value_or(1) * request.each;
-        for (ClusterGroup& group : problem.cluster.groups) { // one device for each stage
+        for (ClusterGroup& group : problem.cluster.groups) { // one device per stage
             group.nodes *= request.each;
         }
     }
@@ -90,7 +90,7 @@ Result<void> requireSplittable(const SplitPointRequest& request)
     return {};
 }
 
-// Refuses schedules that are impossible or take too long to simulate, whatever the split points.
+// Rejects schedules that are impossible or take too long to simulate, regardless of the split points.
 Result<void> requirePossible(const Plan& plan)
 {
     const PipelineShape shape = planShape(plan);
@@ -152,7 +152,7 @@ Result<SplitPointChoice> chooseSplitPoints(const SplitPointRequest& request, con
             return failure(split_points.error());
         }
     }
-    // Without split points a framework divides the layers by its own rule.
+    // Without given split points a framework divides the layers by its rule.
     const FrameworkChoice& framework = constraints.framework;
     const int stages = constraints.pipeline.value_or(1) * request.each;
     if (const auto own = frameworkSplitPoints(request.problem.model, framework, stages);

@@ -13,20 +13,20 @@
 
 namespace stagecraft {
 
-// Plan with these split points and the problem's constraints, with `each` stages per pipeline rank.
+// Returns the plan with these split points, `each` stages per pipeline rank and the problem's constraints.
 Plan planWithSplitPoints(const Problem& problem, const std::vector<int>& split_points, std::int64_t micro_batches,
                          int each);
 
 struct SplitPointRequest {
-    const Problem& problem; // its constraints shape the plan
+    const Problem& problem; // source of the constraints
     std::int64_t micro_batches = 1;
     int each = 1; // stages per pipeline rank
-    bool policies_follow = false; // a method chooses them after the split points
+    bool policies_follow = false; // a method chooses the policies after the split points
 };
 
 struct SplitPointChoice {
     Plan plan;
-    std::string how; // rule that chose the split points, in words
+    std::string how; // description of the rule that chose the split points
 };
 
 // Chooses the split points of a plan with a given pipeline depth: those of the framework (frameworkSplitPoints()),

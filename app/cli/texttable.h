@@ -21,7 +21,7 @@ public:
 
     // Adds a row with one cell per column. Control characters are escaped (terminalLine()).
     void add(std::vector<std::string> cells);
-    // The table with its titles, without columns that have no text.
+    // The table with its titles, without columns that are empty.
     std::string text() const;
 
 private:
@@ -29,7 +29,7 @@ private:
     std::vector<std::vector<std::string>> m_rows;
 };
 
-// A horizontal bar of `width` characters for a share from 0 to 1, in eighths of a character where the terminal takes
+// A horizontal bar of `width` characters for a share from 0 to 1, in eighths of a character if the terminal supports
 // UTF-8; a share above 1 ends in an exclamation mark.
 std::string barText(double share, int width);
 

@@ -35,7 +35,7 @@ Result<const CatalogueEntry*> chosenType(const std::vector<Run>& runs, const std
                                      {std::string("(unknown; set it with --type)"), catalogue().namesLike(name)});
 }
 
-// The framework that all rows with a framework name; otherwise the one that supports most runs.
+// The framework of all rows that name one, if they agree; otherwise the one that supports most runs.
 Framework frameworkOf(const std::vector<Run>& runs)
 {
     std::optional<Framework> named;

@@ -16,14 +16,14 @@ namespace stagecraft {
 
 // A device type to calibrate on runs.
 struct TypeCalibrationOptions {
-    std::optional<Framework> framework; // nothing: as named in the rows
-    std::string type; // of the catalogue; empty: the most frequent type
-    std::string name; // of the calibrated type
-    std::string output; // file of the catalogue to write
+    std::optional<Framework> framework; // empty: framework of the rows
+    std::string type; // catalogue type; empty: the most frequent type
+    std::string name; // name of the calibrated type
+    std::string output; // catalogue file to write
 };
 
-// Calibrates the type, writes it and reports the errors of predictions before and after. Errors: those of
-// calibrateType() and writeFile(); DeviceTypeUnknown.
+// Calibrates the type, writes it and reports the prediction errors before and after. Errors: those of calibrateType()
+// and writeFile(); DeviceTypeUnknown.
 Result<ExitCode> runTypeCalibration(const std::vector<Run>& runs, const TypeCalibrationOptions& options,
                                     const Output& output, const std::stop_token& stop);
 

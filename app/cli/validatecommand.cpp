@@ -229,7 +229,7 @@ std::string figuresText(const Validation& validation)
     return table.text();
 }
 
-// Runs on which their device type was calibrated; their errors are no evidence for other runs.
+// Runs on which their device type was calibrated; their errors are not evidence for other runs.
 std::string inSampleText(const Validation& validation)
 {
     int runs = 0;
@@ -273,7 +273,7 @@ std::string validationText(const Validation& validation, const ErrorCauses& caus
     return text;
 }
 
-// The error if no run can be compared; otherwise nothing.
+// The error if no run can be compared; otherwise empty.
 std::optional<Error> whyNoneIsCompared(const std::vector<Run>& runs, const Validation& validation)
 {
     if (validation.skipped < static_cast<int>(validation.rows.size())) {

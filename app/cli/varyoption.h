@@ -12,7 +12,7 @@ Dimensions allDimensions();
 struct VaryOption {
     Dimensions given;
 
-    void add(CLI::App& command, const Dimensions& offered); // commands refuse other dimensions themselves
+    void add(CLI::App& command, const Dimensions& offered); // commands reject other dimensions themselves
     // The dimensions to search. TP varies unless an option fixes it, even if --vary names it. Errors: OptionUnsupported
     // if an option fixes another dimension of --vary.
     Result<Dimensions> dimensions(const ShapeOptions& shape) const;

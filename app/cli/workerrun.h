@@ -17,7 +17,7 @@
 namespace stagecraft {
 
 // Runs a job (ProfileJob, ScriptDryRun) to its end in the application's event loop; an interrupt cancels it. Returns
-// the error if it failed.
+// the error if the job failed.
 template <typename Job>
 std::optional<Error> runToEnd(Job& job, const Interrupt& interrupt)
 {
@@ -33,15 +33,14 @@ std::optional<Error> runToEnd(Job& job, const Interrupt& interrupt)
             QCoreApplication::exit();
         },
         Qt::QueuedConnection);
-    Mailbox mailbox; // the request to stop comes from another thread
+    Mailbox mailbox; // the stop request comes from another thread
     const std::stop_callback stop(interrupt.token(), [&] { mailbox.post([&] { job.cancel(); }); });
     job.start();
     QCoreApplication::exec();
     return error;
 }
 
-// Writes a request for a worker that is started manually and prints the next steps.
-// Errors: those of writeFile().
+// Writes a request for a worker that is started manually and prints the next steps. Errors: those of writeFile().
 Result<void> writeWorkerRequest(const WorkerRequest& request, const std::string& file, const std::string& workspace,
                                 const Output& output);
 

@@ -38,7 +38,7 @@ nlohmann::json summaryJson(const MeasurementSummary& summary)
             {"first_at", summary.first_at},           {"last_at", summary.last_at}};
 }
 
-// Notes a damaged problem; the measurements are shown without it.
+// Reports a damaged problem; the measurements are shown without it.
 void noteDamage(const Error& damage, const Output& output)
 {
     output.note("the problem of the workspace is skipped: " + describe(damage));
@@ -113,7 +113,7 @@ std::string devicesText(const std::vector<MeasurementSummary>& summary)
     return "\n" + table.text() + notes;
 }
 
-// Notes the damaged rows of each table, given with the name of a row. Returns their number.
+// Reports the damaged rows of each table, given with the name of a row. Returns their number.
 std::int64_t noteDamage(const std::vector<std::pair<Damage, const char*>>& tables, const std::string& path,
                         const Output& output)
 {
@@ -127,7 +127,7 @@ std::int64_t noteDamage(const std::vector<std::pair<Damage, const char*>>& table
     return rows;
 }
 
-// Rows of a table, for --json and for people.
+// Rows of a table, as JSON and as text.
 struct Shown {
     nlohmann::json json = nlohmann::json::array();
     TextTable table;
@@ -255,7 +255,7 @@ Result<ImportSummary> importWorkerLines(const std::string& path, const Workspace
     return summary;
 }
 
-// Notes skipped lines, damaged rows and worker stops. Returns the failure, if any.
+// Reports skipped lines, damaged rows and worker stops. Returns the failure, if any.
 std::optional<Failure> reportDamage(const ImportSummary& summary, const std::string& path, const Output& output)
 {
     for (const SkippedLine& skipped : summary.skipped) {

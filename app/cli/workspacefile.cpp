@@ -67,7 +67,7 @@ Result<Workspace> WorkspaceFile::openForWriting() const
     }
     auto workspace = Workspace::openOrCreate(path(), interruptToken());
     if (workspace) {
-        workspace->stopOn({}); // keep storing measurements after an interruption
+        workspace->stopOn({}); // stores measurements even after an interruption
     }
     return workspace;
 }

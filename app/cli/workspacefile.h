@@ -33,19 +33,19 @@ public:
     void addPositional(CLI::App& command);
 
     bool named() const { return !m_named.empty(); }
-    std::string path() const; // that of the window if none was named
+    std::string path() const; // the default workspace of the window if none was named
 
     // Opens the workspace to add measurements; creates it if it does not exist.
     Result<Workspace> openForWriting() const;
-    // Empty if the default workspace does not exist yet. Errors: those of Workspace.
+    // Stored measurements. Empty if the default workspace does not exist yet. Errors: those of Workspace.
     Result<std::vector<Measurement>> measurements() const;
-    // Cost model from its measurements and probes. Errors: those of Workspace.
+    // Cost model from the stored measurements and probes. Errors: those of Workspace.
     Result<CostModel> costModel(const Problem& problem) const;
-    // Its problem; nothing if there is none or it cannot be read.
+    // The stored problem; empty if there is none or it cannot be read.
     std::optional<Problem> sessionProblem() const;
     // The stored description of the TorchScript file with this hash, if any. Errors: those of Workspace.
     Result<std::optional<Model>> description(const std::string& file_hash) const;
-    // Completes the command in an error, so that it measures this problem into this workspace.
+    // Completes the command in an error so that it measures this problem into this workspace.
     Error completed(Error error, const Problem& problem) const;
     MissingMeasurements completed(MissingMeasurements missing, const Problem& problem) const;
     // Stores the problem in a workspace without one, so that the window opens with it. Does nothing if the workspace is

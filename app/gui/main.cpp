@@ -35,7 +35,7 @@ bool needsDisplay(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    std::signal(SIGXFSZ, SIG_IGN); // report a file size limit as an error instead of ending
+    std::signal(SIGXFSZ, SIG_IGN); // reports a file size limit as an error instead of a crash
     using namespace stagecraft;
     QCoreApplication::setApplicationName(QStringLiteral("stagecraft"));
     QCoreApplication::setApplicationVersion(QStringLiteral(STAGECRAFT_VERSION));
@@ -80,7 +80,7 @@ int main(int argc, char** argv)
     theme::apply(fromName<Appearance>(settings.value(Setting::Appearance).toString().toStdString())
                      .value_or(Appearance::System));
     WindowDialogs dialogs;
-    const auto userHardware = useUserHardware(); // before the window, which lists the types and has threads
+    const auto userHardware = useUserHardware(); // must precede the window, which lists the types and has threads
     const auto userOffers = useUserOffers();
     MainWindow window(settings, dialogs);
     if (options.isSet(quitOncePainted)) {

@@ -6,8 +6,8 @@
 
 namespace stagecraft {
 
-// Runs options.program on a dry device with `output` as its standard output; signals to this process are forwarded to
-// it. Returns its exit status, 128 + N if signal N ended it, or dryRunRefused, with a message, if it cannot be started.
+// Runs options.program on a dry device with `output` as its standard output; forwards signals to it. Returns its exit
+// status, 128 + N if signal N terminated it, or dryRunRefused, with a message, if it cannot be started.
 int runDry(const WorkerOptions& options, int output);
 
 }

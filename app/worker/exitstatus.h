@@ -10,7 +10,7 @@ namespace stagecraft {
 namespace exitstatus {
 inline constexpr int done = 0;
 inline constexpr int failed = 1;
-inline constexpr int refused = 2; // invalid usage or request, or not possible on this machine
+inline constexpr int refused = 2; // invalid usage or request, or impossible on this machine
 inline constexpr int cancelled = 130;
 
 inline int of(ErrorCode code)

@@ -33,7 +33,7 @@ int refuse(const Error& error, const std::string& job)
 int supervise(const WorkerOptions& options)
 {
     std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ, SIG_IGN); // writing fails instead
+    std::signal(SIGXFSZ, SIG_IGN); // writing then returns an error
     if (options.request.empty() && isatty(STDIN_FILENO)) {
         std::cerr << "stagecraft-worker: waiting for a request on standard input (see --help)\n";
     }
@@ -88,7 +88,7 @@ int main(int count, char** arguments)
         return runDry(*parsed.options, protocolOutput());
     case WorkerRole::Supervise: {
         const int status = supervise(*parsed.options);
-        // All output is written. Skip the slow teardown of libtorch, so that a cancelled worker ends at once.
+        // All output is written. Skip the slow teardown of libtorch, so that a canceled worker ends at once.
         std::cerr.flush();
         _exit(status);
     }

@@ -58,12 +58,13 @@ int measureAll(WorkerRequest& request, const RuntimeDevice& device, Bytes free_m
             return 1;
         }
         if (measurement->status == MeasurementStatus::OutOfMemory) {
-            // At least the memory at the start of this process, so that the point is not retried with as much.
+            // At least the free memory at the start of this process, so that the point is not retried with the same
+            // amount.
             measurement->free_memory = std::max(measurement->free_memory, free_memory);
         }
         writer.write(MeasurementMessage {*measurement});
         if (tried && measurement->status != MeasurementStatus::Done) {
-            return startAgainStatus; // continue in a fresh process, because the device state may be damaged
+            return startAgainStatus; // continues in a new process, because the device state may be damaged
         }
         ++result.measured;
         request.known.push_back(*std::move(measurement));
@@ -85,7 +86,7 @@ int profile(WorkerRequest& request, MessageWriter& writer)
     return measureAll(request, *device, free_memory, writer);
 }
 
-// Path of this program that stays valid after its file was replaced.
+// Returns a path of this program that stays valid after its file was replaced.
 std::string ownPath()
 {
     return "/proc/" + std::to_string(::getpid()) + "/exe";

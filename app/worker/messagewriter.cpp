@@ -72,8 +72,8 @@ Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path, const s
         }
         before = *std::move(content);
     }
-    bool is_spool = false; // has a line of a worker, of any job or version
-    bool may_be = true; // has only incomplete lines
+    bool is_spool = false; // contains a line of a worker, of any job or version
+    bool may_be = true; // contains only incomplete lines
     for (std::size_t start = 0; start < before.size();) {
         const std::size_t end = std::min(before.find('\n', start), before.size());
         const std::string_view line = std::string_view(before).substr(start, end - start);
@@ -105,7 +105,7 @@ Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path, const s
 bool MessageWriter::write(MessageBody body)
 {
     const std::string line = encode(WorkerMessage {m_job, ++m_last, std::move(body)}) + "\n";
-    // Write to the spool first, so that a point that a reader received is not measured again.
+    // The spool comes first, so that a point that a reader received is not measured again.
     const bool spooled = m_spool >= 0 && writeAll(m_spool, line);
     if (!m_reader_gone) {
         m_reader_gone = !writeAll(m_output, line);

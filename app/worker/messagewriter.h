@@ -15,10 +15,10 @@ struct SpooledAnswers {
     bool probed = false;
 };
 
-// Numbers messages and writes them as lines to a descriptor, and to a spool file when there is one. One thread.
+// Numbers messages and writes them as lines to a descriptor, and to a spool file if one is open. Single-threaded.
 class MessageWriter {
 public:
-    // The caller keeps ownership of `output`.
+    // Does not own `output`.
     MessageWriter(int output, std::string job);
     ~MessageWriter();
     MessageWriter(const MessageWriter&) = delete;
@@ -29,7 +29,7 @@ public:
     // the request (empty: none).
     Result<SpooledAnswers> openSpool(const std::string& path, const std::string& request);
 
-    // False if no one can receive the line: the reader is gone and there is no spool, or the disk is full.
+    // Returns false if no reader can receive the line: the pipe is closed and there is no spool, or the disk is full.
     bool write(MessageBody body);
 
 private:

@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// The points still to be measured with `free_memory` bytes of free memory. Failures in `request.known` are of this job
+// Points still to be measured with `free_memory` bytes of free memory. Failures in `request.known` belong to this job
 // and are not retried.
 std::vector<MeasuringStep> pendingSteps(const WorkerRequest& request, Bytes free_memory);
 

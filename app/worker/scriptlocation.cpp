@@ -22,7 +22,7 @@ Result<void> findScript(Model& model, const std::string& folder)
     }
     std::string why = std::strerror(errno);
     const std::string beside = folder + script->file.substr(script->file.find_last_of('/') + 1);
-    std::array<char, PATH_MAX> found {}; // std::filesystem would clash with the one that libtorch exports
+    std::array<char, PATH_MAX> found {}; // std::filesystem would conflict with the one that libtorch exports
     if (::realpath(beside.c_str(), found.data()) == nullptr) {
         return failure(ErrorCode::FileNotReadable, {say(words::worker::script_elsewhere, std::move(why), beside)},
                        script->file);

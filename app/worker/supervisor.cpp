@@ -149,7 +149,7 @@ Supervisor::Outcome Supervisor::superviseChild()
         }
     }
     if (m_reader_gone) {
-        return Outcome::ReaderGone; // the handle's destructor ends the child
+        return Outcome::ReaderGone; // the handle's destructor terminates the child
     }
     return outcomeOf(child->wait());
 }
@@ -268,7 +268,7 @@ bool Supervisor::forward(WorkerMessage message)
     } else if (const auto* result = std::get_if<ResultMessage>(&message.body)) {
         m_has_result = true;
         m_result.budget_spent = result->budget_spent;
-        return true; // the supervisor's own result counts all children
+        return true; // the supervisor's result counts all children
     } else if (const auto* error = std::get_if<ErrorMessage>(&message.body)) {
         m_error = error->error.code;
     }

@@ -15,13 +15,13 @@
 
 namespace stagecraft {
 
-// Runs a request in measuring processes, one at a time. Forwards their messages with its own numbering, adds
-// heartbeats, records the point or probe part at which a process died, starts the next process for the rest, and stops
-// on request. Never uses the device itself.
+// Runs a request in measuring processes, one at a time. Forwards their messages with new numbers, adds heartbeats,
+// records the point or probe part at which a process died, starts the next process for the rest, and stops on request.
+// Never uses the device itself.
 class Supervisor {
 public:
-    // `explorer`: further lines from the explorer, or null if it cannot send any. `request.known` has no failures but
-    // this job's.
+    // `explorer`: further lines from the explorer, or null if it cannot send any. `request.known` contains only
+    // failures of this job.
     Supervisor(WorkerRequest request, MessageWriter& writer, LineBuffer* explorer, std::string cancel_file);
     ~Supervisor();
     Supervisor(const Supervisor&) = delete;
@@ -60,16 +60,16 @@ private:
     bool m_cancelled_by_signal = false;
     bool m_cancelled = false;
     bool m_reader_gone = false;
-    std::optional<MeasuredDevice> m_device; // from the first hello
-    Bytes m_free_memory; // from the latest
+    std::optional<MeasuredDevice> m_device; // from the first hello message
+    Bytes m_free_memory; // from the latest hello message
     std::optional<ProbePart> m_part; // part of the probe in progress
     bool m_at_point = false; // a point is in progress
     bool m_has_result = false;
-    std::optional<ErrorCode> m_error; // reported by the child
+    std::optional<ErrorCode> m_error; // error that the child reported
     int m_early_deaths = 0;
-    std::optional<std::int64_t> m_kills_before_child; // by the kernel's out-of-memory killer
-    std::string m_killed_at; // point of the last kill from outside
-    int m_before_child = 0; // points answered by earlier children
+    std::optional<std::int64_t> m_kills_before_child; // kill count of the kernel's out-of-memory killer
+    std::string m_killed_at; // point of the last kill by another process
+    int m_before_child = 0; // number of points that earlier children answered
     ResultMessage m_result;
 };
 

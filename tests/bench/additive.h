@@ -12,14 +12,15 @@
 
 namespace stagecraft::bench {
 
-// The black-box predictors that profile stages: a stage's peak is that of its first layer alone, and of each further
-// one what it adds to its predecessor alone (mCAP; CAPSlog takes the same figures from fewer runs). Measured here as
-// they do it, on stages that really run, at the same micro-batch and with the same number of micro-batches in flight.
+// Black-box predictors that profile stages: the peak of a stage is that of its first layer alone, plus the difference
+// that each further layer adds to its predecessor (mCAP; CAPSlog derives the same figures from fewer runs). Measured by
+// the published method on stages that actually run, with the same micro-batch size and number of micro-batches in
+// flight.
 class AdditivePredictor {
 public:
     explicit AdditivePredictor(const RuntimeDevice& device) : m_device(device) {}
 
-    // `points`: the stage's layers. With `in_flight` measured, as mCAP does.
+    // Predicts the peak in bytes with `in_flight` micro-batches measured, as mCAP does. `points`: layers of the stage.
     Bytes predict(const std::vector<ProfilePoint>& points, std::int64_t in_flight)
     {
         Bytes peak = measured({points.front()}, in_flight);
@@ -29,7 +30,7 @@ public:
         return peak;
     }
 
-    // With 1 and 2 in flight measured, and a line through both (the extension of mCAP to 1F1B).
+    // Predicts from measurements with 1 and 2 in flight and a line through both (the extension of mCAP to 1F1B).
     Bytes predictLinearly(const std::vector<ProfilePoint>& points, std::int64_t in_flight)
     {
         const Bytes one = predict(points, 1);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Estimating one plan, in closed form and in full, and fitting a profile (docs/benchmarks.md).
+// Time to estimate one plan, in closed form and in full, and to fit a profile (docs/benchmarks.md).
 #include "core/base/english.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/steptime.h"
@@ -21,7 +21,8 @@ using namespace stagecraft;
 
 namespace {
 
-// A chain of a GPT's shape with measured layers: what each holds is made up, how much work it is to count is not.
+// A chain in the shape of a GPT with measured layers. The bytes are invented; the amount of work to add them up is
+// realistic.
 ChainCosts gptLike(int blocks)
 {
     std::mt19937 random(1);
@@ -51,7 +52,7 @@ ChainCosts gptLike(int blocks)
     return chain;
 }
 
-// Stages of as many layers, as far as that goes.
+// Split points for stages with equal numbers of layers, as far as possible.
 std::vector<int> evenSplitPoints(int layers, int pipeline_ranks)
 {
     std::vector<int> split_points;
@@ -61,7 +62,7 @@ std::vector<int> evenSplitPoints(int layers, int pipeline_ranks)
     return split_points;
 }
 
-// Peak and times of every stage of a plan as the search asks for them. Goal: 2 microseconds a stage.
+// Peak and times of every stage of a plan as in a search. Goal: 2 microseconds per stage.
 void closedForm(benchmark::State& state)
 {
     const int pipeline_ranks = static_cast<int>(state.range(0));
@@ -88,7 +89,7 @@ void closedForm(benchmark::State& state)
 }
 BENCHMARK(closedForm)->Args({8, 1})->Args({64, 1})->Args({8, 8})->Args({64, 8});
 
-// The ledger of every stage of 64, of 512 micro-batches. Goal: 20 ms.
+// Ledger of all 64 stages with 512 micro-batches. Goal: 20 ms.
 void ledger(benchmark::State& state)
 {
     const auto schedule = static_cast<ScheduleKind>(state.range(0));
@@ -111,7 +112,7 @@ BENCHMARK(ledger)
     ->Arg(static_cast<int>(ScheduleKind::GPipe))
     ->Unit(benchmark::kMillisecond);
 
-// All that is shown of such a plan: ledger, bounds, simulations.
+// Full estimate of such a plan: ledger, bounds, simulations.
 void wholeEstimate(benchmark::State& state)
 {
     constexpr int pipeline_ranks = 64;
@@ -134,7 +135,7 @@ void wholeEstimate(benchmark::State& state)
 }
 BENCHMARK(wholeEstimate)->Unit(benchmark::kMillisecond);
 
-// From the measurements of the workspace that comes along to the costs of GPT-2 at every measured size. Goal: 50 ms.
+// Fits the measurements of the bundled workspace to the costs of GPT-2 at every measured size. Goal: 50 ms.
 void fitOfAProfile(benchmark::State& state)
 {
     const auto workspace =
@@ -146,7 +147,7 @@ void fitOfAProfile(benchmark::State& state)
         return;
     }
     Workload workload;
-    std::set<std::pair<std::int64_t, std::int64_t>> sizes; // sequence and micro-batch
+    std::set<std::pair<std::int64_t, std::int64_t>> sizes; // sequence length and micro-batch size
     for (const Measurement& measurement : *measurements) {
         sizes.emplace(measurement.point.sequence, measurement.point.micro_batch);
     }

@@ -18,7 +18,7 @@ using namespace stagecraft;
 
 namespace {
 
-// A GPT-like table: a wide embedding and head, blocks alike but for a little noise in their times.
+// A layer table similar to GPT: a wide embedding and head, and equal blocks with a little noise in their times.
 Problem gptLike(int blocks, int devices)
 {
     std::mt19937 random(1);
@@ -61,8 +61,8 @@ void searchAll(benchmark::State& state)
 }
 BENCHMARK(searchAll)->Args({12, 4})->Args({24, 8})->Args({48, 16})->Args({96, 64})->Unit(benchmark::kMillisecond);
 
-// GPT-3 175B, or a GPT of its width with other blocks, by formulas alone on nodes of eight devices: so many samples a
-// step as devices, but at least 64.
+// GPT-3 175B, or a GPT of its width with other blocks, with costs from formulas on nodes of eight devices. The number
+// of samples per step is the number of devices, but at least 64.
 struct TestedProblem {
     Problem problem;
     CostModel costs;
@@ -85,7 +85,7 @@ TestedProblem gptOn(int blocks, int devices, Dimensions vary)
 const Dimensions many {Dimension::Tensor, Dimension::MicroBatch, Dimension::Zero, Dimension::Recompute,
                        Dimension::Schedule};
 
-// The least peak of all configurations, with the costs of their layers.
+// Search for the lowest peak of all configurations, including the costs of their layers.
 void recommended(benchmark::State& state)
 {
     const TestedProblem tested = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
@@ -113,7 +113,7 @@ BENCHMARK(recommended)
     ->Args({1000, 1024})
     ->Unit(benchmark::kMillisecond);
 
-// The front alone, down to the least peak.
+// Search for the Pareto front only, down to the lowest peak.
 void front(benchmark::State& state)
 {
     const TestedProblem tested = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
@@ -134,7 +134,7 @@ void front(benchmark::State& state)
 }
 BENCHMARK(front)->Args({96, 1024})->Args({96, 64})->Args({300, 1024})->Unit(benchmark::kMillisecond);
 
-// All that a search tells: front, candidates estimated in full.
+// Full search: front and candidates with full estimates.
 void everything(benchmark::State& state)
 {
     const TestedProblem tested = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
@@ -146,7 +146,7 @@ void everything(benchmark::State& state)
 }
 BENCHMARK(everything)->Args({96, 64})->Args({96, 1024})->Unit(benchmark::kMillisecond);
 
-// The same where nodes have a price: the front of peak, step and cost.
+// Full search with node prices: the front of peak, step time and cost.
 void everythingPriced(benchmark::State& state)
 {
     TestedProblem tested = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
@@ -161,7 +161,8 @@ void everythingPriced(benchmark::State& state)
 }
 BENCHMARK(everythingPriced)->Args({96, 64})->Args({96, 1024})->Unit(benchmark::kMillisecond);
 
-// The least peak with degrees of each stage, of 64 samples a micro-batch: with the costs of all options, and without.
+// Search for the lowest peak with parallel sizes per stage, 64 samples per micro-batch: with the costs of all options,
+// and without.
 void degreesOfStages(benchmark::State& state)
 {
     const TestedProblem tested = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), {});
@@ -196,7 +197,7 @@ BENCHMARK(degreesOfStages)
     ->Args({96, 16384, 1})
     ->Unit(benchmark::kMillisecond);
 
-// All that a search over two unlike groups of so many devices each tells.
+// Full search over two different groups of devices.
 void mixedGroups(benchmark::State& state)
 {
     TestedProblem tested =

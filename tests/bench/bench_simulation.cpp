@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Operations that the simulation gets through in a second, by schedule and by number (docs/benchmarks.md).
+// Simulated operations per second, by schedule and by number of operations (docs/benchmarks.md).
 #include "core/schedule/schedule.h"
 #include "core/simulation/pipeline.h"
 
@@ -30,7 +30,7 @@ std::vector<StageTimes> unequalTimes(int stages)
     return times;
 }
 
-// Goal: 20 million operations a second, linear in their number.
+// Goal: 20 million operations per second, linear in their number.
 void operations(benchmark::State& state)
 {
     const auto kind = static_cast<ScheduleKind>(state.range(0));
@@ -44,7 +44,7 @@ void operations(benchmark::State& state)
     state.SetLabel(std::string(nameOf(kind)));
 }
 
-// The order itself, made and simulated. Goal: 20 ms for 64 pipeline ranks and 512 micro-batches.
+// Makes and simulates the order of operations. Goal: 20 ms for 64 pipeline ranks and 512 micro-batches.
 void orderAndSimulation(benchmark::State& state)
 {
     const auto kind = static_cast<ScheduleKind>(state.range(0));
@@ -57,7 +57,7 @@ void orderAndSimulation(benchmark::State& state)
     state.SetLabel(std::string(nameOf(kind)));
 }
 
-// With everything that happens written down.
+// Simulation that records all spans.
 void timeline(benchmark::State& state)
 {
     const auto kind = static_cast<ScheduleKind>(state.range(0));

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// How long a memory snapshot of PyTorch takes to open (docs/benchmarks.md). Goal: 10 s for 1 GB.
+// Time to open a memory snapshot of PyTorch (docs/benchmarks.md). Goal: 10 s for 1 GB.
 //
-// bench_snapshot [BYTES] writes two into the temporary folder, with stacks of 24 frames and without stacks, opens and
-// removes them. bench_snapshot FILE opens that one.
+// bench_snapshot [BYTES] writes two snapshots to the temporary folder, with stacks of 24 frames and without stacks,
+// opens and removes them. bench_snapshot FILE opens that file.
 #include "core/base/english.h"
 #include "core/snapshot/replay.h"
 #include "core/snapshot/snapshotreader.h"
@@ -21,9 +21,9 @@ using namespace stagecraft;
 
 namespace {
 
-constexpr double goal = 10; // seconds a GB
+constexpr double goal = 10; // seconds per GB
 
-// Elapsed and processor time: beside other work the latter tells what the reading takes.
+// Elapsed and processor time; the latter excludes other programs.
 struct Stopwatch {
     std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
     std::clock_t processor = std::clock();

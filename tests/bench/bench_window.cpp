@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// How soon the window answers, how long an event keeps it busy, how soon it starts and how fast it paints: the tables
-// of docs/benchmarks.md. Usage: bench_window [edits|stalls|start|frames]...
+// Response time of the window, longest block of its event loop, start time and frame time: the tables of
+// docs/benchmarks.md. Usage: bench_window [edits|stalls|start|frames]...
 #include "tests/bench/windowframes.h"
 #include "tests/bench/windowstart.h"
 #include "ui/panes/sizing/sizingpane.h"
@@ -20,13 +20,14 @@ using namespace stagecraft::bench;
 
 namespace {
 
-// A workspace of its own for each; the goal is 1,024 devices.
+// Case with a separate workspace; the goal is for 1,024 devices.
 struct Subject {
     const char* name;
     QString path; // empty: the bundled example
-    std::array<const char*, 3> clusters; // another memory, another number of devices, and first that of all else
+    // other memory, other number of devices, and the initial cluster of the other measurements
+    std::array<const char*, 3> clusters;
     std::array<const char*, 2> batches;
-    int rounds; // of two edits: there and back
+    int rounds; // rounds of two edits: there and back
 };
 
 const std::array subjects {
@@ -64,7 +65,7 @@ struct Bench {
         }
         waitForIdle();
     }
-    // Replaces what a field has by one input.
+    // Replaces the content of a field with one input.
     void paste(QWidget* field, const char* text)
     {
         QApplication::clipboard()->setText(QLatin1String(text));
@@ -98,7 +99,7 @@ void timeEdits(Bench& bench, const Subject& subject)
     edits("micro-batch", [&](int i) { QTest::keyClick(microBatch, i % 2 == 0 ? Qt::Key_Up : Qt::Key_Down); });
     edits("memory of a device", pasted("cluster", subject.clusters[1], subject.clusters[0]));
     edits("number of devices", pasted("cluster", subject.clusters[2], subject.clusters[0]));
-    bench.set("globalBatch", subject.batches[1]); // a step of its own
+    bench.set("globalBatch", subject.batches[1]); // a separate undo step
     edits("undo and redo", [&](int i) {
         i % 2 == 0 ? bench.explorer.bench().undoStack().undo() : bench.explorer.bench().undoStack().redo();
     });
@@ -106,7 +107,7 @@ void timeEdits(Bench& bench, const Subject& subject)
     edits("another plan selected", [&](int i) { bench.explorer.bench().plans().select((i + 1) % plans); });
 }
 
-// Of what is tried: until its plan stands in the pane, and until everything there is answered.
+// Times a move of the slider until the what-if plan is displayed, and until all results are displayed.
 void timeSlider(Bench& bench, const Subject& subject)
 {
     SizingPane& pane = *bench.explorer.window.sizingPane();
@@ -193,7 +194,7 @@ void stalls()
     for (const Subject& subject : subjects) {
         std::printf("\n| %s: longest event | processor time | elapsed | which |\n|---|--:|--:|---|\n", subject.name);
         Bench bench;
-        bench.explorer.window.grab(); // fonts are loaded with the first picture
+        bench.explorer.window.grab(); // loads the fonts
         timeStall("opened", [&] { bench.open(subject); });
         timeStall("cluster and batch changed", [&] {
             bench.set("cluster", subject.clusters[0]);
@@ -237,7 +238,7 @@ int main(int argc, char** argv)
 {
     const test::Home home;
     MeasuringApplication application(argc, argv);
-    QApplication::setCursorFlashTime(0); // nothing is painted but for what happens
+    QApplication::setCursorFlashTime(0); // so that only changes cause paints
     theme::apply(Appearance::Light);
     const QStringList wanted = QApplication::arguments().mid(1);
     for (const auto& [name, part] : {std::pair {"frames", &frameTables}, std::pair {"stalls", &stalls},

@@ -13,7 +13,7 @@
 
 namespace stagecraft::bench {
 
-// The value; without one the program says why and ends.
+// Returns the value; without one prints the error and exits.
 template <typename T>
 T orStop(Result<T> result)
 {
@@ -24,7 +24,7 @@ T orStop(Result<T> result)
     return *std::move(result);
 }
 
-// What stands between <!-- NAME:begin --> and <!-- NAME:end --> in a file; nothing where the marks are not there.
+// Returns the text between <!-- NAME:begin --> and <!-- NAME:end --> in a file; empty if the marks are missing.
 inline std::string readSection(const std::string& path, const std::string& name)
 {
     const auto content = readFile(path, Bytes(16 << 20));
@@ -39,8 +39,8 @@ inline std::string readSection(const std::string& path, const std::string& name)
         : content->substr(first + begin.size(), last - first - begin.size());
 }
 
-// Replaces what stands between <!-- NAME:begin --> and <!-- NAME:end --> in a file. Errors: those of files;
-// FieldMissing where the marks are not there.
+// Replaces the text between <!-- NAME:begin --> and <!-- NAME:end --> in a file. Errors: those of files; FieldMissing
+// if the marks are missing.
 inline Result<void> replaceSection(const std::string& path, const std::string& name, const std::string& text)
 {
     auto content = readFile(path, Bytes(16 << 20));

@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-// What the grid is told as: tables of docs/partitioners.md, and all cases as CSV.
+// Reports of the partitioner grid: tables of docs/partitioners.md, and all cases as CSV.
 namespace stagecraft::bench {
 
-// Goals: CAPTURE's reduction against hybrid partitioners, and mCAP's growth against those that look at no memory.
+// Goals: CAPTURE's reduction against hybrid partitioners, and mCAP's growth against partitioners that ignore memory.
 inline constexpr double reductionGoal = 0.439;
 inline constexpr double growthGoal = 1.55;
 
@@ -32,13 +32,13 @@ inline std::string times(double factor)
     return text.data();
 }
 
-// How much lower our peak is in many cases.
+// Reductions of the peak by Stagecraft over several cases.
 struct Reductions {
     std::vector<double> shares; // 1 - ours / theirs
-    std::vector<double> slowdowns; // our slowest stage over theirs
+    std::vector<double> slowdowns; // our slowest stage / theirs
     int ties = 0;
-    int losses = 0; // ours is higher
-    int none = 0; // they have no answer
+    int losses = 0; // cases in which our peak is higher
+    int none = 0; // cases in which the others find no plan
 
     void add(const GridAnswer& exact_row, const std::optional<GridAnswer>& theirs)
     {
@@ -79,7 +79,7 @@ struct Reductions {
 inline constexpr const char* reductionColumns = " | cases | no answer | ties | median | best | worst | slowest stage "
                                                 "(median) |\n|---|--:|--:|--:|--:|--:|--:|--:|\n";
 
-// Of those that partition for hybrid pipelines the one with the least peak; none if none has an answer.
+// Returns the lowest peak among the partitioners for hybrid pipelines; empty if none finds a plan.
 inline std::optional<GridAnswer> bestHybrid(const GridResult& result)
 {
     std::optional<GridAnswer> best;
@@ -116,7 +116,7 @@ inline bool isHybrid(const GridCase& asked)
     return asked.mode == ComparisonMode::Own || asked.degrees.data * asked.degrees.tensor > 1;
 }
 
-// Against the best hybrid partitioner of each case.
+// Describes the reductions against the best hybrid partitioner of each case.
 inline std::string againstBestHybrid(const std::vector<GridResult>& results)
 {
     const auto row = [&](const std::string& name, auto wanted) {
@@ -191,7 +191,7 @@ inline int lossesOf(const std::vector<GridResult>& results)
     return losses;
 }
 
-// The largest of those that look at no memory; null if none has any.
+// Returns the largest model of the partitioners that ignore memory; null if there is none.
 inline const LargestModel* largestUnaware(const LargestModels& found, std::string* name = nullptr)
 {
     const LargestModel* largest = nullptr;

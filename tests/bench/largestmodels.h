@@ -8,10 +8,10 @@
 #include <functional>
 #include <string_view>
 
-// How large a model each partitioner can train on fixed devices: models that grow in depth, straight pipelines.
+// Largest model that each partitioner can train on fixed devices: models that grow in depth, straight pipelines.
 namespace stagecraft::bench {
 
-// Partitioners whose rule does not look at what a device has room for.
+// Partitioners whose rule ignores the capacity of a device.
 inline constexpr std::array memoryUnaware {std::string_view("deepspeed-uniform"),
                                            std::string_view("deepspeed-parameters"),
                                            std::string_view("deepspeed-type"),
@@ -23,9 +23,9 @@ inline constexpr std::array memoryUnaware {std::string_view("deepspeed-uniform")
                                            std::string_view("tavarageri")};
 
 struct GrowingModel {
-    GridModel model; // its source without the depth
+    GridModel model; // source without the depth
     int step = 1; // depths are multiples of it
-    int devices = 8; // one a stage
+    int devices = 8; // one per stage
     std::int64_t micro_batch = 1;
     std::int64_t micro_batches = 32;
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
@@ -52,7 +52,7 @@ inline const std::vector<GrowingModel>& growingModels()
     return all;
 }
 
-// Depths and parameters of the largest model that fits; of no depth at all: none.
+// Depth and parameters of the largest model that fits; depth 0 if none fits.
 struct LargestModel {
     int depth = 0;
     std::int64_t parameters = 0;
@@ -61,15 +61,15 @@ struct LargestModel {
 struct LargestModels {
     const GrowingModel* growing = nullptr;
     LargestModel exact_row;
-    std::vector<LargestModel> others; // as memoryUnaware
+    std::vector<LargestModel> others; // in the order of memoryUnaware
 };
 
 class LargestModelSearch {
 public:
     explicit LargestModelSearch(const GrowingModel& growing) : m_growing(growing) {}
 
-    // Ours by bisection: a block less takes no more of any device. Others, of which that cannot be said, from there
-    // downwards, so that the first that fits is the largest.
+    // Finds our depth by bisection, since memory is monotonic in the number of blocks. For the other partitioners,
+    // which are not monotonic, searches downwards from there, so that the first depth that fits is the largest.
     LargestModels find()
     {
         int most = m_growing.step;

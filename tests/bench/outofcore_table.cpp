@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Simulates training beyond the memory of a V100 by formulas alone, and writes what comes out beside what papers
-// published into docs/outofcore.md ("-": to the terminal).
+// Simulates training beyond the memory of a V100 with formulas only, and writes the results beside published ones to
+// docs/outofcore.md ("-": to the terminal).
 #include "document.h"
 
 #include "core/base/english.h"
@@ -23,15 +23,15 @@ using namespace stagecraft::bench;
 
 namespace {
 
-constexpr double reserveShare = 0.05; // of the device, for fragmentation: assumed
-constexpr double achieved = 0.8; // of a link's nominal rate: assumed
+constexpr double reserveShare = 0.05; // share of the device for fragmentation; assumed
+constexpr double achieved = 0.8; // share of a link's nominal rate; assumed
 constexpr BytesPerSecond hostMemory(128e9); // six channels of DDR4-2666
 constexpr double karmaPublished = 1.52; // Wahib et al. 2020, abstract: mean over six models
-constexpr std::array batchFactors {2, 3}; // of the largest batch that needs none of it
+constexpr std::array batchFactors {2, 3}; // factors of the largest batch that fits without out-of-core methods
 
 struct HostLink {
     const char* name;
-    BytesPerSecond nominal; // each way
+    BytesPerSecond nominal; // per direction
 };
 
 constexpr std::array links {
@@ -46,7 +46,7 @@ struct Subject {
     const char* source;
     Precision precision = Precision::Fp32;
     OptimizerKind optimizer = OptimizerKind::Momentum;
-    bool streams_weights = false; // too large for the device: state on the host
+    bool streams_weights = false; // too large for the device: state in host memory
 };
 
 constexpr std::array subjects {
@@ -75,7 +75,7 @@ std::string number(double value, int digits)
     return text.data();
 }
 
-// A model at any batch.
+// A model at any batch size.
 class Trained {
 public:
     explicit Trained(const Subject& subject) : m_subject(subject)
@@ -92,7 +92,7 @@ public:
 
     ChainCosts costs(std::int64_t batch) const { return orStop(m_costs->chain(batch, device())); }
     bool streams() const { return m_subject.streams_weights; }
-    // On the device.
+    // Bytes of state on the device.
     Bytes state() const { return streams() ? Bytes(0) : m_state; }
 
     std::vector<OutOfCoreBlock> blocks(const ChainCosts& chain, const SwapRate& rate) const
@@ -114,7 +114,7 @@ private:
     Bytes m_state;
 };
 
-// The largest count that fits, where larger ones never do; 0 if none does.
+// Returns the largest count that fits; 0 if none does. Requires that larger counts never fit.
 std::int64_t largest(const std::function<bool(std::int64_t)>& fits)
 {
     std::int64_t high = 1;
@@ -167,8 +167,8 @@ std::string countsOf(const BlockLabels& labels)
 
 struct KarmaRow {
     std::string text;
-    double against_swapping = 0; // how many times as fast as the better of the two that only swap
-    double against_all = 0; // ... of the three others
+    double against_swapping = 0; // speedup over the better of the two methods that only swap
+    double against_all = 0; // speedup over the best of the three other methods
 };
 
 KarmaRow karmaRow(const Subject& subject, const Trained& trained, const HostLink& link, std::int64_t batch)

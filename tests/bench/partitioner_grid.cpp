@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Compares the exact search with partitioners of other systems on a grid (partitionergrid.h), and how large a model
-// each can train (largestmodels.h); writes docs/partitioners.md and docs/partitioner-grid.csv. Minutes, by hand:
+// Compares the exact search with partitioners of other systems on a grid (partitionergrid.h), and the largest model
+// that each can train (largestmodels.h); writes docs/partitioners.md and docs/partitioner-grid.csv. Takes minutes, run
+// manually:
 //   partitioner_grid DOCS_FOLDER
-// With --quick a part of the grid, twice: exit status 1 where any has a lower peak than the exact search, or where the
-// second run differs. Writes nothing.
+// With --quick runs a part of the grid twice and writes nothing: exit status 1 if any partitioner has a lower peak than
+// the exact search, or if the second run differs.
 #include "document.h"
 #include "gridreport.h"
 

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-// The grid on which partitioners are compared, written down before it was run. Nothing of it is left out of what is
-// reported. Costs are formulas' (core/cost/prior): nobody has measured these models on this device.
+// Grid on which partitioners are compared, fixed before the first run; the report includes every case. Costs come from
+// formulas (core/cost/prior), because these models have no measurements on this device.
 namespace stagecraft::bench {
 
 struct GridModel {
@@ -23,7 +23,7 @@ struct GridModel {
     Precision precision = Precision::Bf16Master;
     OptimizerKind optimizer = OptimizerKind::AdamW;
     AttentionKind attention = AttentionKind::Sdpa;
-    std::int64_t few = 1; // samples of a replica's micro-batch
+    std::int64_t few = 1; // samples per micro-batch of a replica
     std::int64_t many = 4;
 };
 
@@ -55,15 +55,16 @@ inline const std::vector<GridModel>& gridModels()
 struct GridCase {
     ComparisonMode mode = ComparisonMode::Fair;
     int devices = 1;
-    int pipeline_ranks = 0; // fair: stages, all with these degrees
+    int pipeline_ranks = 0; // fair cases: number of stages, all with these parallel sizes
     Degrees degrees {};
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
-    std::int64_t samples = 1; // of a micro-batch over all replicas
+    std::int64_t samples = 1; // samples per micro-batch over all replicas
     std::int64_t micro_batches = 1;
 };
 
-// Of every model. Fair: straight pipelines, and with replicas and tensor ranks; of 64 devices no straight one, which
-// most models have too few layers for. Own: all tensor degrees within a node, all data degrees that divide.
+// Returns the cases of a model. Fair cases: straight pipelines, and pipelines with replicas and tensor ranks; no
+// straight pipeline on 64 devices, since most models have too few layers. Own cases: all TP sizes within a node and all
+// DP sizes that divide.
 inline std::vector<GridCase> gridCases(const GridModel& model)
 {
     struct Shape {
@@ -107,10 +108,10 @@ inline Problem gridProblem(const GridModel& model, int devices)
     return problem;
 }
 
-// What a partitioner found: nothing where it has no answer.
+// Result of a partitioner. Empty if it finds no plan.
 struct GridAnswer {
     Bytes peak;
-    Seconds work; // of its slowest stage
+    Seconds work; // time of the slowest stage
     bool fits = false;
 
     friend bool operator==(const GridAnswer&, const GridAnswer&) = default;
@@ -120,7 +121,7 @@ struct GridResult {
     const GridModel* model = nullptr;
     GridCase asked;
     GridAnswer exact_row;
-    std::vector<std::optional<GridAnswer>> others; // as baselines()
+    std::vector<std::optional<GridAnswer>> others; // in the order of baselines()
 };
 
 inline GridAnswer gridAnswer(const TableAnswer& answer)
@@ -144,7 +145,7 @@ inline std::vector<Degrees> gridDegrees(const GridCase& asked, int devices_per_n
     return all;
 }
 
-// Nothing where the model has too few layers for the stages, or layers that cannot be spread so.
+// Runs a case. Empty if the model has too few layers for the stages, or layers that do not support the parallel sizes.
 inline std::optional<GridResult> runCase(const GridModel& model, const GridCase& asked, Problem& problem,
                                          ChainLibrary& library)
 {
@@ -170,7 +171,7 @@ inline std::optional<GridResult> runCase(const GridModel& model, const GridCase&
     return result;
 }
 
-// Those of the grid that `wanted` takes, in its order.
+// Returns the cases of the grid that `wanted` accepts, in order.
 template <typename PartitionFilter>
 std::vector<GridResult> runGrid(PartitionFilter wanted)
 {

@@ -11,7 +11,7 @@
 
 namespace stagecraft::bench {
 
-// A model that is profiled for a pipeline.
+// A model to profile for a pipeline.
 struct ProfiledModel {
     const char* name;
     const char* source;
@@ -32,8 +32,8 @@ inline std::string withThousands(std::int64_t count)
     return text;
 }
 
-// Layers that are trained to profile each of them, by the strategies of others as published and by ours at two
-// micro-batches. Errors: those of readModel() and of the strategies.
+// Makes the table of the number of layers trained to profile each model, by published strategies and by ours at two
+// micro-batch sizes. Errors: those of readModel() and of the strategies.
 inline Result<std::string> profileRunsTable()
 {
     std::string text = "| model, number of layers | devices | mCAP | CAPSlog | Stagecraft |\n|---|--:|--:|--:|--:|\n";

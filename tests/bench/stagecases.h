@@ -10,22 +10,22 @@
 
 namespace stagecraft::bench {
 
-// The predictors that are compared, from the simplest to the ledger.
+// Compared predictors, from the simplest to the ledger.
 inline constexpr std::array predictors {
     "black box, one micro-batch in flight", "black box, a line through one and two in flight",
     "black box, measured with all in flight (mCAP, CAPSlog)",
     "sum of layers: state, saved bytes, largest temporary memory", "the ledger, with stage inputs/outputs and moments"};
 
-// Micro-batch and sequence (side of images).
+// Micro-batch size and sequence length (side of images).
 struct Size {
     std::int64_t micro_batch;
     std::int64_t sequence;
 };
 
-// A model, where its layers are measured, and where whole stages of it are run.
+// A model, the device on which its layers are measured, and the device that runs whole stages.
 struct ValidatedModel {
     std::string name;
-    std::string model; // as `--model` takes it, or a config.json's content
+    std::string model; // value of `--model`, or the content of a config.json
     std::vector<Size> measured;
     std::vector<Size> asked;
     OptimizerKind optimizer = OptimizerKind::AdamW;
@@ -42,7 +42,7 @@ struct StageShape {
 
 inline std::vector<ValidatedModel> validatedModels()
 {
-    // Wide enough that the time of a step is that of its products.
+    // Layers wide enough that matrix products dominate the step time.
     const std::string gated =
         R"("num_hidden_layers": 6, "hidden_size": 256, "intermediate_size": 704, "vocab_size": 4000,
         "max_position_embeddings": 512, "num_attention_heads": 8)";
@@ -51,7 +51,7 @@ inline std::vector<ValidatedModel> validatedModels()
     };
     const std::vector<Size> texts {{2, 64}, {4, 64}, {2, 128}};
     const std::vector<Size> longer {{4, 192}, {3, 160}};
-    // At the sides that are asked for: which way a convolution goes, and what it takes for itself, depends on the size.
+    // Sides of the images to predict, because the algorithm of a convolution and its workspace depend on the size.
     const std::vector<Size> images {{2, 96}, {4, 96}, {2, 128}};
     const std::vector<Size> larger {{6, 128}, {5, 96}};
     return {
@@ -78,7 +78,7 @@ inline std::vector<ValidatedModel> validatedModels()
     };
 }
 
-// The whole chain, and stages of it at depths of either schedule, with more micro-batches than are in flight.
+// Returns the whole chain, and stages at depths of both schedules, with more micro-batches than are in flight.
 inline std::vector<StageShape> stagesOf(int layers)
 {
     const int third = std::max(1, layers / 3);

@@ -13,7 +13,7 @@
 
 namespace stagecraft::bench {
 
-// What a run of torchgpipe trains, as the zoo has it; empty: not in it.
+// Zoo model that a run of torchgpipe trains; empty if the zoo does not have it.
 struct TorchgpipeModel {
     std::string name;
     std::int64_t side = 224;
@@ -28,7 +28,7 @@ inline TorchgpipeModel torchgpipeModel(const Run& run)
         return {"zoo:unet?B=" + std::to_string(first) + "&C=" + std::to_string(second), 192};
     }
     if (std::sscanf(run.model.c_str(), "AmoebaNet-D (L,D)=(%d, %d)", &first, &second) == 2) {
-        // Its memory was taken with RMSprop, which has one state as momentum does.
+        // Memory was measured with RMSprop, which has one state, like momentum.
         const bool memory = run.peak || run.out_of_memory;
         return {"zoo:amoebanetd?L=" + std::to_string(first) + "&D=" + std::to_string(second), 224,
                 memory ? OptimizerKind::Momentum : OptimizerKind::Sgd};
@@ -36,8 +36,8 @@ inline TorchgpipeModel torchgpipeModel(const Run& run)
     return {run.model.starts_with("ResNet-101") ? "zoo:resnet101" : ""};
 }
 
-// All of them are on Tesla P40. Without recomputation and on one device: what formulas and the allocator's replay tell
-// without any measurement. With GPipe's recomputation, on several devices, or with nn.DataParallel: nothing.
+// Estimates a run; all runs are on Tesla P40. Runs on one device without recomputation use formulas and the allocator's
+// replay, without measurements. Empty for runs with GPipe's recomputation, several devices or nn.DataParallel.
 inline Result<std::optional<Estimate>> torchgpipeEstimate(const Run& run)
 {
     const TorchgpipeModel known = torchgpipeModel(run);

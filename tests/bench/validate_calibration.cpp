@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Device types calibrated on tables of published runs: how far steps and peaks are off before, on the runs that the
-// corrections were fitted on, and on runs that they had not seen. Prints tables in Markdown.
-//   validate_calibration [TABLE ...]: of these alone
+// Device types calibrated on tables of published runs: errors of step times and peaks before, on the runs that the
+// corrections were fitted on, and on other runs. Prints tables in Markdown.
+//   validate_calibration [TABLE ...]: only these tables
 #include "core/base/english.h"
 #include "core/base/format.h"
 #include "core/base/numbertext.h"
@@ -24,7 +24,7 @@ struct Table {
     std::string file;
     Framework framework;
     std::string type;
-    bool eager = false; // Megatron of 2021 and 2022 wrote scores of attention out
+    bool eager = false; // Megatron of 2021 and 2022 materialized attention scores
 };
 
 const std::vector<Table> tables {
@@ -61,7 +61,7 @@ void printTable(const Table& table, bool details)
         return;
     }
     for (Run& run : *runs) {
-        run.framework = table.framework; // the one to calibrate for, whatever the row names
+        run.framework = table.framework; // framework to calibrate, regardless of the row's name
         run.fused_attention = table.eager ? std::optional(false) : run.fused_attention;
     }
     TypeCalibrationRequest request {{table.framework}, *catalogue().find(table.type), table.type + "-ours", {}};

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Predicts the published runs by their frameworks. Writes the errors of memory and steps, the share of runs within
-// their bounds and one table run by run into docs/validation/published-runs.md, and the number of layers that the
-// strategies of other systems run for a profile into docs/benchmarks.md.
+// Predicts the published runs with their frameworks. Writes the errors of memory and step times, the share of runs
+// within their bounds and one table run by run to docs/validation/published-runs.md, and the number of layers that the
+// strategies of other systems run for a profile to docs/benchmarks.md.
 #include "document.h"
 #include "profileruns.h"
 #include "torchgpipe.h"
@@ -20,7 +20,7 @@ using namespace stagecraft::bench;
 
 namespace {
 
-constexpr const char* table5 = "seqsel_table5.csv"; // of arXiv 2205.05198
+constexpr const char* table5 = "seqsel_table5.csv"; // table of arXiv 2205.05198
 constexpr std::array files {"nanotron_150.csv", "megatron_golden_20.csv", table5, "megatron_tables.csv",
                             "torchtitan.csv"};
 
@@ -41,7 +41,7 @@ Validation validated(const char* file)
     return validateRuns(orStop(readRuns(std::string(SOURCE_FOLDER "/resources/runs/") + file)), {});
 }
 
-// The framework of the compared runs; each file has one.
+// Framework of the compared runs; each file has one.
 std::string frameworkOf(const Validation& validation)
 {
     for (const ValidatedRun& row : validation.rows) {
@@ -131,7 +131,7 @@ std::string torchgpipeTable()
         + " runs recompute activations or divide samples\namong devices, and are not predicted.\n";
 }
 
-// With `check` only compares the file with this text.
+// Writes the section. With `check` only compares the file with this text.
 void write(const std::string& path, const std::string& name, const std::string& text, bool check)
 {
     if (check) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Predicts stages of models at sizes that were not measured, trains them, and writes both into
-// docs/validation/layers.md. Exit status 1 if a goal below is missed.
+// Predicts stages of models at sizes that were not measured, trains them, and writes both to docs/validation/layers.md.
+// Exit status 1 if a goal below is missed.
 #include "additive.h"
 #include "document.h"
 #include "stagecases.h"
@@ -73,14 +73,13 @@ Model modelOf(const ValidatedModel& known)
     return orStop(text ? parseConfig(known.model, known.name) : readModel(known.model), known.name);
 }
 
-// One of the same point, at another time.
+// Interpolates two measurements of the same point at different times.
 Timing between(const Timing& a, const Timing& b)
 {
     return {(a.median + b.median) / 2.0, std::max(a.spread, b.spread)};
 }
 
-// The machine is not equally fast at all times: what was measured before and behind the stages stands for the time
-// between.
+// The speed of the machine varies: measurements before and after the stages are averaged.
 void addLater(std::vector<Measurement>& before, const std::vector<Measurement>& behind)
 {
     for (std::size_t i = 0; i < before.size(); ++i) {
@@ -106,7 +105,7 @@ std::vector<Measurement> measureLayers(const ValidatedModel& known, const Model&
     return measurements;
 }
 
-// What single layers say without the boundaries between them, and without asking when each byte is alive.
+// Sum of single layers without the boundaries between them, and without lifetimes.
 Bytes sumOfLayers(const ChainCosts& costs, LayerRange range, std::int64_t in_flight)
 {
     Bytes sum;
@@ -275,7 +274,7 @@ bool meetsGoals(const std::vector<Row>& rows)
 
 }
 
-// Arguments: the file to write into, or nothing to write none; then names of models, or nothing for all.
+// Arguments: the output file, or nothing to write none; then names of models, or nothing for all.
 int main(int count, char** arguments)
 {
     const std::vector<std::string> given(arguments + 1, arguments + count);

@@ -15,7 +15,7 @@ namespace stagecraft::bench {
 
 inline constexpr int frames = 100;
 
-// Does something a hundred times; each time the whole of `painted` is painted anew.
+// Times a hundred changes, each with a full repaint of `painted`.
 inline void timeFrames(const char* what, QWidget& painted, const std::function<void(int)>& change)
 {
     Times times;
@@ -35,7 +35,7 @@ inline void showAlone(QWidget& widget)
     widget.show();
     widget.setFocus();
     waitForIdle();
-    widget.grab(); // fonts are loaded with the first picture
+    widget.grab(); // loads the fonts
 }
 
 inline void timelineFrames()
@@ -66,7 +66,7 @@ inline void timelineFrames()
                [&](int i) { key(i % 40 < 20 ? Qt::Key_Down : Qt::Key_Up)(i); });
 }
 
-// Plans whose peak falls as their step grows, with others above that front.
+// Makes plans whose peak decreases with step time, and others above that front.
 inline std::shared_ptr<const SearchResult> manyPlans(int count)
 {
     QString text;

@@ -10,7 +10,7 @@
 
 namespace stagecraft::bench {
 
-// Of all processes that have ended, in seconds.
+// Processor time of all child processes that have ended, in seconds.
 inline double childrenSeconds()
 {
     rusage used {};
@@ -21,12 +21,12 @@ inline double childrenSeconds()
     return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
-// From the start of the process until it says that its first window is painted.
+// Measures the time from process start to the first paint of the window.
 inline void startTimes(const QStringList& arguments, const char* what)
 {
     constexpr int runs = 10;
     Times times;
-    for (int run = -2; run < runs; ++run) { // the first two warm the files up
+    for (int run = -2; run < runs; ++run) { // the first two runs fill the file cache
         QProcess process;
         process.setProcessChannelMode(QProcess::SeparateChannels);
         const double processor = childrenSeconds();
@@ -39,7 +39,7 @@ inline void startTimes(const QStringList& arguments, const char* what)
         }
         Moment spent = Moment() - begin;
         process.waitForFinished();
-        spent.thread = spent.process = childrenSeconds() - processor; // with the end of the process
+        spent.thread = spent.process = childrenSeconds() - processor; // measured when the process has ended
         if (run >= 0) {
             times.add(spent);
         }

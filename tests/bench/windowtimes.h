@@ -27,7 +27,7 @@ inline double shareOf(std::vector<double> values, double share)
     return values.empty() ? 0 : values[std::max<std::size_t>(at, 1) - 1];
 }
 
-// Times of one kind of thing, in seconds.
+// Times of one kind of event, in seconds.
 class Times {
 public:
     void add(const Moment& spent)
@@ -44,7 +44,7 @@ public:
             ++m_endless;
         }
     }
-    // "| WHAT | p50 | p95 | longest | ... |" in milliseconds: on the wall, then p50 and p95 of the window's thread,
+    // Prints "| WHAT | p50 | p95 | longest | ... |" in milliseconds: wall time, then p50 and p95 of the GUI thread,
     // then of all threads.
     void print(const char* what) const
     {
@@ -74,10 +74,10 @@ inline void printHead(const char* what)
                 what);
 }
 
-// Lets events come until the condition holds; false after a minute.
+// Runs the event loop until the condition is true; false after a minute.
 inline bool waitFor(const std::function<bool()>& condition)
 {
-    QTimer beat; // the condition may come true without an event
+    QTimer beat; // the condition may become true without an event
     beat.start(2);
     const Moment begin;
     while (!condition()) {
@@ -89,9 +89,9 @@ inline bool waitFor(const std::function<bool()>& condition)
     return true;
 }
 
-inline constexpr double idleTime = 0.05; // seconds without a painting
+inline constexpr double idleTime = 0.05; // seconds without a paint
 
-// Lets events come until nothing has been painted for a while.
+// Runs the event loop until nothing has been painted for idleTime.
 inline void waitForIdle()
 {
     const Moment begin;
@@ -103,8 +103,8 @@ inline void waitForIdle()
 
 enum class Until { LastPainting, FirstPainting };
 
-// From an input to the end of the last painting that it brings, once `settled`, or to the first one, whatever is still
-// to come; nothing where that takes over a minute.
+// Returns the time from an input to the end of its last paint, when `settled` is true, or to its first paint. Empty if
+// it takes more than a minute.
 inline std::optional<Moment> timeOf(const std::function<void()>& input, const std::function<bool()>& settled,
                                     Until until = Until::LastPainting)
 {
@@ -125,7 +125,7 @@ inline std::optional<Moment> timeOf(const std::function<void()>& input, const st
     return (until == Until::FirstPainting ? first : last) - begin;
 }
 
-// "| WHAT | processor time | elapsed | of what |": the event that took the window's thread longest since forget().
+// Prints "| WHAT | processor time | elapsed | of what |" for the longest event of the GUI thread since forget().
 inline void printStall(const char* what)
 {
     const MeasuringApplication& application = MeasuringApplication::instance();

@@ -13,13 +13,13 @@
 
 namespace stagecraft::testing {
 
-// The words of a field: a text, or a message with its English beside it.
+// Returns the text of a field: a string, or the English text of a message.
 inline QString textOf(const QJsonValue& value)
 {
     return value.isObject() ? value.toObject().value("text").toString() : value.toString();
 }
 
-// How one run of stagecraft-cli ended.
+// Result of a run of stagecraft-cli.
 struct Finished {
     int code = -1;
     QByteArray out;
@@ -29,7 +29,7 @@ struct Finished {
     QString errorCode() const { return json().value("error").toObject().value("code").toString(); }
 };
 
-// Runs the real program in a home of its own.
+// Runs the real program with a temporary home folder.
 class CommandLine {
 public:
     QString path(const QString& name) const { return m_folder.filePath(name); }
@@ -43,7 +43,7 @@ public:
         return path(name);
     }
 
-    // A script that can be started.
+    // Writes an executable script.
     QString writeProgram(const QString& name, const QByteArray& lines) const
     {
         const QString program = write(name, "#!/bin/sh\n" + lines);
@@ -55,7 +55,7 @@ public:
 
     void setEnvironment(const QString& name, const QString& value) { m_environment.insert(name, value); }
 
-    // Starts without waiting; its own standard input is closed.
+    // Starts a process without waiting, with closed standard input.
     void start(QProcess& process, const QStringList& arguments) const
     {
         process.setProcessEnvironment(environment());
@@ -76,7 +76,7 @@ public:
 
     Finished run(const QStringList& arguments) const { return runIn({}, arguments); }
 
-    // In a folder; empty: that of this process.
+    // Runs the program in a folder; empty: the folder of this process.
     Finished runIn(const QString& folder, const QStringList& arguments) const
     {
         QProcess process;

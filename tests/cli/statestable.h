@@ -10,7 +10,7 @@
 
 namespace stagecraft::testing {
 
-// Only states, and no boundaries: a stage's peak is the sum of its layers' states (in MiB) at any depth.
+// Layer table with states and no boundaries: a stage's peak is the sum of its layers' states (in MiB) at any depth.
 inline constexpr const char* statesOnly =
     "name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
     "forward_seconds,backward_seconds\n"

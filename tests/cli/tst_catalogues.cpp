@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What the program knows of models.
+// Commands that list and show models.
 #include "tests/cli/commandline.h"
 
 #include <QTest>
@@ -48,7 +48,7 @@ void TestCatalogues::parametersAreThePublishedOnes()
     QVERIFY2(text.out.contains(QByteArray::number(parameters, 'f', 0)), text.out);
 }
 
-// GPT-2 by hand: 12 blocks of width 768; a block multiplies 12 x 768^2 weights and attends to all tokens.
+// Layers have the work counted by hand for GPT-2: 12 blocks of width 768, each multiplies 12 x 768^2 weights.
 void TestCatalogues::layersHaveTheirWorkAndOutput()
 {
     const QString gpt2 = QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json");
@@ -58,7 +58,8 @@ void TestCatalogues::layersHaveTheirWorkAndOutput()
     const double block = 2.0 * 2 * 512 * 12 * 768 * 768 + 4.0 * 2 * 512 * 512 * 768;
     for (int i = 0; i < 14; ++i) {
         const QJsonObject layer = layers[i].toObject();
-        QVERIFY(layer.contains("name") && layer.contains("program") && layer.contains("parameters")); // as ever
+        // same format as without the option
+        QVERIFY(layer.contains("name") && layer.contains("program") && layer.contains("parameters"));
         QCOMPARE(layer.value("output_bytes").toDouble(), i < 13 ? 2.0 * 512 * 768 * 4 : 4.0);
         if (i > 0 && i < 13) {
             QCOMPARE(layer.value("forward_flops").toDouble(), block);
@@ -68,7 +69,7 @@ void TestCatalogues::layersHaveTheirWorkAndOutput()
     QCOMPARE(json.value("micro_batch").toInt(), 2);
     QCOMPARE(json.value("sequence").toInt(), 512);
 
-    const QJsonObject usual = m_cli.run({"models", "show", gpt2, "--json"}).json(); // one sample, as long as may be
+    const QJsonObject usual = m_cli.run({"models", "show", gpt2, "--json"}).json(); // one sample of maximum length
     QCOMPARE(usual.value("sequence").toInt(), 1024);
     QCOMPARE(usual.value("layers").toArray().first().toObject().value("output_bytes").toDouble(), 1024.0 * 768 * 4);
 }
@@ -84,7 +85,7 @@ void TestCatalogues::equalLayersAreFolded()
     const auto lastLine = [](const QByteArray& text) {
         return text.trimmed().split('\n').last().simplified().split(' ');
     };
-    QCOMPARE(lastLine(compact.out).mid(2), lastLine(whole.out).mid(1)); // but for the count of layers, the same totals
+    QCOMPARE(lastLine(compact.out).mid(2), lastLine(whole.out).mid(1)); // equal totals, except for the count of layers
 }
 
 void TestCatalogues::tablesAreShownWithoutWork()

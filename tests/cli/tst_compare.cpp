@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Clusters side by side with the bill of a run, and the offers that they name.
+// Comparison of clusters with the cost of a run, and the offers that they name.
 #include "tests/cli/commandline.h"
 #include "tests/support/patience.h"
 
@@ -66,7 +66,7 @@ class TestCompare : public QObject {
 private Q_SLOTS:
     void init()
     {
-        m_cli = std::make_unique<CommandLine>(); // a home without own offers
+        m_cli = std::make_unique<CommandLine>(); // a home folder without user-defined offers
         m_table = m_cli->write("table.csv", layerTable(8));
     }
     void trainingCostsAreThoseOfTheSteps();
@@ -133,7 +133,7 @@ void TestCompare::trainingCostsAreThoseOfTheSteps()
     QCOMPARE(run.json().value("cheapest").toString(), QStringLiteral("2x2xcpu:1GiB@9"));
     QCOMPARE(run.json().value("fastest").toString(), QStringLiteral("2x2xcpu:1GiB@9"));
 
-    // What is proved: the bound of all clusters is what was found, or it is said how far below it lies.
+    // The proof states that the bound of all clusters equals the result, or the gap between them.
     const double least = std::min(trainingCostOf(run, 0, "cheapest").value("total_usd").toDouble(),
                                   trainingCostOf(run, 1, "cheapest").value("total_usd").toDouble());
     const double cost_bound = run.json().value("cheapest_bound_usd").toDouble();
@@ -148,7 +148,7 @@ void TestCompare::trainingCostsAreThoseOfTheSteps()
         compare({"--cluster", "2x4xcpu:1GiB@8", "--pipeline", "1", "--data", "2", "--bill", "gpus"});
     QCOMPARE(trainingCostOf(by_devices, 0).value("price_usd_per_hour").toDouble(), 4.0);
     QCOMPARE(trainingCostOf(by_devices, 0).value("steps").toInt(), 1);
-    QVERIFY(by_devices.json().value("cheapest_bound_usd").isNull()); // bounds are of whole nodes
+    QVERIFY(by_devices.json().value("cheapest_bound_usd").isNull()); // bounds apply to whole nodes
     QVERIFY(!by_devices.json().value("cheapest_proven").toBool());
 }
 
@@ -211,12 +211,12 @@ void TestCompare::searchErrorsStayInTheirColumn()
     QVERIFY(!columnOf(run, 0).value("reason").toString().isEmpty());
     QVERIFY(!planOf(run, 1).isEmpty());
     const Finished none = compare({"--cluster", "2xcpu:1GiB@1", "--pipeline", "4"});
-    QCOMPARE(none.code, 2); // nothing is known not to fit
+    QCOMPARE(none.code, 2); // no cluster is known not to fit
     QCOMPARE(columnOf(none, 0).value("not_searched").toObject().value("code").toString(),
              QStringLiteral("option_out_of_range"));
 }
 
-// What it is for, with nothing measured.
+// Unmeasured device types are compared with formulas.
 void TestCompare::deviceTypesAreComparedByFormulas()
 {
     const Finished run =
@@ -272,7 +272,7 @@ void TestCompare::spotAndEnergyAreItemsOfTheTrainingCost()
                 .out.contains("never"));
 }
 
-// Nodes that are lost again and again: a bill of so many dollars that nobody reads the digits, and none at all.
+// Frequently interrupted nodes have a total cost with too many digits to print, or none.
 void TestCompare::trainingCostsBeyondCountingAreReported()
 {
     const QStringList arguments {"compare",   m_table,          "--global-batch", "8",
@@ -324,10 +324,10 @@ void TestCompare::fastestIsTheShortestRun()
         QVERIFY(fastest <= trainingCostOf(run, 0, choice).value("time_seconds").toDouble());
     }
     QVERIFY(run.json().value("fastest_bound_seconds").toDouble() <= fastest);
-    QCOMPARE(run.json().value("fastest_proven"), QJsonValue(false)); // by a bound of one node's preemptions
+    QCOMPARE(run.json().value("fastest_proven"), QJsonValue(false)); // the bound assumes the interruptions of one node
 }
 
-// Ctrl-C in the second of three searches, which takes many seconds.
+// An interrupt (Ctrl-C) in the second of three long searches reports the results found so far.
 void TestCompare::interruptedOnesReportWhatWasFound()
 {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -343,7 +343,7 @@ void TestCompare::interruptedOnesReportWhatWasFound()
         QFile file(QStringLiteral("/proc/%1/statm").arg(process.processId()));
         return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').value(1).toLongLong() : 0;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(residentPages() > 40'000, patient(60'000)); // the first takes half of it
+    QTRY_VERIFY_WITH_TIMEOUT(residentPages() > 40'000, patient(60'000)); // the first search uses half of it
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     const Finished run = CommandLine::wait(process);
     QCOMPARE(run.code, 130);
@@ -435,7 +435,7 @@ void TestCompare::offersAreImportedChangedAndRemoved()
     QCOMPARE(hardware({"remove", "acme/box"}).code, 0);
     QCOMPARE(hardware({"show", "acme/box"}).code, 2);
     QCOMPARE(hardware({"show", "acme/box:spot"}).code, 0);
-    QCOMPARE(hardware({"remove", "aws/p5.48xlarge"}).errorCode(), "option_unsupported"); // shipped
+    QCOMPARE(hardware({"remove", "aws/p5.48xlarge"}).errorCode(), "option_unsupported"); // a bundled offer
 }
 
 void TestCompare::offersGiveClustersTheirPrice()

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Other partitioners beside the exact search, on a layer table whose peaks can be added up by hand.
+// Comparison of other partitioners with the exact search, on a layer table whose peaks can be added up by hand.
 #include "tests/cli/commandline.h"
 
 #include <QTest>
@@ -45,7 +45,7 @@ private:
     QStringList m_plan;
 };
 
-// Ours: a | b c | d with 40 MiB; even split points: a b | c | d with 50.
+// A baseline is shown beside the exact search: a | b c | d with 40 MiB, and the even split a b | c | d with 50 MiB.
 void TestComparisons::oneIsShownBeside()
 {
     const Finished shown = run({"--partitioner", "deepspeed-uniform", "--json"});
@@ -109,7 +109,7 @@ void TestComparisons::allAreComparedWithTheirOwnDegrees()
     }
 }
 
-// Candidates are told by their number: those of other partitioners come behind all of the search's.
+// Explanations refer to candidates by index: plans of other partitioners come after all candidates of the search.
 void TestComparisons::explanationsNameTheSearchsCandidates()
 {
     const QStringList explained {"--vary", "micro-batch", "--explain", "--json"};

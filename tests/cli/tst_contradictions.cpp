@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Questions whose options contradict each other or the devices: the message names the cause.
+// Options that contradict each other or the devices: the message names the cause.
 #include "tests/cli/commandline.h"
 #include "tests/cli/statestable.h"
 
@@ -136,7 +136,7 @@ void TestContradictions::messagesNameTheCause()
     }
 }
 
-// Files and names with nothing in them: the cause is named, without a parser's own marks.
+// Empty files and names are rejected with the cause and without a parser's quoting.
 void TestContradictions::emptyInputIsRefused()
 {
     const QStringList others {"--cluster", "4xA100-80GB", "--global-batch", "8"};
@@ -153,7 +153,7 @@ void TestContradictions::emptyInputIsRefused()
     QVERIFY2(offers.err.contains("there are no offers"), offers.err);
 }
 
-// What is left of the batch is the micro-batch: of the size that was asked for, plan and size have the same plan.
+// The micro-batch size follows from the batch and the number of micro-batches: `plan` and `size` find the same plan.
 void TestContradictions::microBatchesLeaveTheMicroBatch()
 {
     const QStringList others {"--cluster", "4xA100-40GB", "--sequence", "512",   "--micro-batches",
@@ -172,10 +172,10 @@ void TestContradictions::microBatchesLeaveTheMicroBatch()
     QCOMPARE(best.value("plan"), sized.value("best").toObject().value("plan"));
     QCOMPARE(best.value("plan").toObject().value("micro_batches").toInt(), 4);
     QCOMPARE(best.value("plan").toObject().value("micro_batch").toInteger(), batch / 8);
-    QCOMPARE(planOf(batch + 8).code, 3); // what size says of more: nothing fits
+    QCOMPARE(planOf(batch + 8).code, 3); // `size` found that nothing larger fits
 }
 
-// Without a data degree, too, every one of them is searched; and an estimate of the same options is of the same plan.
+// The search covers every DP size, even without --data; `estimate` with the same options gives the same plan.
 void TestContradictions::microBatchesLeaveOneToEachDataDegree()
 {
     const QStringList others {"--cluster", "4xA100-40GB", "--sequence", "512", "--micro-batches", "4"};
@@ -202,7 +202,7 @@ void TestContradictions::microBatchesLeaveOneToEachDataDegree()
     for (const QJsonValue& candidate : small_plans) {
         sizes.insert(candidate.toObject().value("plan").toObject().value("micro_batch").toInteger());
     }
-    QCOMPARE(sizes, (std::set<qint64> {2, 4, 8})); // of 4, 2 and 1 replicas
+    QCOMPARE(sizes, (std::set<qint64> {2, 4, 8})); // with 4, 2 and 1 replicas
 
     const Finished estimate = m_cli.run(
         QStringList {"estimate", "zoo:gpt2", "--pipeline", "2", "--data", "2", "--global-batch", "32", "--json"}
@@ -213,7 +213,7 @@ void TestContradictions::microBatchesLeaveOneToEachDataDegree()
     QCOMPARE(estimated.value("micro_batches").toInt(), 4);
 }
 
-// A baseline that makes a plan of the search is named there, not shown again.
+// A baseline that makes a plan of the search labels that plan and is not listed again.
 void TestContradictions::plansAreListedOnce()
 {
     const Finished run = m_cli.run(

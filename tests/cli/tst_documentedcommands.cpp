@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Every stagecraft-cli command of README and docs works as it is written there, with smaller models in place of those
-// that take long to measure. Commands that cannot run here are named with the test that has them.
+// Every stagecraft-cli command of README and docs works as documented, with smaller models instead of those that take
+// long to measure. Commands that cannot run here are listed with the test that covers them.
 #include "tests/cli/commandline.h"
 #include "tests/support/llama70b.h"
 
@@ -14,7 +14,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// By how they begin, behind "stagecraft-cli ".
+// Commands by their first words after "stagecraft-cli ".
 const QList<std::pair<QString, QString>> elsewhere {
     {"describe config.json", "needs transformers: tst_describe"},
     {"dryrun", "needs a training script and its packages: tst_dryrunscript, and the examples by hand"},
@@ -27,7 +27,7 @@ const QList<std::pair<QString, QString>> elsewhere {
 
 const QString smallModel = QStringLiteral("zoo:gpt?layers=2&hidden=64&heads=8&positions=2048&vocabulary=100");
 
-// Of one page: the lines of its blocks of commands, continued lines as one, without comments.
+// Returns the lines of a page's command blocks, with continued lines joined and without comments.
 QStringList commandsOf(const QString& page)
 {
     static const QRegularExpression block(QStringLiteral("^```sh\\n(.*?)^```"),
@@ -71,7 +71,7 @@ bool runsElsewhere(const QString& command)
                        [&](const auto& other) { return command.startsWith(other.first); });
 }
 
-// On pages that measure, what is measured is small.
+// Reduces what a page measures, so that the test is quick.
 QString shortened(QString command, bool measures)
 {
     static const QRegularExpression zoo(QStringLiteral("\"?zoo:gpt[^ \"]*\"?"));

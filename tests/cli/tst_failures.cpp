@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// With --json every failure of every command prints one document with "error" in it, of one shape, and every success
-// prints one without.
+// With --json every failure of every command prints one document with an "error" of the same structure, and every
+// success prints one without.
 #include "core/protocol/message.h"
 #include "tests/cli/commandline.h"
 #include "tests/cli/statestable.h"
@@ -18,7 +18,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// Names of all fields of a value, at any depth.
+// Adds the names of all fields of a value at any depth.
 void addFieldNames(const QJsonValue& value, QStringList& names)
 {
     for (const auto& entry : value.toArray()) {
@@ -83,7 +83,7 @@ private:
 bool TestFailures::failsWell(const Finished& run, const QString& code) const
 {
     QJsonParseError parsed;
-    const QJsonDocument document = QJsonDocument::fromJson(run.out, &parsed); // refuses what follows a document
+    const QJsonDocument document = QJsonDocument::fromJson(run.out, &parsed); // rejects text after the document
     const QJsonObject error = document.object().value("error").toObject();
     const bool whole = error.keys() == QStringList {"arguments", "code", "message", "where"}
         && error.value("arguments").isArray() && !error.value("message").toString().isEmpty();
@@ -113,7 +113,8 @@ void TestFailures::everyCommandFailsInOneWay_data()
     row("profile", {none}, "file_not_readable");
     row("probe", {"--device", "cuda:77", "--write-request", "/proc/none"}, "file_not_writable");
     row("dryrun", {"--device", "abacus", "python", none}, "device_type_unknown");
-    row("describe", {none, "-o", m_cli.path("model.pt")}, "option_unsupported"); // nobody to confirm the layers
+    // cannot confirm the layers without a terminal
+    row("describe", {none, "-o", m_cli.path("model.pt")}, "option_unsupported");
     row("describe", {none, "-o", m_cli.path("model.pt"), "--yes", "--python", none}, "model_undescribable");
     row("estimate", {none, "--cluster", "1xcpu:1GiB", "--pipeline", "1"}, "file_not_readable");
     row("plan", {none, "--cluster", "1xcpu:1GiB", "--global-batch", "1"}, "file_not_readable");
@@ -149,12 +150,12 @@ void TestFailures::everyCommandFailsInOneWay()
     QFETCH(QStringList, arguments);
     QFETCH(QString, code);
     QVERIFY(failsWell(m_cli.run(arguments + QStringList {"--json"}), code));
-    if (code == u"usage") { // wherever --json stands
+    if (code == u"usage") { // regardless of the position of --json
         QVERIFY(failsWell(m_cli.run(QStringList {"--json"} + arguments), code));
     }
 }
 
-// "workspace show" and all others that take --json.
+// Returns "workspace show" and all other commands that accept --json.
 QStringList TestFailures::leaves(const QStringList& command) const
 {
     QStringList all;
@@ -165,7 +166,7 @@ QStringList TestFailures::leaves(const QStringList& command) const
     return inner.isEmpty() ? QStringList {command.join(u' ')} : all;
 }
 
-// So that a command that comes later is not forgotten: those that cannot fail but by their usage are here.
+// The table covers every command, except those that can only fail by invalid usage.
 void TestFailures::everyCommandIsListedHere()
 {
     const QStringList all = leaves();
@@ -191,7 +192,7 @@ void TestFailures::successesHaveNoError_data()
     row({"estimate", "--plan", plan});
     row({"export", plan, "--format", "yaml", "-o", m_cli.path("plan.yaml")});
     row(QStringList {"size", m_table, "fewest"} + m_problemArguments.mid(1));
-    // One of them cannot be searched, which is an answer about that one.
+    // One search fails, which is a result for that cluster.
     row({"compare", m_table, "--cluster", "2xcpu:1GiB@1", "--cluster", "8xcpu:1GiB@1", "--pipeline", "4",
          "--global-batch", "4"});
     row({"profile", SOURCE_FOLDER "/tests/data/models/gpt2-tiny.json", "--write-request", m_cli.path("request.json")});
@@ -248,7 +249,7 @@ void TestFailures::cancelledSearchesFail()
         QFile file(QStringLiteral("/proc/%1/statm").arg(process.processId()));
         return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').value(1).toLongLong() : 0;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(residentPages() > 18'000, patient(60'000)); // it searches
+    QTRY_VERIFY_WITH_TIMEOUT(residentPages() > 18'000, patient(60'000)); // the search is running
     QCOMPARE(process.state(), QProcess::Running);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     const Finished run = CommandLine::wait(process);
@@ -274,7 +275,7 @@ void TestFailures::importOfAStoppedWorkerFails()
 
 void TestFailures::refusalsAreDistinguishedFromFailures_data()
 {
-    QTest::addColumn<QByteArray>("worker"); // what it does
+    QTest::addColumn<QByteArray>("worker"); // behavior of the worker
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("exit_code");
     const auto stopping = [](ErrorCode code) {
@@ -295,7 +296,7 @@ void TestFailures::refusalsAreDistinguishedFromFailures_data()
     QTest::newRow("torch without CUDA") << QByteArray() << dryRunBy(cpu) << 2;
 }
 
-// What is wrong or not possible on this machine ends with 2, what goes wrong on the way with 1.
+// Requests that are invalid or impossible on this machine exit with 2, failures at run time with 1.
 void TestFailures::refusalsAreDistinguishedFromFailures()
 {
     QFETCH(QByteArray, worker);
@@ -307,8 +308,8 @@ void TestFailures::refusalsAreDistinguishedFromFailures()
     QVERIFY2(run.code == exit_code, QByteArray::number(run.code) + ": " + run.err);
 }
 
-// Memory that is refused ends as an exception. How much the program takes to begin with depends on the machine: one of
-// these limits lies between that and what the file takes.
+// A failed memory allocation is reported as an exception. The memory use at startup depends on the machine: one of
+// these limits is between it and the memory use of the file.
 void TestFailures::exceptionsAreReportedInJson()
 {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -364,7 +365,7 @@ void TestFailures::emptyValuesAreRefused()
     QVERIFY(!QFile::exists(m_cli.path("next.json")));
 }
 
-// C1 controls and characters of direction, in tables, notes and errors.
+// Control characters (C1) and bidirectional marks are escaped in tables, notes and errors.
 void TestFailures::textThatTurnsAroundIsWrittenOut()
 {
     const QByteArray name = "ab\xc2\x9b"
@@ -396,7 +397,7 @@ void TestFailures::aFileThatMayNotGrowIsAnError()
     QVERIFY(!QFile::exists(out));
 }
 
-// However few there are beyond those that Qt itself needs to begin.
+// A low limit of file descriptors is reported as an error, for every number above the minimum that Qt needs to start.
 void TestFailures::fewDescriptorsAreAnError()
 {
     for (int most = 5; most < 12; ++most) {
@@ -412,7 +413,7 @@ void TestFailures::fewDescriptorsAreAnError()
     }
 }
 
-// Pipes to the profiler take some, and Qt says that there is no such file.
+// Pipes to the profiler need descriptors; Qt reports that the file does not exist.
 void TestFailures::fewDescriptorsForAWorkerAreAnError()
 {
     for (int most = 12; most < 15; ++most) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Device types: those that come along, and the user's own.
+// Bundled and user-defined device types.
 #include "tests/cli/commandline.h"
 
 #include <QFileInfo>
@@ -15,7 +15,7 @@ using stagecraft::testing::textOf;
 
 namespace {
 
-// Memory and one peak in the words of people: numbers alone, no sources.
+// Memory and one peak in human-readable units: numbers without sources.
 QByteArray entryOf(const char* name, qint64 memory)
 {
     return QStringLiteral(R"({"device": {"name": "%1", "kind": "cuda", "memory_bytes": %2, "context_bytes": 0,
@@ -43,7 +43,7 @@ double memoryOf(const Finished& run)
 class TestHardware : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void init() { m_cli = std::make_unique<CommandLine>(); } // a home without own types
+    void init() { m_cli = std::make_unique<CommandLine>(); } // a home folder without user-defined types
     void typesAreListedWithTheirRates();
     void everyFigureIsShownWithItsSource();
     void unknownTypesNameTheLikeliest_data();
@@ -64,7 +64,7 @@ private:
     {
         return m_cli->run(QStringList {"hardware"} + arguments + QStringList {"--json"});
     }
-    // Where the program says that it keeps own types.
+    // Path of the user-defined types as the program reports it.
     QString ownFile() const
     {
         m_cli->write("some.json", entryOf("Some", 1'000'000'000));
@@ -167,7 +167,7 @@ void TestHardware::userTypesAreAddedChangedAndRemoved()
     QCOMPARE(added.json().value("added").toArray(), QJsonArray {"Wafer-1"});
     QVERIFY(QFileInfo::exists(added.json().value("file").toString()));
     QCOMPARE(memoryOf(run({"show", "Wafer-1"})), 48e9);
-    QCOMPARE(run({"show", "3xWafer-1"}).code, 0); // clusters know it
+    QCOMPARE(run({"show", "3xWafer-1"}).code, 0); // clusters accept the new type
     QVERIFY(m_cli->run({"hardware", "show", "Wafer-1"}).out.contains("measured in the lab (2026-10-02)"));
     QVERIFY(m_cli->run({"hardware", "show", "Wafer-1"}).out.contains("no source given"));
     const QJsonObject first = run({"list"}).json().value("devices").toArray().first().toObject();
@@ -197,7 +197,7 @@ void TestHardware::userTypesReplaceShippedOnes()
     QCOMPARE(memoryOf(run({"show", "T4"})), shipped);
 }
 
-// The way to a type of one's own: show one that is like it, change it, add it.
+// The output of `show` for an existing type, after edits, is valid input for `add`.
 void TestHardware::whatIsShownCanBeAdded()
 {
     QJsonObject entry = run({"show", "A100-80GB"}).json();
@@ -216,7 +216,7 @@ void TestHardware::catalogueFilesAreAddedWhole()
     const QJsonArray both {"A-1", "A-2"};
     QCOMPARE(run({"add", m_cli->write("two.json", file)}).json().value("added").toArray(), both);
     QCOMPARE(run({"show", "A-2"}).code, 0);
-    // What the program keeps is such a file.
+    // The stored file has the same format.
     const QString kept = ownFile();
     QCOMPARE(run({"add", kept}).json().value("replaced").toArray(), both);
 }
@@ -256,7 +256,7 @@ void TestHardware::unusableFilesChangeNothing()
     QCOMPARE(run({"add", m_cli->path("none.json")}).errorCode(), "file_not_readable");
 }
 
-// Else what was written could not be read again.
+// Names must be distinct, because the stored file could otherwise not be read again.
 void TestHardware::namesOfUserTypesStayDistinct()
 {
     QByteArray entry = entryOf("Lab-1", 1 << 30);

@@ -44,7 +44,7 @@ void TestMixedPlans::mixedClustersAreSearched()
     QCOMPARE(stages.at(0).toObject().value("device_group").toInt(), 1);
     QCOMPARE(stages.at(1).toObject().value("device_group").toInt(), 0);
 
-    // The file has the groups, and is estimated as it was found.
+    // The plan file contains the groups, and `estimate` reproduces the figures of the search.
     const Finished estimated = m_cli.run({"estimate", "--plan", file, "--json"});
     QVERIFY2(estimated.code == 0, estimated.err);
     QCOMPARE(estimated.json().value("peak_bytes").toDouble(), 60 * MiB);
@@ -65,7 +65,7 @@ void TestMixedPlans::mixedClustersAreSearched()
              none.err);
 }
 
-// Whichever of them the pipeline begins with.
+// Types are listed in the order of the cluster, regardless of the order of the pipeline.
 void TestMixedPlans::typesAreReportedInTheOrderOfTheCluster()
 {
     for (const auto& [first, second] : {std::pair {"A100-80GB", "H100-80GB"}, std::pair {"H100-80GB", "A100-80GB"}}) {
@@ -100,7 +100,7 @@ void TestMixedPlans::theFastestAndTheCheapestAreReportedAsProved()
     QCOMPARE(run.json().value("outcome").toString(), "optimal");
     const QJsonObject best = run.json().value("candidates").toArray().first().toObject();
     QVERIFY(best.value("labels").toArray().contains("cheapest"));
-    // All work on the one device that is cheap.
+    // All work is on the one cheap device.
     const QJsonArray stages = best.value("plan").toObject().value("stages").toArray();
     QCOMPARE(stages.size(), 1);
     QCOMPARE(stages.first().toObject().value("device_group").toInt(), 1);
@@ -128,7 +128,7 @@ void TestMixedPlans::whatBindsAMixedPlanIsExplained()
     QVERIFY2(text.out.contains("(60.0 % of its device)"), text.out);
 }
 
-// By the same search as plan: what is the cheapest there is so here.
+// `compare` and `size` use the same search as `plan`: they find the same cheapest plan.
 void TestMixedPlans::mixedClustersAreComparedAndSized()
 {
     const QString mixed = "2xcpu:1GiB@7+1xcpu:2GiB@1";
@@ -144,7 +144,7 @@ void TestMixedPlans::mixedClustersAreComparedAndSized()
     QCOMPARE(stages.first().toObject().value("device_group").toInt(), 1);
 }
 
-// Two replicas of the first layer on small devices, and the others on a large one.
+// The plan has two replicas of the first layer on small devices, and the other layers on a large one.
 void TestMixedPlans::stagesOfTheirOwnAreReported()
 {
     const QString json = m_cli.path("differ.json");

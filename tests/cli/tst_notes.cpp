@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What an estimate says beside its figures: what was given and changes nothing, is not met, or was not checked.
+// Notes of an estimate: options without effect, options that are not met, and values that were not checked.
 #include "tests/cli/commandline.h"
 
 #include <QJsonArray>
@@ -28,7 +28,7 @@ private Q_SLOTS:
 
 private:
     Finished estimate(const QStringList& more) { return m_cli.run(QStringList {"estimate", small} + more); }
-    // The notes, joined, of JSON and of text: both have them.
+    // Returns the notes, joined, after checking that JSON and text have the same.
     QString notes(const QStringList& more)
     {
         QString text;
@@ -62,7 +62,7 @@ void TestNotes::lmsShowsWhatItsOptionsDo()
     QVERIFY(notes(lms + QStringList {"--lms-group", "2"}).contains("--lms-group affects only the memory model"));
     const QString unmet = notes(lms + QStringList {"--lms-limit", "1MiB"});
     QVERIFY2(unmet.contains("Stage 0 cannot meet --lms-limit: its minimum is"), qPrintable(unmet));
-    const QString least = unmet.section(u'(', -1).section(u' ', 0, 0); // in bytes
+    const QString least = unmet.section(u'(', -1).section(u' ', 0, 0); // bytes
     QVERIFY(notes(lms + QStringList {"--lms-limit", least}).isEmpty());
 }
 
@@ -74,7 +74,7 @@ void TestNotes::hostMemoryIsReportedAndNotChecked()
     QVERIFY(
         estimate(offload).out.contains("The plan fits the devices; host memory is not checked (capacity unknown).\n"));
     const QJsonObject json = estimate(offload + QStringList {"--json"}).json();
-    double most = 0; // four devices of a place share a node
+    double most = 0; // four devices of a pipeline rank share a node
     for (const auto& device : json.value("devices").toArray()) {
         most = std::max(most, 4 * device.toObject().value("host_bytes").toDouble());
     }
@@ -128,8 +128,8 @@ void TestNotes::thePeakIsExplained()
     QVERIFY(!moment.isEmpty());
 }
 
-// Without --cuts what is estimated is what a framework runs: equally many blocks a stage, also where each place has
-// several stages. Split points of the least peak would leave some with one block and others with seven.
+// Without --cuts the estimate uses the split of the framework: equal numbers of blocks per stage, even with several
+// stages per pipeline rank. Split points with the lowest peak would leave some with one block and others with seven.
 void TestNotes::aFrameworkDividesByItself()
 {
     const QStringList arguments {
@@ -149,7 +149,7 @@ void TestNotes::aFrameworkDividesByItself()
     QVERIFY2(said.out.contains("(--cuts not given: layers divided as in Megatron-Core)"), said.out);
 }
 
-// The least peak of a search that may choose less than it could is not the least that training needs.
+// The lowest peak of a restricted search is not the minimum that training needs; a note reports the restrictions.
 void TestNotes::whatASearchKeepsIsSaid()
 {
     const QStringList arguments {"plan", small, "--cluster", "2xH100-80GB", "--global-batch", "4"};

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// No output of any command replaces a file that the command reads, or a workspace, by whatever name it is reached.
+// No output of any command replaces a file that the command reads, or a workspace, under any of its names.
 #include "core/base/files.h"
 #include "core/store/workspace.h"
 #include "tests/cli/commandline.h"
@@ -17,7 +17,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// A command that writes: its arguments without the output, the option of that, and one of the files that it reads.
+// A command that writes a file: its arguments without the output, the output option, and one of its input files.
 struct Writer {
     const char* name;
     QStringList arguments;
@@ -135,7 +135,7 @@ void TestOutputs::workspacesAreNotReplaced()
 {
     QFETCH(Writer, writer);
     const QString other = newWorkspace("other.stagecraft");
-    const QString plain = newWorkspace("no such suffix"); // a workspace by its content alone
+    const QString plain = newWorkspace("no such suffix"); // recognized as a workspace by its content
     const QString symbolic = m_cli.path("linked.json");
     const QString hard = m_cli.path("hard.json");
     QCOMPARE(::symlink(other.toUtf8(), symbolic.toUtf8()), 0);
@@ -186,7 +186,7 @@ void TestOutputs::aNewNameIsWritten()
 {
     QFETCH(Writer, writer);
     const QString name = m_cli.path("new.json");
-    for (int again = 0; again < 2; ++again) { // and replaced by the next run
+    for (int again = 0; again < 2; ++again) { // the next run overwrites the output
         const Finished run = m_cli.run(writer.arguments + QStringList {writer.option, name, "--json"});
         QVERIFY2(run.code == 0, run.err);
         QVERIFY(QFileInfo(name).size() > 0);
@@ -194,7 +194,7 @@ void TestOutputs::aNewNameIsWritten()
     QVERIFY(QFile::remove(name));
 }
 
-// The window's exports write in the same way.
+// Exports of the window are protected in the same way.
 void TestOutputs::noWriterReplacesAWorkspace()
 {
     const QString workspace = newWorkspace("kept by its content");

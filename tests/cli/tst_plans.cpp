@@ -68,7 +68,7 @@ void TestPlans::leastPeakIsRecommended()
     QCOMPARE(json.value("outcome").toString(), "optimal");
     const QJsonObject best = json.value("candidates").toArray().first().toObject();
     QVERIFY(best.value("labels").toArray().contains("recommended"));
-    // No plan can have less than layer a alone, and three stages reach that: a | b c | d.
+    // Layer a alone is a lower bound, and three stages reach it: a | b c | d.
     QCOMPARE(best.value("estimate").toObject().value("peak_bytes").toDouble(), 40 * MiB);
     QVERIFY(json.value("search_seconds").toDouble() >= 0);
     QVERIFY(json.value("configurations").toInt() > 1);
@@ -131,7 +131,7 @@ void TestPlans::fourPicksComeFirst()
     QVERIFY2(run.code == 0, run.err);
     const QJsonObject first = run.json().value("candidates").toArray().first().toObject();
     QVERIFY(first.value("labels").toArray().contains("recommended"));
-    QCOMPARE(first.value("plan"), balanced); // the one of the line
+    QCOMPARE(first.value("plan"), balanced); // the balanced plan of the line
     QCOMPARE(run.json().value("outcome").toString(), "optimal");
     QVERIFY(run.json().value("balanced_proven").toBool());
     QVERIFY(run.json().value("picks").toObject().value("balanced").toObject().value("recommended").toBool());
@@ -163,7 +163,7 @@ void TestPlans::fixedDepthIsKept()
         QCOMPARE(plan.value("stages").toArray().first().toObject().value("data_parallel").toInt(), 2);
     }
     const QJsonObject best = run.json().value("candidates").toArray().first().toObject();
-    // 40 | 10 10 30, or 40 10 | 10 30.
+    // Two equal splits: 40 | 10 10 30, or 40 10 | 10 30.
     QCOMPARE(best.value("estimate").toObject().value("peak_bytes").toDouble(), 50 * MiB);
 }
 
@@ -180,7 +180,8 @@ void TestPlans::estimateChoosesSplitPointsAndSaysSo()
     QVERIFY(m_cli.run(arguments).out.contains("--cuts not given"));
 }
 
-// Those of what swaps lie elsewhere than those of what stays; parameters on the host need no ZeRO without replicas.
+// `estimate` splits according to its policies: swapped layers need other split points than resident ones. Parameters in
+// host memory need no ZeRO without replicas.
 void TestPlans::estimateSplitsByItsPolicies()
 {
     const QStringList arguments {"estimate",   "zoo:gpt?layers=14&hidden=256&heads=4&vocabulary=20000",
@@ -227,7 +228,7 @@ void TestPlans::estimateOfGivenSplitPoints()
     QCOMPARE(run.json().value("partitioner").toString(), "given");
     QCOMPARE(run.json().value("plan").toObject().value("micro_batches").toInt(), 3);
     QVERIFY(run.json().value("fits").toBool());
-    // The parts sum up to the peak.
+    // The parts add up to the peak.
     const QJsonObject parts = devices[0].toObject().value("breakdown").toObject();
     double sum = 0;
     for (const auto& part : parts) {
@@ -235,7 +236,7 @@ void TestPlans::estimateOfGivenSplitPoints()
     }
     QCOMPARE(parts.size(), 8);
     QCOMPARE(sum, 60 * MiB);
-    // Split points that are none are bad input.
+    // Invalid split points are a usage error.
     QCOMPARE(m_cli.run({"estimate", m_table, "--cluster", "2xcpu:8GiB", "--cuts", "0,3"}).code, 2);
     QCOMPARE(m_cli.run({"estimate", m_table, "--cluster", "2xcpu:8GiB", "--cuts", "0,3,3,4"}).code, 2);
 }
@@ -258,12 +259,12 @@ void TestPlans::noPlanThatFitsIsExitCodeThree()
     const Finished run = m_cli.run(arguments + QStringList {"--json"});
     QCOMPARE(run.code, 3);
     QCOMPARE(run.json().value("outcome").toString(), "infeasible");
-    // The least peak is 50 MiB, on one device or on both.
+    // The lowest peak is 50 MiB, on one device or on both.
     QCOMPARE(run.json().value("outcome_missing_bytes").toDouble(), 5 * MiB);
     const int device = run.json().value("outcome_device").toInt(-1);
     QVERIFY(device >= 0);
     QVERIFY2(run.err.contains("device " + QByteArray::number(device)) && run.err.contains("5242880 bytes"), run.err);
-    QVERIFY2(run.err.contains("upper bound 50.0 MiB exceeds capacity 45.0 MiB"), run.err); // and no other shortfall
+    QVERIFY2(run.err.contains("upper bound 50.0 MiB exceeds capacity 45.0 MiB"), run.err); // no other shortfall
     QVERIFY(!QFile::exists(plan));
 
     const Finished text = m_cli.run(arguments);
@@ -272,7 +273,8 @@ void TestPlans::noPlanThatFitsIsExitCodeThree()
              text.out);
 }
 
-// 60 of 100 MiB and 30 of 50 are the same share; by bytes 50 and 40 are less.
+// Both formats of a plan file contain the same plan. 60 of 100 MiB and 30 of 50 are the same share; in bytes 50 and 40
+// are lower.
 void TestPlans::planFilesHoldTheSameInBothFormats()
 {
     const QString json = m_cli.path("plan.json");
@@ -291,7 +293,7 @@ void TestPlans::planFilesHoldTheSameInBothFormats()
     QVERIFY(!read(json).isEmpty());
     QCOMPARE(read(back), read(json));
 
-    // The plan of a file is estimated to the same numbers, with and without its model.
+    // The estimate of a plan file has the same numbers, with and without its model.
     for (const QStringList& more : {QStringList {}, QStringList {m_table}}) {
         const Finished estimated = m_cli.run(QStringList {"estimate"} + more + QStringList {"--plan", yaml, "--json"});
         QVERIFY2(estimated.code == 0, estimated.err);
@@ -319,8 +321,8 @@ void TestPlans::planOfAnotherModelIsRefused()
 
 void TestPlans::targetsRestrictTheSearch()
 {
-    // a alone and a with b leave the same peak; smaller split points win. By layers and by parameters all weigh the
-    // same.
+    // Layer a alone and a with b have the same peak; smaller split points win. By layers and by parameters all layers
+    // have the same weight.
     const QStringList arguments {"plan", m_table, "--cluster", "2xcpu:8GiB", "--global-batch", "1", "--pipeline", "2"};
     const auto recommended = [&](const QString& target) {
         const Finished run = m_cli.run(arguments + QStringList {"--target", target, "--json"});
@@ -336,7 +338,7 @@ void TestPlans::targetsRestrictTheSearch()
                    "--data", "2", "--zero", "3", "--target", "megatron", "--json"});
     QCOMPARE(zero.code, 2);
     QVERIFY2(zero.err.contains("the ZeRO stage of a plan for Megatron-LM cannot be \"3\""), zero.err);
-    // Where there may be one replica, what was asked for remains, and it is said what does not.
+    // If one replica is possible, the requested option is kept, and a note states that it has no effect.
     const QStringList free {"plan",           "zoo:gpt?layers=4&hidden=64&heads=4",
                             "--cluster",      "2xA100-80GB",
                             "--global-batch", "4",
@@ -367,10 +369,10 @@ void TestPlans::settingsOfFrameworksAreWritten()
         }
     }
     const Finished other = m_cli.run({"export", plan, "--format", "torchtitan", "-o", m_cli.path("x.toml"), "--json"});
-    QVERIFY2(other.code == 2 && other.err.contains("like Llama"), other.err); // it has no GPT
+    QVERIFY2(other.code == 2 && other.err.contains("like Llama"), other.err); // the framework does not support GPT
     QVERIFY(!QFile::exists(m_cli.path("x.toml")));
 
-    // What a framework refuses of a plan that was made for none in particular.
+    // Reasons of a framework to reject a plan that was made without a framework.
     const QString of_sgd = m_cli.path("sgd.json");
     const Finished sgd =
         m_cli.run({"plan", "zoo:gpt?layers=6&hidden=64&heads=4", "--cluster", "4xA100-80GB", "--global-batch", "8",
@@ -414,7 +416,7 @@ void TestPlans::notMeasuredShowsTheCommand()
                 .json()
                 .value("not_measured")
                 .isNull());
-    // A workspace that was named must exist.
+    // A named workspace must exist.
     const Finished named = m_cli.run(arguments + QStringList {"--workspace", m_cli.path("none.stagecraft"), "--json"});
     QCOMPARE(named.code, 2);
     QCOMPARE(named.errorCode(), "file_not_readable");
@@ -438,7 +440,7 @@ void TestPlans::barsFollowTheLocale()
     plain.setEnvironment("LC_ALL", "C");
     const Finished run = plain.run(arguments);
     QCOMPARE(run.code, 0);
-    QVERIFY2(run.err.isEmpty(), run.err); // nor does Qt complain about the locale
+    QVERIFY2(run.err.isEmpty(), run.err); // Qt prints no locale warning either
     QVERIFY(run.out.contains("####") && run.out.contains("* "));
     QVERIFY(std::all_of(run.out.begin(), run.out.end(), [](char c) { return static_cast<signed char>(c) >= 0; }));
 }
@@ -490,7 +492,7 @@ void TestPlans::timelineAndMemoryOverTime()
             marked[cells[1].toInt()] = cells[3].toDouble();
         }
     }
-    // The same peaks in the estimate, the trace and the table.
+    // Estimate, trace and table have the same peaks.
     const QJsonArray devices = run.json().value("devices").toArray();
     QCOMPARE(devices.size(), 2);
     for (int place = 0; place < 2; ++place) {
@@ -523,7 +525,7 @@ void TestPlans::filesToWriteAreDistinct()
         const Finished run = m_cli.run(estimate + more);
         return run.code == 2 && run.errorCode() == "option_unsupported" && run.err.contains(sentence);
     };
-    const QString detour = m_cli.path("none/../out.json"); // canonically the same, whether it exists or not
+    const QString detour = m_cli.path("none/../out.json"); // canonically the same path, even if it does not exist
     QVERIFY(refused({"-o", out, "--timeline", detour}, "a file other than that of --output"));
     QVERIFY(!QFile::exists(out));
     m_cli.write("out.json", "mine");
@@ -538,11 +540,11 @@ void TestPlans::filesToWriteAreDistinct()
         m_cli.run({"plan", m_table, "--cluster", "2xcpu:8GiB", "--global-batch", "4", "--workspace", out, "-o", out})
             .code,
         2);
-    // A device takes them all.
+    // A device file accepts all outputs.
     QCOMPARE(m_cli.run(estimate + QStringList {"-o", "/dev/null", "--timeline", "/dev/null"}).code, 0);
 }
 
-// Ctrl-C in a simulation of 13 million operations, which takes many seconds.
+// An interrupt (Ctrl-C) ends a simulation of 13 million operations, which takes many seconds.
 void TestPlans::estimatesEndAtOnce()
 {
     const QString trace = m_cli.path("trace.json");
@@ -556,7 +558,7 @@ void TestPlans::estimatesEndAtOnce()
         QFile file(QStringLiteral("/proc/%1/statm").arg(process.processId()));
         return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').value(1).toLongLong() : 0;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(residentPages() > 64'000, patient(60'000)); // only the simulation takes that many: 250 MiB
+    QTRY_VERIFY_WITH_TIMEOUT(residentPages() > 64'000, patient(60'000)); // only the simulation uses that many: 250 MiB
     QElapsedTimer timer;
     timer.start();
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
@@ -568,7 +570,7 @@ void TestPlans::estimatesEndAtOnce()
     QVERIFY(!QFile::exists(trace));
 }
 
-// Before any of it is simulated: with the micro-batches and the limit.
+// A simulation over the limit is rejected before it starts, with the number of micro-batches and the limit.
 void TestPlans::whatTakesTooLongIsRefused()
 {
     const QStringList cluster {

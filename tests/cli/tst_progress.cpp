@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The line that tells on a terminal what is being measured, and why.
+// Progress line on a terminal with the current measurement and its reason.
 #include "core/base/english.h"
 #include "core/protocol/message.h"
 #include "core/words/worker.h"
@@ -22,7 +22,7 @@ private:
     CommandLine m_cli;
 };
 
-// A terminal of 80 columns: neither the time left nor the reason is cut off, whatever the point is called.
+// On a terminal of 80 columns neither the remaining time nor the reason is truncated, regardless of the point's name.
 void TestProgress::reasonAndTimeLeftAreShown()
 {
     const QString terminal = QStandardPaths::findExecutable("script");
@@ -35,7 +35,7 @@ void TestProgress::reasonAndTimeLeftAreShown()
         encode(WorkerMessage {"JOB", 1, ProgressMessage {"measuring", verbatim(subject), words::worker::line, 3, 12}}));
     const QByteArray end =
         QByteArray::fromStdString(encode(WorkerMessage {"JOB", 2, ResultMessage {0, 0, false, false}}));
-    // In the worker's place; the budget makes the time left known from the first moment.
+    // Replaces the worker; with a budget the remaining time is known from the start.
     const QString worker =
         m_cli.writeProgram("worker",
                            "read -r request\n"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Where no plan fits, "plan" prints the options that make one fit; and the precision that commands begin with.
+// If no plan fits, "plan" prints the options that make one fit; and the default precision of commands.
 #include "tests/cli/commandline.h"
 #include "tests/support/llama70b.h"
 
@@ -76,10 +76,10 @@ void TestRemedyCommands::printedOptionsMakeAPlanFit()
     const QString first = run.json().value("remedies").toArray().first().toObject().value("options").toString();
     QVERIFY2(reported.out.contains("Changes that make a plan fit") && reported.out.contains(first.toUtf8()),
              reported.out);
-    QVERIFY2(!reported.out.contains("fastest"), reported.out); // of changes that others may outrun
+    QVERIFY2(!reported.out.contains("fastest"), reported.out); // other changes may be faster
 }
 
-// A remedy's options come after others: the last one of a kind counts.
+// The options of a remedy follow the given ones: the last value of an option applies.
 void TestRemedyCommands::optionsReplaceThoseThatWereGiven()
 {
     const QStringList given {"--context", "1",        "--micro-batch", "4",         "--zero",
@@ -104,7 +104,7 @@ void TestRemedyCommands::optionsReachTheSpeedThatIsShown_data()
     QTest::newRow("varied") << QStringList {"--framework", "fsdp2", "--vary", "zero"};
 }
 
-// Whatever ZeRO stage a framework had by itself, another one trains as it is told.
+// Remedies reach the displayed speed: an explicit ZeRO stage overrides the framework's default.
 void TestRemedyCommands::optionsReachTheSpeedThatIsShown()
 {
     QFETCH(QStringList, options);
@@ -126,7 +126,7 @@ void TestRemedyCommands::optionsReachTheSpeedThatIsShown()
     }
 }
 
-// A tensor degree is offered where the search chooses it, which --vary may have said.
+// A TP size is offered if the search chooses it, even if --vary names it.
 void TestRemedyCommands::tensorRanksAreFixedThoughVaried()
 {
     const QStringList problem_arguments {
@@ -143,7 +143,7 @@ void TestRemedyCommands::tensorRanksAreFixedThoughVaried()
     }
     QVERIFY(with_tensor > 0);
     QCOMPARE(m_cli.run(problem_arguments + QStringList {"--micro-batch", "1"}).code,
-             2); // free only where --vary names it
+             2); // searched only if --vary names it
 }
 
 void TestRemedyCommands::whatFitsHasNoRemedies()

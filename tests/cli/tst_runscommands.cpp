@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// calibrate and validate.
+// The commands calibrate and validate.
 #include "tests/cli/commandline.h"
 
 #include <QTest>
@@ -18,7 +18,7 @@ QString runsFile(const char* name)
     return QStringLiteral(SOURCE_FOLDER "/resources/runs/%1").arg(QString::fromUtf8(name));
 }
 
-// A user's own file: few columns, one run out of memory, one that counts other bytes.
+// A user's file: few columns, one run that ran out of memory, one with another memory scope.
 const QByteArray ownRuns =
     "# my runs\n"
     "model,layers,hidden,heads,ffn,seq,vocab,gpu,n_gpus,pp,tp,micro_batch,measured_peak_mem_GiB,mem_scope\n"
@@ -101,7 +101,7 @@ void TestRunsCommands::validateComparesEveryRow()
     QCOMPARE(runsOf(json.value("device_types").toArray()), 150 - json.value("skipped").toInt());
     QCOMPARE(nameOfFirst(json, "device_types"), QStringLiteral("H100-80GB"));
 
-    // The same by group.
+    // Figures by group.
     const QJsonArray tensor = json.value("groups").toObject().value("memory").toObject().value("tensor").toArray();
     QCOMPARE(tensor.size(), 6); // 1 to 32
     int grouped = 0;
@@ -141,7 +141,7 @@ void TestRunsCommands::aFrameworkCanBeNamed()
     QCOMPARE(m_cli.run({"validate", file, "--framework", "abacus", "--json"}).errorCode(), QStringLiteral("usage"));
 }
 
-// Of commands that were written for earlier versions.
+// Commands written for earlier versions remain valid.
 void TestRunsCommands::namesOfStacksAreTaken()
 {
     const QString file = m_cli.write("own.csv", ownRuns);
@@ -172,7 +172,7 @@ void TestRunsCommands::aTypeCanBeNamed()
     const QString file = m_cli.write("unnamed.csv", unnamed);
     QCOMPARE(m_cli.run({"validate", file, "--json"}).errorCode(), QStringLiteral("runs_unusable"));
     const QJsonObject json = m_cli.run({"validate", file, "--type", "H100-80GB", "--json"}).json();
-    QCOMPARE(json.value("memory").toObject().value("count").toInt(), 5); // reserved bytes of one, by a replay
+    QCOMPARE(json.value("memory").toObject().value("count").toInt(), 5); // reserved bytes of one run, by a replay
     QCOMPARE(nameOfFirst(json, "device_types"), QStringLiteral("H100-80GB"));
     const Finished unknown = m_cli.run({"validate", file, "--type", "h100", "--json"});
     QCOMPARE(unknown.code, 2);
@@ -200,7 +200,7 @@ void TestRunsCommands::runsOfTheCalibrationAreInSample()
     QVERIFY2(m_cli.run(validate).out.contains("in-sample: the device type was calibrated on their file"), "");
     const QString other = m_cli.write("own.csv", ownRuns);
     const QJsonObject others = m_cli.run({"validate", other, "--type", "H100-ours", "--json"}).json();
-    QCOMPARE(others.value("memory").toObject().value("count").toInt(), 5); // reserved bytes of one, by a replay
+    QCOMPARE(others.value("memory").toObject().value("count").toInt(), 5); // reserved bytes of one run, by a replay
     QCOMPARE(others.value("memory").toObject().value("in_sample").toInt(), 0);
 }
 
@@ -230,7 +230,7 @@ void TestRunsCommands::bytesOfOneKindAreCompared()
     QVERIFY(rows[3].toObject().value("skipped").isNull());
     QVERIFY(textOf(rows[4].toObject().value("skipped")).startsWith("out of memory"));
     QCOMPARE(rows[5].toObject().value("memory_kind").toString(), QStringLiteral("reserved"));
-    QVERIFY(rows[5].toObject().value("skipped").isNull()); // a replay knows them
+    QVERIFY(rows[5].toObject().value("skipped").isNull()); // a replay predicts them
     int counted = 0;
     for (const auto& entry : json.value("skipped_reasons").toArray()) {
         counted += entry.toObject().value("count").toInt();
@@ -238,7 +238,7 @@ void TestRunsCommands::bytesOfOneKindAreCompared()
     QCOMPARE(counted, 1);
 }
 
-// One of a messy cell, one whose name says another structure than its columns, one of an unknown framework.
+// Rows with an invalid cell, with a name that contradicts the columns, or with an unknown framework are skipped.
 void TestRunsCommands::rowsThatCannotBeUsedAreSkipped()
 {
     QByteArray table = ownRuns;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Sizing of a layer table whose answers can be worked out by hand.
+// Sizing of a layer table whose answers can be calculated by hand.
 #include "tests/cli/commandline.h"
 
 #include <QTest>
@@ -12,7 +12,8 @@ using stagecraft::testing::Finished;
 
 namespace {
 
-// Only states, and no boundaries: a stage's peak is the sum of its layers' states, 40, 10, 10 and 30 MiB, at any depth.
+// Layer table with states and no boundaries: a stage's peak is the sum of its layers' states, 40, 10, 10 and 30 MiB, at
+// any depth.
 constexpr const char* statesOnly =
     "name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
     "forward_seconds,backward_seconds\n"
@@ -57,7 +58,7 @@ void TestSizes::fewestDevices()
     const QJsonObject json = run.json();
     QCOMPARE(json.value("question").toString(), "fewest");
     QCOMPARE(json.value("outcome").toString(), "optimal");
-    QCOMPARE(json.value("value").toInt(), 3); // 40; 10 and 10; 30
+    QCOMPARE(json.value("value").toInt(), 3); // stages: 40; 10 and 10; 30
     QCOMPARE(json.value("most").toInt(), 6);
     const QJsonObject best = json.value("best").toObject();
     QCOMPARE(best.value("nodes").toInt(), 1);
@@ -76,7 +77,7 @@ void TestSizes::fewestDevices()
     QVERIFY2(text.out.contains("With 2 devices nothing fits") && text.out.contains("5242880 bytes"), text.out);
 }
 
-// The plan that is told is the one that `plan` recommends there.
+// The plan of the answer is the one that `plan` recommends.
 void TestSizes::answersAreByTheObjective()
 {
     const QStringList arguments {"size",
@@ -178,7 +179,7 @@ void TestSizes::cheapestOfClustersWithPrices()
     QVERIFY2(!text.out.contains("total cost") && !text.out.contains("The whole run"), text.out);
 }
 
-// The bill and the days of a run, and what is not known of spot nodes.
+// The cheapest run shows its total cost and time to train, and the unknown costs of spot nodes.
 void TestSizes::cheapestRunShowsItsTrainingCost()
 {
     const QStringList arguments {"size",
@@ -244,7 +245,7 @@ void TestSizes::nodesForABudgetAndADeadline()
     QVERIFY2(text.out.contains("Fewest nodes for the run within $1,000,000,000 and ")
                  && text.out.contains(" the run takes "),
              text.out);
-    // No number of nodes is that fast: exit code 3, and the nearest is told.
+    // No number of nodes meets the deadline: exit code 3, and the nearest one is reported.
     const Finished never = m_cli.run(arguments + QStringList {"--deadline-days", "0.0001"});
     QCOMPARE(never.code, 3);
     QVERIFY2(never.err.contains("the nearest, 8 whole nodes"), never.err);
@@ -265,7 +266,7 @@ void TestSizes::degreesOfARunMayNeedMoreNodesThanTheCluster()
     const Finished forty = m_cli.run(arguments + QStringList {"--micro-batch", "1", "--micro-batches", "1", "--json"});
     QVERIFY2(forty.code == 0, forty.err);
     QCOMPARE(forty.json().value("value").toInt(), 40);
-    // Of 6 nodes that are tried 5 are used: the row says so.
+    // The row reports that 5 of 6 nodes are used.
     const Finished row = m_cli.run(arguments + QStringList {"--data", "5", "--deadline-days", "0.001", "--most", "6"});
     QCOMPARE(row.code, 3);
     QVERIFY2(row.out.contains("6x1xA100-80GB@2, 5 nodes used") && row.err.contains("the nearest, 5 whole nodes"),
@@ -277,9 +278,9 @@ void TestSizes::largestBatchAndModel()
     const Finished batch =
         m_cli.run({"size", m_table, "largest-batch", "--cluster", "2xcpu:60MiB", "--most", "100", "--json"});
     QCOMPARE(batch.code, 0);
-    QCOMPARE(batch.json().value("value").toInt(), 100); // nothing grows with it
+    QCOMPARE(batch.json().value("value").toInt(), 100); // memory does not grow with the batch
     QVERIFY(batch.json().value("at_limit").toBool());
-    // Layers b and c are alike: 40, and two more of 10 MiB; three of them and 30.
+    // Layers b and c are equal: 40, and two more layers of 10 MiB; three of them and 30.
     const Finished model =
         m_cli.run({"size", m_table, "largest-model", "--cluster", "2xcpu:60MiB", "--global-batch", "4", "--json"});
     QCOMPARE(model.code, 0);
@@ -288,7 +289,8 @@ void TestSizes::largestBatchAndModel()
     QCOMPARE(model.json().value("best").toObject().value("parameters").toInt(), 7);
 }
 
-// The allocator may have no room for the leanest plan of a batch and have it for another, or for that of a larger one.
+// Allocator fragmentation can prevent the plan with the lowest peak of one batch, but not another plan, or that of a
+// larger batch.
 void TestSizes::noLargerBatchIsPlanned()
 {
     const QStringList setting {"--framework", "megatron-core", "--cluster",       "2x4xA100-40GB",
@@ -298,7 +300,7 @@ void TestSizes::noLargerBatchIsPlanned()
     const Finished sized = m_cli.run(QStringList {"size", model, "largest-batch"} + setting);
     QCOMPARE(sized.code, 0);
     const int largest = sized.json().value("value").toInt();
-    QVERIFY(largest > 28 && largest % 7 == 0); // whose leanest plan has no room
+    QVERIFY(largest > 28 && largest % 7 == 0); // the plan with the lowest peak does not fit
     for (const int more : {7, 14, 21}) {
         const Finished plan = m_cli.run(QStringList {"plan", model} + setting
                                         + QStringList {"--global-batch", QString::number(largest + more)});
@@ -317,7 +319,7 @@ void TestSizes::longestSequence()
                                  "64"};
     const Finished run = m_cli.run(arguments + QStringList {"--cluster", "2xA100-80GB", "--json"});
     QCOMPARE(run.code, 0);
-    QCOMPARE(run.json().value("value").toInt(), 1024); // that it has positions for
+    QCOMPARE(run.json().value("value").toInt(), 1024); // limit by the model's positions
     QVERIFY(run.json().value("at_limit").toBool());
     QCOMPARE(run.json().value("problem").toObject().value("workload").toObject().value("sequence").toInt(), 1024);
     QVERIFY(run.json().value("not_measured").isObject());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Exit code 2 and a sentence for whatever is not understood; help and version for who asks.
+// Exit code 2 and a sentence for invalid usage; help and version.
 #include "tests/cli/commandline.h"
 #include "tests/cli/statestable.h"
 
@@ -20,7 +20,7 @@ using stagecraft::testing::Finished;
 
 namespace {
 
-// What the pattern, or its group, finds in the lines of a text; with `within`, what that finds in them.
+// Returns the matches of a pattern, or of its group, in the lines of a text; with `within`, its matches in them.
 QSet<QString> found(const QString& text, const QString& pattern, const QString& within = {})
 {
     QSet<QString> all;
@@ -86,7 +86,7 @@ void TestUsage::helpListsTheCommands()
     QVERIFY(help.err.isEmpty());
 }
 
-// And no option that there is not.
+// The manual lists every option, and no option that does not exist.
 void TestUsage::theManualHasEveryOption()
 {
     QFile file(QStringLiteral(SOURCE_FOLDER "/packaging/stagecraft-cli.1"));
@@ -205,7 +205,7 @@ void TestUsage::badUsageInJson()
     QVERIFY(run.json().value("error").toObject().value("message").toString().contains("--cluster"));
 
     const Finished misspelled = m_cli.run({"plan", "zoo:resnet50", "--json", "--clusters", "8xH100-80GB"});
-    QCOMPARE(misspelled.code, 2); // what is not known comes before what is missing for it
+    QCOMPARE(misspelled.code, 2); // an unknown option takes precedence over a missing one
     QVERIFY(misspelled.json().value("error").toObject().value("message").toString().contains("\"--clusters\""));
 
     const Finished cluster = m_cli.run({"plan", "zoo:resnet50", "--json", "--cluster", "lots", "--global-batch", "8"});
@@ -213,7 +213,7 @@ void TestUsage::badUsageInJson()
     QCOMPARE(cluster.errorCode(), "cluster_malformed");
 }
 
-// Every option that takes a number with a fraction, as the help has them, of every command that has such.
+// Every option with a fractional number rejects infinity and NaN, as listed in the help of every command.
 void TestUsage::noNumberIsEndlessOrNone()
 {
     const QRegularExpression numbers(QStringLiteral("^  (?:-\\w,)?(--[a-z-]+) (X|GB/S|USD|DAYS|RATIO|TIME|BYTES) "),
@@ -228,12 +228,12 @@ void TestUsage::noNumberIsEndlessOrNone()
                 QVERIFY2(run.code == 2 && run.err.contains(value), qPrintable(option + ": " + run.err));
             }
         }
-        QVERIFY2(!help.contains("POSITIVE"), command); // the parser's own check, which takes what is endless
+        QVERIFY2(!help.contains("POSITIVE"), command); // the parser's check, which accepts infinity
     }
     QVERIFY(tried > 20);
 }
 
-// The parser would write to a file of the name "=plan.json".
+// Short options reject "=": the parser would write to a file with the name "=plan.json".
 void TestUsage::shortOptionsTakeNoEquals()
 {
     for (const char* output : {"-o=", "-o=plan.json"}) {
@@ -244,7 +244,7 @@ void TestUsage::shortOptionsTakeNoEquals()
     }
 }
 
-// With those that there are, for commands of commands, too.
+// Unknown commands are reported with the existing ones, also for subcommands.
 void TestUsage::unknownCommandsAreNamed()
 {
     const std::pair<QStringList, const char*> cases[] {{{"plam", "zoo:gpt2"}, "profile, probe"},
@@ -257,7 +257,7 @@ void TestUsage::unknownCommandsAreNamed()
     }
 }
 
-// Options that only say how another one works, without that one: nothing of what they ask for would happen.
+// Options that modify another option require it, because they would otherwise have no effect.
 void TestUsage::optionsNeedWhatTheyConcern_data()
 {
     QTest::addColumn<QStringList>("options");
@@ -323,7 +323,7 @@ void TestUsage::optionsInUseAreTaken_data()
     row("limit", {"--lms-limit", "1GiB", "--policy", "lms"});
     row("parameters on the host", {"--offload", "parameters"});
     row("usual values", {"--context-kind", "ring", "--expert-capacity", "1", "--period", "1", "--compressor", "none"});
-    // The search has deeper plans, too.
+    // The search also covers deeper plans.
     QTest::newRow("searched depth") << QStringList {"plan", "--global-batch", "2"} + cluster
             + QStringList {"--compressor", "quantise:8", "--compress-boundaries"};
 }
@@ -389,7 +389,7 @@ void TestUsage::namesCannotCommandTheTerminal()
     QVERIFY(!shown.out.contains('\x1b') && !shown.out.contains('\x07'));
 }
 
-// A file's name and a name in a file forge no line of the output.
+// Names of files and names in files cannot forge a line of the output.
 void TestUsage::namesStandInOneLine()
 {
     const CommandLine cli;
@@ -410,7 +410,7 @@ void TestUsage::namesStandInOneLine()
     QVERIFY2(on.out.contains("on two\\nThe plan fits"), on.err + on.out);
 }
 
-// 60 MiB of commas took 2 GB.
+// Tables with endless lines are rejected; 60 MiB of commas used 2 GB.
 void TestUsage::endlessLinesOfTablesAreRefused()
 {
     const CommandLine cli;
@@ -423,7 +423,7 @@ void TestUsage::endlessLinesOfTablesAreRefused()
     QVERIFY2(fields.code == 2 && fields.err.contains("it has 1025 fields"), fields.err);
 }
 
-// Ctrl-C was not obeyed for the ten seconds that a pipe has to say something.
+// An interrupt ends the wait for a silent pipe at once, not after the timeout of ten seconds.
 void TestUsage::aSilentPipeIsLeftAtOnce()
 {
     const CommandLine cli;

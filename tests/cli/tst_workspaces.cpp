@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Workspaces at the command line: list, show, import, and files that are none.
+// Workspace commands: list, show, import, and files that are not workspaces.
 #include "core/json/codec.h"
 #include "core/protocol/message.h"
 #include "core/store/workspace.h"
@@ -101,7 +101,7 @@ void TestWorkspaces::importIsHarmlessTwice()
     QCOMPARE(Workspace::open(m_cli.path("w.stagecraft").toStdString(), OpenMode::ReadOnly)->measurements()->size(), 2U);
 }
 
-// All want the same new file at once: one makes it, all add to it.
+// Several processes may create the same workspace at once: one creates it, all add to it.
 void TestWorkspaces::severalProcessesMayMakeOne()
 {
     const QString file = m_cli.write("out.jsonl", someLines());
@@ -182,7 +182,7 @@ void TestWorkspaces::importOfAFailedRunIsAFailure()
     const Finished some =
         import(lineOf(MeasurementMessage {measurementAt(1)}, 1) + lineOf(ErrorMessage {reason}, 2), {"--json"});
     QCOMPARE(some.code, 1);
-    QCOMPARE(some.json().value("added").toInt(), 1); // what was measured before is kept
+    QCOMPARE(some.json().value("added").toInt(), 1); // earlier measurements are kept
     const QJsonObject stop = some.json().value("stops").toArray().first().toObject();
     QCOMPARE(stop.value("code").toString(), "device_unavailable");
     QVERIFY2(stop.value("message").toString().contains("no GPU here"), some.out);
@@ -270,9 +270,9 @@ void TestWorkspaces::workspacesThatCannotBeImportedAreReportedWhy()
         QFile file(source);
         return file.open(QIODevice::ReadWrite) && file.seek(at) && file.write(bytes) == bytes.size();
     };
-    QVERIFY(write(63, "\x63")); // its version
+    QVERIFY(write(63, "\x63")); // version of the format
     QCOMPARE(import(target).errorCode(), "workspace_newer");
-    QVERIFY(write(68, "ABCD")); // whose file it is
+    QVERIFY(write(68, "ABCD")); // application id
     const Finished other = import(target);
     QCOMPARE(other.code, 2);
     QVERIFY2(other.err.contains("stagecraft-worker") && other.err.contains("*.stagecraft"), other.err);
@@ -327,7 +327,7 @@ void TestWorkspaces::requestIsWrittenWithoutAWorker()
     QCOMPARE(request->profile.device.kind, DeviceKind::Cuda);
     QCOMPARE(request->profile.device.index, 1);
     QCOMPARE(request->profile.budget->value, 300.0);
-    QCOMPARE(run.json().value("points").toInt(), 12); // embedding, block and head, twice two times
+    QCOMPARE(run.json().value("points").toInt(), 12); // embedding, block and head, two sizes each, measured twice
 }
 
 void TestWorkspaces::requestToTryAgainKnowsSuccessesOnly()
@@ -360,7 +360,7 @@ void TestWorkspaces::missingWorkerIsReported()
     QVERIFY2(run.err.contains("STAGECRAFT_WORKER_PATH"), run.err);
 }
 
-// `plan` gives its question to a workspace that has none: with the framework, whichever option named it.
+// `plan` stores its problem in a workspace without one, including the framework, regardless of the option that sets it.
 void TestWorkspaces::theFrameworkOfAPlanStaysWithTheSession()
 {
     const auto frameworkKeptBy = [&](const char* workspace, const char* option, const char* name) {
@@ -376,7 +376,7 @@ void TestWorkspaces::theFrameworkOfAPlanStaysWithTheSession()
     QCOMPARE(frameworkKeptBy("alias.stagecraft", "--stack", "megatron"), std::string("megatron-core"));
 }
 
-// Not of the file that is imported.
+// A full disk is reported for the workspace, not for the imported file.
 void TestWorkspaces::aFullDiskIsTheWorkspaces()
 {
     const CommandLine cli;

@@ -12,7 +12,7 @@
 
 namespace stagecraft::test {
 
-// The comparison, and the window in each of its layouts.
+// Pictures of the comparison, and of the window in each layout.
 
 inline void settleComparison(Scene& scene, MainWindow& window)
 {

@@ -19,7 +19,7 @@ inline double clockSeconds(clockid_t clock)
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-// Seconds: on the wall, of this thread's processor time, and of all threads' together.
+// Seconds of wall time, processor time of this thread, and processor time of all threads.
 struct Moment {
     double wall = clockSeconds(CLOCK_MONOTONIC);
     double thread = clockSeconds(CLOCK_THREAD_CPUTIME_ID);
@@ -31,7 +31,7 @@ inline Moment operator-(const Moment& a, const Moment& b)
     return {a.wall - b.wall, a.thread - b.thread, a.process - b.process};
 }
 
-// Measures what each event costs the window's thread. Its own processor time does not count what others do on a busy
+// Measures the time of each event in the GUI thread. Processor time of the thread excludes other programs on a busy
 // machine.
 class MeasuringApplication : public QApplication {
 public:
@@ -45,7 +45,7 @@ public:
             return QApplication::notify(receiver, event);
         }
         const QEvent::Type type = event->type();
-        const char* const to = receiver->metaObject()->className(); // it may delete itself
+        const char* const to = receiver->metaObject()->className(); // the event may delete the receiver
         const Moment begin;
         ++m_depth;
         const bool done = QApplication::notify(receiver, event);
@@ -63,10 +63,10 @@ public:
         return done;
     }
 
-    // Of one event; each of the times by itself.
+    // Longest time of an event, for each kind of time separately.
     Moment longest {0, 0, 0};
     QString longestWhat; // by processor time
-    Moment lastPaint; // when it was done
+    Moment lastPaint; // end of the last paint
 
     void forget()
     {

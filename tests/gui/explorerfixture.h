@@ -24,16 +24,16 @@
 
 namespace stagecraft::test {
 
-// Answers the window's questions: the next file as told, consent as told; and keeps what it said.
+// Dialogs with scripted answers; they record the messages of the window.
 class ScriptedDialogs : public Dialogs {
 public:
-    QString file; // the next answer; empty: the user declines
+    QString file; // next answer; empty: the user declines
     bool consent = true;
-    int choice = -1; // of several ways to go on; the user declines
+    int choice = -1; // next answer to several ways to continue; -1: the user declines
     QStringList reported;
     QStringList informed;
     QStringList asked;
-    File question; // about the last file
+    File question; // last question about a file
 
     void askOpenFile(QWidget*, const File& question, std::function<void(const QString&)> then) override
     {
@@ -46,7 +46,7 @@ public:
     void askPrinter(QWidget*, const QString& title, std::function<void(QPrinter&)> then) override
     {
         asked << title;
-        if (!file.isEmpty()) { // prints into it
+        if (!file.isEmpty()) { // prints into the file
             QPrinter printer;
             printer.setOutputFormat(QPrinter::PdfFormat);
             printer.setOutputFileName(file);
@@ -89,7 +89,8 @@ private:
     }
 };
 
-// A home of its own for a test program: settings and workspaces do not meet the user's. Made before the application.
+// Temporary home folder of a test program, which keeps settings and workspaces apart from the user's. Create it before
+// the application.
 class Home {
 public:
     Home()
@@ -114,13 +115,13 @@ inline QString dataFile(const char* name)
     return QStringLiteral(TEST_DATA "/") + QLatin1String(name);
 }
 
-// The language of the windows to come: English, or as the test wants it.
+// Sets the language of new windows: English, or the language of the test.
 struct Speaks {
     inline static QString code = QStringLiteral("en");
     Speaks() { language::use(code); }
 };
 
-// A window with scripted dialogs and settings of its own.
+// A window with scripted dialogs and temporary settings.
 struct Explorer {
     Speaks language;
     QTemporaryDir folder;
@@ -130,7 +131,7 @@ struct Explorer {
 
     Explorer()
     {
-        // The offscreen plugin says this of windows; any other warning is a mistake.
+        // Expected warning of the offscreen plugin; any other warning is a failure.
         QTest::failOnWarning(QRegularExpression(
             QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise|grabbing))")));
         window.resize(1400, 880);
@@ -148,19 +149,19 @@ struct Explorer {
     {
         return comes([this, state] { return bench().isUpToDate() && bench().planState() == state; });
     }
-    // A new workspace about the table with sixteen layers.
+    // Opens a new workspace with the table of sixteen layers.
     bool openTable()
     {
         window.openPath(dataFile("sixteen-layers.csv"));
         return waitForPlans();
     }
-    // Offscreen no window comes back by itself when the one above it goes.
+    // Activates the window; the offscreen platform does not when the window above it closes.
     void activate()
     {
         window.activateWindow();
         (void)QTest::qWaitFor([this] { return QApplication::activeWindow() == &window; }, 1000);
     }
-    // By its text without the mnemonic.
+    // Finds an action by its text without the mnemonic.
     QAction* action(const QString& text)
     {
         for (QAction* action : window.findChildren<QAction*>()) {

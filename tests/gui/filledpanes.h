@@ -19,9 +19,9 @@
 
 namespace stagecraft::test {
 
-// Panes with something in them, in any language. False if nothing came in time.
+// Functions that fill panes, in any language. False on a timeout.
 
-// The first candidates beside each other.
+// Compares the first candidates.
 inline bool comparePlans(Explorer& explorer, std::size_t count)
 {
     explorer.field<QDockWidget>("compareDock")->raise();
@@ -35,7 +35,7 @@ inline bool comparePlans(Explorer& explorer, std::size_t count)
         && comes([&] { return !pane.visibleRegion().isEmpty() && pane.isUpToDate(); });
 }
 
-// All partitioners of the problem.
+// Compares all partitioners of the problem.
 inline bool comparePartitioners(Explorer& explorer)
 {
     explorer.field<QDockWidget>("partitionersDock")->raise();
@@ -43,7 +43,7 @@ inline bool comparePartitioners(Explorer& explorer)
     return comes([&] { return !pane.visibleRegion().isEmpty() && pane.isUpToDate(); }) && !pane.isEmptyShown();
 }
 
-// A run of many tokens on spot nodes that are taken back and draw power, all fields about money in sight.
+// Sets a run of many tokens on spot nodes with interruptions and power, and shows all fields about money.
 inline bool payForARun(Explorer& explorer)
 {
     auto* cluster = explorer.field<QLineEdit>("cluster");

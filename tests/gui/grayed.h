@@ -6,7 +6,7 @@
 
 namespace stagecraft::test {
 
-// Whether the widget, or what it is in, is painted gray: it answers an earlier question.
+// True if the widget or one of its parents is grayed as outdated.
 inline bool isGray(const QWidget& widget)
 {
     for (const QWidget* at = &widget; at != nullptr; at = at->parentWidget()) {

@@ -13,22 +13,22 @@
 #include <set>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-extern "C" std::size_t __sanitizer_get_current_allocated_bytes(); // GCC has no header for it
+extern "C" std::size_t __sanitizer_get_current_allocated_bytes(); // missing in GCC's headers
 #else
 #include <malloc.h>
 #endif
 
 namespace stagecraft::test {
 
-// What the program holds at a moment.
+// Resources that the program uses at a moment.
 struct Held {
-    double heap = 0; // MiB in use: without what the allocator keeps for later
-    std::map<QByteArray, int> objects; // of each class, in all windows
+    double heap = 0; // MiB in use, without memory cached by the allocator
+    std::map<QByteArray, int> objects; // number of objects by class, in all windows
 
     static Held now()
     {
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        QPixmapCache::clear(); // it is bounded by itself
+        QPixmapCache::clear(); // has its own size limit
         Held held;
         std::set<const QObject*> all;
         add(*qApp, all);
@@ -38,7 +38,7 @@ struct Held {
         for (const QObject* object : all) {
             ++held.objects[object->metaObject()->className()];
         }
-        all.clear(); // it is no part of what is held
+        all.clear(); // not part of the measured resources
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
         held.heap = static_cast<double>(__sanitizer_get_current_allocated_bytes()) / (1 << 20);
 #else

@@ -23,7 +23,7 @@ using namespace stagecraft;
 
 namespace {
 
-// The dock alone in the window.
+// Shows one dock alone in the window.
 void showAlone(MainWindow& window, const QString& name, QSize size)
 {
     for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
@@ -31,7 +31,7 @@ void showAlone(MainWindow& window, const QString& name, QSize size)
     }
     window.resize(size);
     QTest::qWait(150);
-    window.resize(size); // the panes that were in sight before no longer count for the least width
+    window.resize(size); // minimum width without the panes that were visible before
     QTest::qWait(150);
 }
 
@@ -45,7 +45,7 @@ bool savePane(MainWindow& window, const QString& pane, const QString& folder)
     return good;
 }
 
-// In a window of its own: it is about another model.
+// Uses a separate window, because the picture shows another model.
 bool recordedRunPicture(const QString& folder)
 {
     test::Explorer explorer;

@@ -20,7 +20,7 @@
 
 namespace stagecraft::test {
 
-// Nodes of a provider with a long name, and the shipped ones.
+// Nodes of a provider with a long name, and the bundled offers.
 inline OfferBook offersToShow()
 {
     Offer spot;
@@ -38,7 +38,7 @@ inline OfferBook offersToShow()
     return withUserDefined(shippedOffers(), {spot});
 }
 
-// Offers, the bill of a run and what the star costs, with prices and without.
+// Pictures of offers, the cost of a run and the effect of the star, with and without prices.
 inline void money(Scene& scene)
 {
     setOffers(offersToShow());

@@ -21,8 +21,8 @@ inline void collectPlaced(const QLayout& layout, QList<QWidget*>& widgets)
     }
 }
 
-// Widgets that one layout has put over each other, as it does where there is too little room, and wrapped words in a
-// column of fewer than `letters`.
+// Returns widgets that a layout placed over each other for lack of space, and labels with word wrap in a column of
+// fewer than `letters` letters.
 inline QStringList crowded(const QWidget& root, int letters)
 {
     QStringList found;

@@ -14,7 +14,7 @@
 
 namespace stagecraft::test {
 
-// Bars, table, a choice of each partitioner's own with what does not fit, a small window, and nothing to compare.
+// Pictures of bars, table, a plan of each partitioner, plans that do not fit, a small window, and the empty pane.
 inline void partitioners(Scene& scene)
 {
     auto window = explore(scene, QStringLiteral("zoo:gpt2-xl"), {1440, 900});

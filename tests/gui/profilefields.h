@@ -11,7 +11,7 @@
 #include <QPushButton>
 #include <QTest>
 
-// The fields of the profile dialog, used as by mouse and keyboard.
+// Fields of the profile dialog, driven by mouse and keyboard.
 namespace stagecraft::test {
 
 template <typename Field>
@@ -30,7 +30,7 @@ inline QPushButton* startButton(const ProfileDialog* dialog)
     return nullptr;
 }
 
-// The words of all messages that are in sight.
+// Returns the text of all visible messages.
 inline QString saidIn(const ProfileDialog* dialog)
 {
     QStringList words;
@@ -59,7 +59,7 @@ inline void type(QWidget* field, const QString& text)
     QTest::keyClicks(field, text);
 }
 
-// By the keyboard, as far down as it takes.
+// Selects an entry with the keyboard.
 inline void choose(QComboBox* field, const QString& words)
 {
     field->setFocus();

@@ -12,7 +12,7 @@
 
 namespace stagecraft::test {
 
-// A window whose profiles pane is looked at.
+// A window with a visible profiles pane.
 struct ProfilesExplorer : Explorer {
     ProfilesPane* pane = window.profilesPane();
     MeasurementsPane* measured = pane->measurements();
@@ -35,7 +35,7 @@ struct ProfilesExplorer : Explorer {
         }
         return settle();
     }
-    // To the front, where it can be clicked.
+    // Brings the pane to the front, so that it can be clicked.
     void raise() { QTest::keyClick(&window, Qt::Key_6, Qt::AltModifier); }
     QString text(const QTableView* table, int row, int column)
     {

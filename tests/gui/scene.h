@@ -13,7 +13,7 @@
 
 namespace stagecraft::test {
 
-// One look of the window: where its pictures go, and how many there are.
+// One appearance of the window: the folder and suffix of its pictures, and their number.
 struct Scene {
     Settings& settings;
     ScriptedDialogs& dialogs;
@@ -74,7 +74,7 @@ inline void setCluster(Scene& scene, MainWindow& window, const QString& text)
     field->setFocus();
     field->selectAll();
     QTest::keyClicks(field, text);
-    field->clearFocus(); // as it looks to who goes on
+    field->clearFocus(); // same appearance for the following pictures
     QTest::qWait(100);
     scene.expect(waitForPlans(window), "no plans came for the cluster");
     QTest::qWait(100);

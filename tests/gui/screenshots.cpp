@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Renders the window and its panes into PNG files, to be looked at: light and dark, at 100 % and 200 %, with ordinary,
-// long, large and missing content. Usage: screenshots [FOLDER [WORKSPACE]]; STAGECRAFT_SCENES=compare,layouts for some.
+// Renders the window and its panes to PNG files for review: light and dark, at 100 % and 200 %, with ordinary, long,
+// large and missing content. Usage: screenshots [FOLDER [WORKSPACE]]; STAGECRAFT_SCENES=compare,layouts for some.
 #include "tests/gui/comparescenes.h"
 #include "tests/gui/moneyscene.h"
 #include "tests/gui/partitionerscene.h"
@@ -71,7 +71,7 @@ void startPages(Scene& scene)
     scene.settings.setValue(Setting::RecentWorkspaces, QStringList());
 }
 
-// With a command that can run, and with one that cannot.
+// Pictures with a command that can run, and with one that cannot.
 void dryRunDialogs(Scene& scene, MainWindow& window)
 {
     DryRunDialog dialog(QDir::rootPath(), QStringLiteral("H200"), &window);
@@ -83,7 +83,8 @@ void dryRunDialogs(Scene& scene, MainWindow& window)
     scene.save(dialog, QStringLiteral("dry-run-dialog-refused"));
 }
 
-// As it opens, with all in sight, and with something wrong in each group. The points are counted on another thread.
+// Pictures of the initial dialog, with all options visible, and with an error in each group. A thread counts the
+// points.
 void profileDialogs(Scene& scene, MainWindow& window)
 {
     Workbench& bench = window.workbench();
@@ -183,7 +184,8 @@ void ordinary(Scene& scene)
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-pattern"));
 }
 
-// Of the problem pane, high enough for all: a framework, what is folded away, and choices that no search takes.
+// Pictures of the problem pane at full height: a framework, collapsed options, and choices that the search does not
+// offer.
 void training(Scene& scene)
 {
     auto window = explore(scene, QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"), {1440, 1360});
@@ -212,7 +214,7 @@ void training(Scene& scene)
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-not-searched"));
 }
 
-// All that can be left to the search is.
+// Picture of a search over all dimensions.
 void variedSearch(Scene& scene)
 {
     auto window = explore(scene, QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"), {1440, 1200});
@@ -282,8 +284,8 @@ void extremes(Scene& scene)
     scene.save(*window, QStringLiteral("small-window"));
 }
 
-// The timeline apart from the window, so that there is room to look at it: ordinary, an operation selected, with the
-// critical path, as a table, narrow, with long lists of layers, empty, and huge.
+// Pictures of the timeline outside the window, at a larger size: normal, with a selected operation, with the critical
+// path, as a table, narrow, with long lists of layers, empty, and huge.
 void timelines(Scene& scene)
 {
     const auto dataOf = [](ScheduleKind schedule, const PipelineShape& shape, double capacity, int layers = 3) {
@@ -327,7 +329,7 @@ void timelines(Scene& scene)
     scene.save(pane, QStringLiteral("pane-timeline-small"));
 }
 
-// A window on a model with the profiles pane in front.
+// Opens a window on a model with the profiles pane in front.
 std::unique_ptr<MainWindow> profilesOf(Scene& scene, const QString& model, QSize size = {1440, 900})
 {
     auto window = makeWindow(scene, size);
@@ -456,7 +458,7 @@ void validations(Scene& scene)
     scene.save(*window, QStringLiteral("validation-small"));
     CalibrateDialog dialog(QStringLiteral("nanotron_150"), Framework::Nanotron, {});
     dialog.show();
-    dialog.nameField()->setText(QStringLiteral("H100-80GB")); // of the catalogue
+    dialog.nameField()->setText(QStringLiteral("H100-80GB")); // a catalogue name
     QTest::qWait(60);
     scene.save(dialog, QStringLiteral("calibrate-dialog"));
     dialog.hide();
@@ -475,7 +477,7 @@ void validations(Scene& scene)
     scene.save(*pane, QStringLiteral("pane-validation-failed"));
 }
 
-// A workspace with a real profile, where there is one: the bundled one, or the one that was named.
+// Pictures of a workspace with a real profile, if available: the bundled one, or the given one.
 void measured(Scene& scene, const QString& workspace)
 {
     if (!QFile::exists(workspace)) {
@@ -505,8 +507,8 @@ void measured(Scene& scene, const QString& workspace)
     QFile::remove(copy);
 }
 
-// As users have it: the offscreen platform's own has 800 x 800 pixels, at 200 % half of them, and cuts dialogs and
-// menus.
+// Screen of typical size: the offscreen platform's default has 800 x 800 pixels, at 200 % half of that, and clips
+// dialogs and menus.
 QByteArray platformWithScreen(const QString& folder)
 {
     QFile screen(folder + QStringLiteral("/screen.json"));
@@ -568,7 +570,7 @@ int renderAll(const QString& folder, const QString& workspace, const QString& sc
 
 int main(int argc, char** argv)
 {
-    // The scale must be known before the application exists: a process for each.
+    // The scale must be set before the application is created, so each scale has a process.
     const QByteArray scale = qgetenv("STAGECRAFT_SCREENSHOT_SCALE");
     if (scale.isEmpty()) {
         int failed = 0;
@@ -588,7 +590,8 @@ int main(int argc, char** argv)
     QDir().mkpath(folder);
     qputenv("QT_QPA_PLATFORM", platformWithScreen(folder));
     QApplication application(argc, argv);
-    language::use(qEnvironmentVariable("STAGECRAFT_LANGUAGE", QStringLiteral("en"))); // as users have it: one plan, two
+    // plural forms as in the real program: one plan, two
+    language::use(qEnvironmentVariable("STAGECRAFT_LANGUAGE", QStringLiteral("en")));
     const QString workspace = argc > 2 ? QString::fromLocal8Bit(argv[2])
                                        : QStringLiteral(SOURCE_FOLDER "/resources/workspaces/gpt2-small.stagecraft");
     return renderAll(folder, workspace, QString::fromLatin1(scale));

@@ -8,7 +8,7 @@
 
 namespace stagecraft::test {
 
-// Where everything below a widget is, and what is shown.
+// Returns the geometry and visibility of all widgets below a widget.
 inline QByteArray geometryOf(const QWidget& root)
 {
     QByteArray all;
@@ -19,8 +19,8 @@ inline QByteArray geometryOf(const QWidget& root)
     return all;
 }
 
-// Runs the event loop until nothing below the widget moves any more: layouts ask for each other's turn, however long
-// that takes on a busy machine. False if it never comes to rest.
+// Runs the event loop until no widget below `root` moves: layouts request each other, which takes long on a busy
+// machine. Returns false if the geometry does not settle.
 inline bool settle(const QWidget& root)
 {
     constexpr int rounds = 1000;

@@ -25,7 +25,7 @@ inline const QList<std::pair<LayoutKind, QStringList>> panesOf {
     {LayoutKind::Presentation, {QStringLiteral("memory"), QStringLiteral("plan"), QStringLiteral("tradeoff")}},
 };
 
-// Names of the panes that are not closed.
+// Returns the names of the panes that are not closed.
 inline QStringList shownPanes(MainWindow& window)
 {
     QStringList names;
@@ -43,7 +43,7 @@ inline QDockWidget* dockOf(MainWindow& window, const char* name)
     return window.findChild<QDockWidget*>(QLatin1String(name) + QStringLiteral("Dock"));
 }
 
-// What each pane needs, for messages.
+// Returns the minimum size of each pane, for messages.
 inline QString leastSizes(const MainWindow& window)
 {
     QStringList sizes;

@@ -23,7 +23,7 @@
 
 namespace stagecraft::test {
 
-// A text that the window shows, says to a screen reader or holds ready, and where.
+// A text that the window shows, exposes to screen readers or has in tooltips, and its location.
 struct ShownText {
     QString where;
     QString text;
@@ -35,7 +35,7 @@ inline QString placeOf(const QWidget& widget)
     return QString::fromLatin1(widget.metaObject()->className()) + (name.isEmpty() ? QString() : u' ' + name);
 }
 
-// Of the first rows, which stand for the others.
+// Collects the texts of the first rows, which represent the others.
 inline void collectModel(const QAbstractItemModel& model, const QString& where, QList<ShownText>& texts)
 {
     for (int column = 0; column < model.columnCount(); ++column) {
@@ -103,7 +103,7 @@ inline void collectActions(const QWidget& widget, QList<ShownText>& texts)
     }
 }
 
-// All of a widget and what it shows inside, menus too.
+// Collects the texts of a widget and its children, including menus.
 inline QList<ShownText> shownTexts(const QWidget& root)
 {
     QList<ShownText> texts;
@@ -143,7 +143,7 @@ inline QStringList clippedHeaders(const QHeaderView& header)
     return clipped;
 }
 
-// Labels, buttons and headers with more text than room. What wraps, elides or scrolls has room.
+// Returns labels, buttons and headers that clip their text. Widgets that wrap, elide or scroll are not included.
 inline QStringList clippedTexts(const QWidget& root)
 {
     QStringList clipped;

@@ -18,7 +18,7 @@
 
 namespace stagecraft::test {
 
-// Only states, and no boundaries: a stage's peak is the sum of its layers' states, 40, 10, 10 and 30 MiB.
+// Layer table with states and no boundaries: a stage's peak is the sum of its layers' states, 40, 10, 10 and 30 MiB.
 inline constexpr const char* statesOnly =
     "name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
     "forward_seconds,backward_seconds\n"
@@ -27,7 +27,7 @@ inline constexpr const char* statesOnly =
     "c,1000000,10485760,0,0,0,0,0,0.01,0.02\n"
     "d,1000000,31457280,0,0,0,0,0,0.01,0.02\n";
 
-// The window with its sizing pane.
+// A window with a visible sizing pane.
 struct Sizer {
     Explorer explorer;
     SizingPane& pane = *explorer.window.sizingPane();
@@ -48,7 +48,7 @@ struct Sizer {
                    [this] { return pane.form()->isVisible() && pane.form()->visibleRegion().isEmpty() == false; }, 5000)
             && settled();
     }
-    // The table of states on so many devices of 45 MiB, a batch of four.
+    // Opens the table of states on devices of 45 MiB, with a batch of four.
     bool openStates(const char* cluster = "2x3xcpu:45MiB")
     {
         const QString path = explorer.path("chain.csv");
@@ -67,7 +67,7 @@ struct Sizer {
         explorer.bench().undoStack().clear();
         return settled();
     }
-    // Types a number into a what-if parameter's field.
+    // Types a number into the field of a what-if parameter.
     void type(WhatIfParameter parameter, const QString& text)
     {
         auto* number = pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(static_cast<int>(parameter)));

@@ -15,7 +15,7 @@
 
 namespace stagecraft::test {
 
-// Every page of the sizing pane, what it refuses, and a small window.
+// Pictures of every page of the sizing pane, of rejected values, and of a small window.
 inline void sizing(Scene& scene)
 {
     auto window = explore(scene, QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"), {1440, 900});

@@ -13,7 +13,7 @@
 
 namespace stagecraft::test {
 
-// A window about the model that the snapshots of tests/data recorded, on the same device, with the run imported.
+// Opens the model and device that the snapshots of tests/data recorded, and imports the run.
 inline bool openRecordedRun(MainWindow& window)
 {
     Workbench& bench = window.workbench();
@@ -36,7 +36,7 @@ inline bool openRecordedRun(MainWindow& window)
         && comes([&] { return window.memoryPane()->traces()->isUpToDate(); });
 }
 
-// A recorded run whole and at its peak, by events and by time, in a small pane, and without a plan.
+// Pictures of a recorded run in full and at its peak, by events and by time, in a small pane, and without a plan.
 inline void recordedRuns(Scene& scene)
 {
     auto window = makeWindow(scene);

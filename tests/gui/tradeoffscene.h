@@ -13,7 +13,7 @@
 
 namespace stagecraft::test {
 
-// Of a window with plans: other axes and colors, and a compared plan beside the selected one.
+// Pictures of a window with plans: other axes and colors, and a compared plan beside the selected one.
 inline void tradeoffChoices(Scene& scene, MainWindow& window)
 {
     const auto choose = [&](const char* name, int entry) {
@@ -24,7 +24,7 @@ inline void tradeoffChoices(Scene& scene, MainWindow& window)
     choose("colors", static_cast<int>(PlanGrouping::Schedule));
     scene.save(*window.tradeoffPane(), QStringLiteral("pane-tradeoff-schedules"));
     choose("colors", static_cast<int>(PlanGrouping::Data));
-    choose("across", -1); // the peak
+    choose("across", -1); // peak memory
     QTest::keyClick(window.tradeoffPane()->chart(), Qt::Key_Plus);
     scene.save(*window.tradeoffPane(), QStringLiteral("pane-tradeoff-degrees"));
     choose("colors", static_cast<int>(PlanGrouping::Kind));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// For those who do not see the window, who do not use a pointer, and who see colors otherwise: names and an order for
-// every control of every pane and dialog, charts in words and as tables, the main job by keys alone, and contrast.
+// Accessibility without sight, pointer or color vision: names and a tab order for every control of every pane and
+// dialog, charts as text and as tables, the main job with the keyboard, and contrast.
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
 #include "ui/charts/exportablechart.h"
@@ -45,7 +45,7 @@ using namespace stagecraft;
 
 namespace {
 
-// Parts of a control that has a name itself, and areas that only scroll.
+// Parts of a named control, and areas that only scroll.
 bool isPart(const QWidget& widget)
 {
     const QWidget* parent = widget.parentWidget();
@@ -86,8 +86,8 @@ QStringList namelessOf(const QWidget& in)
     return found;
 }
 
-// Tab goes down, and in a row to the right: what comes next is neither above, unless it begins a column further right,
-// nor in the same row further left.
+// Tab moves down, and within a row to the right: the next control is not above, unless it begins a column further
+// right, and not further left in the same row.
 QStringList disorderOf(QWidget& in)
 {
     QStringList found;
@@ -102,7 +102,7 @@ QStringList disorderOf(QWidget& in)
     for (qsizetype i = 1; i < order.size(); ++i) {
         if (qobject_cast<const QDialogButtonBox*>(order[i]->parentWidget())
             && order[i]->parentWidget() == order[i - 1]->parentWidget()) {
-            continue; // the platform orders them
+            continue; // the platform defines their order
         }
         const QRect before = areaOf(order[i - 1]);
         const QRect after = areaOf(order[i]);
@@ -125,7 +125,7 @@ QDialog* openDialog()
     return nullptr;
 }
 
-// A user without a pointer: keys go to what has the focus.
+// A user without a pointer: key events go to the focused widget.
 struct Keyboard {
     test::Explorer& explorer;
 
@@ -147,7 +147,7 @@ struct Keyboard {
         }
         return false;
     }
-    // Opens the menu by its letter, and goes down to the entry.
+    // Opens the menu by its mnemonic and moves down to the entry.
     bool choose(Qt::Key letter, const QString& entry) const
     {
         press(letter, Qt::AltModifier);
@@ -163,8 +163,8 @@ struct Keyboard {
     }
 };
 
-constexpr qreal readable = 4.5; // words on their background, WCAG 2.2, 1.4.3
-constexpr qreal visible = 3; // marks on their background, 1.4.11
+constexpr qreal readable = 4.5; // contrast of text and background, WCAG 2.2, 1.4.3
+constexpr qreal visible = 3; // contrast of marks and background, 1.4.11
 
 }
 
@@ -270,7 +270,7 @@ void TestAccessibility::chartsHaveWordsAndATable()
     QSet<QString> found;
     for (QWidget* widget : explorer.window.findChildren<QWidget*>()) {
         if (!dynamic_cast<ExportableChart*>(widget) || qobject_cast<ValidationResults*>(widget)) {
-            continue; // that one is made of charts
+            continue; // consists of charts
         }
         const QString name = QString::fromLatin1(widget->metaObject()->className()).section(QStringLiteral("::"), -1);
         found << name;
@@ -289,7 +289,8 @@ void TestAccessibility::chartsHaveWordsAndATable()
     QCOMPARE(found.size(), tables.size());
 }
 
-// Opens the example, asks about another model and cluster, looks at two plans, compares them, and takes one along.
+// The main job works with the keyboard: open the example, set another model and cluster, inspect two plans, compare
+// them, and export one.
 void TestAccessibility::theMainJobGoesByKeys()
 {
     test::Explorer explorer;
@@ -324,7 +325,8 @@ void TestAccessibility::theMainJobGoesByKeys()
     keys.press(Qt::Key_D, Qt::ControlModifier);
     QCOMPARE(explorer.window.comparing().comparison().columns.size(), std::size_t(2));
 
-    // Both side by side: the pane comes to the front, its table is read, one is made the baseline and the table kept.
+    // Compares both: the pane comes to the front, its table is read, one becomes the baseline and the table is
+    // exported.
     ComparePane* compare = explorer.window.comparePane();
     QTRY_VERIFY(!compare->visibleRegion().isEmpty());
     QTRY_VERIFY_WITH_TIMEOUT(!compare->isEmptyShown() && compare->bars()->layout().rows.size() >= 2, patient(10000));
@@ -403,7 +405,7 @@ void TestAccessibility::marksStandOut_data()
     wordsStandOut_data();
 }
 
-// A mark is its color with its edge: one of both stands out.
+// A mark is visible by its color or its edge.
 void TestAccessibility::marksStandOut()
 {
     QFETCH(Appearance, appearance);
@@ -442,7 +444,7 @@ void TestAccessibility::marksArePaintedWithTheirEdge()
     const QPalette palette = theme::lightPalette();
     const QColor yellow = theme::part(MemoryPart::Boundaries, palette);
     const QColor base = palette.color(QPalette::Base);
-    QVERIFY(theme::contrast(yellow, base) < visible); // it needs one
+    QVERIFY(theme::contrast(yellow, base) < visible); // needs an edge
     QImage image(40, 40, QImage::Format_RGB32);
     image.fill(base);
     QPainter painter(&image);
@@ -451,7 +453,7 @@ void TestAccessibility::marksArePaintedWithTheirEdge()
     for (const QPoint& at : {QPoint(10, 20), QPoint(29, 20), QPoint(20, 10), QPoint(20, 29)}) {
         QVERIFY(theme::contrast(image.pixelColor(at), base) >= visible);
     }
-    QVERIFY(theme::contrast(image.pixelColor(12, 12), base) < visible); // its color stays inside
+    QVERIFY(theme::contrast(image.pixelColor(12, 12), base) < visible); // the color is inside the edge
 }
 
 int main(int argc, char** argv)

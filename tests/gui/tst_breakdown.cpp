@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// "How was this computed?": the terms of each figure are those of the core and add up to it; columns and parts tell
-// their formula and its source.
+// "How was this computed?": the terms of each figure equal the core's and add up to it; columns and parts show their
+// formula and its source.
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
 #include "ui/dialogs/breakdowndialog.h"
@@ -45,14 +45,14 @@ QTreeWidgetItem* rowOf(const QTreeWidget& tree, const QString& figure, const QSt
     return nullptr;
 }
 
-// A document that the tool tip names is there.
+// True if a document that the tooltip refers to exists.
 bool namesASource(const QString& words)
 {
     const auto match = QRegularExpression(QStringLiteral("Source: (docs/\\w+\\.md)")).match(words);
     return match.hasMatch() && QFile::exists(QStringLiteral(SOURCE_FOLDER "/") + match.captured(1));
 }
 
-// "12.0 MiB (12,582,912 bytes)", with its sign where it has one.
+// Parses "12.0 MiB (12,582,912 bytes)", with an optional sign.
 qint64 signedBytes(const QString& text)
 {
     const auto match = QRegularExpression(QStringLiteral("([\\d,]+) bytes")).match(text);
@@ -60,7 +60,7 @@ qint64 signedBytes(const QString& text)
     return text.startsWith(QStringLiteral("−")) ? -bytes : bytes;
 }
 
-// Of the line "parameters 12.0 MiB (12,582,912 bytes)".
+// Bytes in the line "parameters 12.0 MiB (12,582,912 bytes)".
 qint64 namedBytes(const QString& lines, const QString& name)
 {
     for (const QString& line : lines.split(QRegularExpression(QStringLiteral("\n| · ")))) {
@@ -118,9 +118,9 @@ void TestBreakdown::termsAreTheEstimates()
     for (const MemoryPart part : memoryParts) {
         QCOMPARE(rowOf(tree, peak, partName(part))->text(1), exactBytesText(partBytes(highest->breakdown, part)));
     }
-    QCOMPARE(highest->breakdown.total(), estimate.peak); // what is listed adds up
+    QCOMPARE(highest->breakdown.total(), estimate.peak); // the listed parts add up
     const Stage& stage = explorer.bench().plans().current()->plan.stages[static_cast<std::size_t>(highest->stage)];
-    // The layers, and what the peak has beyond them, add up to its parts.
+    // The layers, and the remainder of the peak, add up to its parts.
     const QTreeWidgetItem* layers = rowOf(tree, QStringLiteral("Layers of the stage with the peak"));
     QCOMPARE(layers->child(stage.layers.count() - 1)->text(0).startsWith(QStringLiteral("Adjustment")), false);
     for (const auto& [name, term, part] : {std::tuple {"parameters", "parameters", MemoryPart::Parameters},
@@ -167,7 +167,7 @@ void TestBreakdown::termsAreTheEstimates()
     for (int i = 0; i < dialog->tree()->topLevelItemCount(); ++i) {
         rows += dialog->tree()->topLevelItem(i)->childCount();
     }
-    QVERIFY(lines.size() > rows); // and a header; explanations may take several lines
+    QVERIFY(lines.size() > rows); // plus a header; explanations may have several lines
     QCOMPARE(lines.front(), QStringLiteral("Figure,Term,Value,Seconds,Formula and source"));
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(!explorer.window.findChild<BreakdownDialog*>());
@@ -184,7 +184,7 @@ void TestBreakdown::everyFigureShowsItsSource()
     }
     const ComparePane& pane = *explorer.window.comparePane();
     QTRY_VERIFY_WITH_TIMEOUT(pane.isUpToDate() && pane.table()->model()->rowCount() > 30, patient(60000));
-    // Every column of numbers, of every table of the window.
+    // Every numeric column of every table of the window has a formula.
     int columns = 0;
     for (const QTableView* table : explorer.window.findChildren<QTableView*>()) {
         const QAbstractItemModel& model = *table->model();
@@ -200,7 +200,7 @@ void TestBreakdown::everyFigureShowsItsSource()
         }
     }
     QVERIFY2(columns >= 70, qPrintable(QString::number(columns)));
-    // Every row of the comparison, but those of words alone.
+    // Every row of the comparison has one, except rows of text.
     const QSet<QString> words {"Fits",           "Model",       "Cluster",     "Price age",   "Framework",
                                "Schedule",       "ZeRO",        "Activations", "CPU offload", "Layers per stage",
                                "Fullest device", "Not included"};
@@ -213,7 +213,7 @@ void TestBreakdown::everyFigureShowsItsSource()
     }
     const QAbstractItemModel& candidates = *explorer.window.candidatesPane()->table()->model();
     for (const int column : {CandidateModel::Degrees, CandidateModel::MicroBatch, CandidateModel::Peak,
-                             CandidateModel::Basis}) { // at the left
+                             CandidateModel::Basis}) { // left-aligned
         const QString tip = candidates.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
         QVERIFY2(namesASource(tip), qPrintable(tip));
     }

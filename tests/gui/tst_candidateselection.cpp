@@ -51,7 +51,7 @@ void TestCandidateSelection::ctrlClicksSelectSingleRows()
     QCOMPARE(candidates.selectedCandidates(), (std::vector<int> {1, 3}));
     QCOMPARE(explorer.bench().plans().currentIndex(), 3);
     click(0, Qt::ControlModifier);
-    click(3, Qt::ControlModifier); // again: it leaves
+    click(3, Qt::ControlModifier); // a second click deselects
     QCOMPARE(candidates.selectedCandidates(), (std::vector<int> {0, 1}));
     click(2, Qt::NoModifier);
     QCOMPARE(candidates.selectedCandidates(), std::vector<int> {2});
@@ -70,7 +70,7 @@ void TestCandidateSelection::aFrontThatMayHaveGapsSaysSo()
              !explorer.bench().plans().result()->front_complete);
 }
 
-// A bare number behind degrees would read as one of them.
+// A plain number after the parallelism would read as another parallel size.
 void TestCandidateSelection::comparedCopiesAreNamedByWhatDiffers()
 {
     test::Explorer explorer;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Bad input through the readers that the window uses: what it says of it is translated to the last word, the
-// arguments too. The language of this test changes every usual letter, so that a word of the program's own shows.
+// Errors of bad input in the window's readers are translated completely, including arguments. The language of this test
+// changes every ordinary letter, so that untranslated text of the program is visible.
 #include "core/base/files.h"
 #include "core/exchange/defaultproblem.h"
 #include "core/exchange/offerscsv.h"
@@ -24,7 +24,7 @@ using namespace stagecraft;
 
 namespace {
 
-// Words in which a letter is as no translation has it. What stands in quotes is the user's, as are `kept`.
+// Words with a letter that the translation would have accented. Quoted text is the user's, as are `kept`.
 QStringList untranslatedWords(QString text, const QStringList& kept)
 {
     text.remove(QRegularExpression(QStringLiteral("\"[^\"]*\"")));
@@ -110,7 +110,7 @@ private:
     }
 
     QTemporaryDir m_folder;
-    std::unique_ptr<test::Explorer> m_explorer; // speaks the language
+    std::unique_ptr<test::Explorer> m_explorer; // with the language under test
 };
 
 void TestErrorWords::initTestCase()
@@ -252,7 +252,7 @@ void TestErrorWords::ofProblems()
     refused(validateName({}));
 }
 
-// Where a target leaves no plan.
+// Messages about targets that leave no plan are translated.
 void TestErrorWords::ofTargets()
 {
     Problem problem =

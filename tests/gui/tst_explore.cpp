@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// From the start page to plans, and through all views that show them, with clicks and keys.
+// From the start page to plans, and through all views of plans, with clicks and keys.
 #include "tests/gui/explorerfixture.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/panes/candidates/candidatespane.h"
@@ -65,7 +65,7 @@ void TestExplore::startsWithWaysToBegin()
     }
     QVERIFY(buttonNamed(*explorer.window.startPage(), QStringLiteral("New from a model")));
     QVERIFY(buttonNamed(*explorer.window.startPage(), QStringLiteral("Open a workspace")));
-    // Nothing to save, export or measure yet.
+    // Without a workspace there is nothing to save, export or measure.
     for (const char* text : {"Save as…", "Profile…", "Plan as JSON…"}) {
         QVERIFY2(!explorer.action(QString::fromUtf8(text))->isEnabled(), text);
     }
@@ -82,7 +82,7 @@ void TestExplore::aModelFromTheStartPageBringsPlans()
     QVERIFY(table->isVisible());
     QVERIFY(table->model()->rowCount() > 3);
     QCOMPARE(table->model()->index(0, CandidateModel::Plan).data().toString(), QStringLiteral("Recommended"));
-    QCOMPARE(table->currentIndex().row(), 0); // the star is looked at first
+    QCOMPARE(table->currentIndex().row(), 0); // the recommended plan is selected first
     QVERIFY(explorer.window.windowTitle().contains(QStringLiteral("sixteen-layers")));
     QCOMPARE(explorer.dialogs.reported, QStringList());
 }
@@ -108,7 +108,7 @@ void TestExplore::aPointSelectsEverywhere()
     QVERIFY(explorer.openTable());
     TradeoffChart* chart = explorer.window.tradeoffPane()->chart();
     const auto result = explorer.bench().plans().result();
-    // Points that lie apart from the star's.
+    // Clicks points that are away from the recommended plan's.
     int clicked = 0;
     for (int i = static_cast<int>(result->candidates.size()) - 1; i > 0 && clicked < 3; --i) {
         const QPoint at = chart->positionOf(i);
@@ -126,7 +126,7 @@ void TestExplore::aPointSelectsEverywhere()
         ++clicked;
     }
     QVERIFY(clicked > 0);
-    // A click beside all points changes nothing.
+    // A click outside all points changes nothing.
     const int before = explorer.bench().plans().currentIndex();
     QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, QPoint(chart->width() - 4, chart->height() - 4));
     QCOMPARE(explorer.bench().plans().currentIndex(), before);
@@ -175,7 +175,7 @@ void TestExplore::draggingZoomsAndEscapeShowsAll()
     const int selected = explorer.bench().plans().currentIndex();
     QTest::mousePress(chart->viewport(), Qt::LeftButton, {}, star - QPoint(30, 30));
     for (int way = 5; way <= 60; way += 5) {
-        // mouseMove() does not hold the button down: the event is made by hand.
+        // mouseMove() does not hold the button down, so the event is synthesized.
         const QPointF at = star - QPoint(30, 30) + QPoint(way, way);
         QMouseEvent move(QEvent::MouseMove, at, chart->viewport()->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
         QApplication::sendEvent(chart->viewport(), &move);
@@ -218,7 +218,7 @@ void TestExplore::textAndChipsFilter()
     QVERIFY(uniform > 0 && uniform < all);
     pane->filterField()->clear();
     QCOMPARE(pane->table()->model()->rowCount(), all);
-    // The star was hidden for a while: it is selected again.
+    // The recommended plan is selected again when the filter shows it.
     QCOMPARE(pane->table()->currentIndex().data().toString(), QStringLiteral("Recommended"));
     auto* baselines = buttonNamed(*pane, QStringLiteral("Baselines"));
     QTest::mouseClick(baselines, Qt::LeftButton);
@@ -242,7 +242,7 @@ void TestExplore::headersSort()
         before = step;
     }
     QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(),
-             QStringLiteral("Recommended")); // the selection moved along
+             QStringLiteral("Recommended")); // the selection follows its row
     clickRow(table, 0);
     const Candidate* fastest = explorer.bench().plans().current();
     for (const Candidate& candidate : explorer.bench().plans().result()->candidates) {
@@ -250,8 +250,8 @@ void TestExplore::headersSort()
     }
 }
 
-// A plan that is chosen elsewhere is the table's current row, also among several selected ones: else a click on the row
-// that was current before would choose nothing.
+// The selected plan is the table's current row, even with several selected rows: otherwise a click on the previous
+// current row would have no effect.
 void TestExplore::theCurrentRowIsTheSelectedPlan()
 {
     test::Explorer explorer;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Every chart and table of every pane is copied, saved and printed, and what came out is read back.
+// Every chart and table of every pane is copied, saved and printed, and the result is read back.
 #include "tests/gui/profilesfixture.h"
 #include "ui/charts/exportablechart.h"
 #include "ui/exports/chartpage.h"
@@ -62,7 +62,7 @@ int colorsOf(const QImage& image)
     return static_cast<int>(colors.size());
 }
 
-// All panes have something to show: plans, measurements, runs.
+// A window with content in all panes: plans, measurements, runs.
 struct ExportsExplorer : test::ProfilesExplorer {
     Exports& exports = *window.exports();
 
@@ -102,7 +102,8 @@ struct ExportsExplorer : test::ProfilesExplorer {
         dock.raise();
         QTest::qWait(30);
     }
-    // Into sight, as a user would have it there: its dock, its half of the pane, itself instead of its twin.
+    // Makes an item visible as a user would: its dock, its half of the pane, and the item instead of its table or
+    // chart.
     bool reveal(QWidget& item)
     {
         for (QWidget* above = &item; above; above = above->parentWidget()) {
@@ -144,7 +145,7 @@ struct ExportsExplorer : test::ProfilesExplorer {
         }
         return nullptr;
     }
-    // By a right click and a click in the menu.
+    // Right-clicks and selects an entry of the menu.
     bool choose(QWidget& item, const QString& text)
     {
         auto* area = qobject_cast<QAbstractScrollArea*>(&item);
@@ -240,7 +241,7 @@ void TestExports::everyChartIsWrittenInEveryFormat()
 {
     ExportsExplorer explorer;
     QVERIFY(explorer.openAll());
-    QVERIFY(explorer.charts().size() >= 9); // seven panes; the validation has two, and both together
+    QVERIFY(explorer.charts().size() >= 9); // seven panes; the validation has two charts and both together
     for (QWidget* chart : explorer.charts()) {
         QVERIFY(!chart->accessibleName().isEmpty());
         const QString save = QStringLiteral("Save chart as…");
@@ -248,7 +249,7 @@ void TestExports::everyChartIsWrittenInEveryFormat()
         const QSize size = dynamic_cast<ExportableChart*>(chart)->exportSize();
         const auto png = QImage::fromData(explorer.written(QStringLiteral("chart.png"), *chart, save), "PNG");
         QCOMPARE(png.width(), 2 * size.width());
-        QVERIFY(png.height() > 2 * size.height()); // and the words above
+        QVERIFY(png.height() > 2 * size.height()); // plus the text above
         QVERIFY2(colorsOf(png) > 8, qPrintable(chart->accessibleName()));
         QCOMPARE(png.pixelColor(2, 2), QColor(Qt::white));
         const QByteArray svg = explorer.written(QStringLiteral("chart.svg"), *chart, save);
@@ -284,7 +285,7 @@ void TestExports::everyChartAndTableIsCopied()
     }
 }
 
-// Cell by cell what the model says is copied; figures are not rounded and have no unit.
+// Cell by cell, exported tables contain the copied text of the model, with unrounded figures without units.
 void TestExports::everyTableIsWrittenInFull()
 {
     ExportsExplorer explorer;
@@ -393,7 +394,7 @@ void TestExports::theWindowActsOnTheFocusedPane()
     MemoryBars* bars = explorer.window.memoryPane()->bars();
     QCOMPARE(copied(*bars), bars);
     QVERIFY(!QApplication::clipboard()->image().isNull());
-    // A button of the pane has the focus: its chart is meant.
+    // A button of the pane has the focus: the export applies to its chart.
     QTest::mouseClick(bars, Qt::LeftButton, {}, QPoint(2, 2));
     explorer.window.memoryPane()->tableButton()->setFocus();
     QCOMPARE(explorer.exports.current(), bars);
@@ -432,7 +433,7 @@ void TestExports::failuresAreReportedAndLeaveTheFile()
     QCOMPARE(explorer.dialogs.reported.size(), 2);
     QVERIFY(explorer.dialogs.reported[1].contains(QStringLiteral(".png, .svg or .pdf")));
     QCOMPARE(contentOf(kept.fileName()), QByteArray("a picture"));
-    QVERIFY(QDir().mkpath(explorer.path("folder.csv"))); // nothing can be written over it
+    QVERIFY(QDir().mkpath(explorer.path("folder.csv"))); // a folder cannot be overwritten by a file
     explorer.dialogs.file = explorer.path("folder.csv");
     exports.save(*explorer.window.candidatesPane()->table());
     QTRY_COMPARE(explorer.dialogs.reported.size(), 3);
@@ -440,7 +441,7 @@ void TestExports::failuresAreReportedAndLeaveTheFile()
     QVERIFY(QFileInfo(explorer.dialogs.file).isDir());
 }
 
-// The table shows "1 × 512" and bounds in a cell: its file has each number, and what is hidden too.
+// The candidates table shows "1 × 512" and bounds in a cell: its file has each number, and hidden columns too.
 void TestExports::candidatesAreCopiedInFull()
 {
     test::Explorer explorer;
@@ -465,13 +466,13 @@ void TestExports::candidatesAreCopiedInFull()
         QCOMPARE(cell("Step time upper bound (s)"), copiedNumber(estimate.step_high.value));
         QCOMPARE(cell("MFU (fraction)"), estimate.mfu ? copiedNumber(*estimate.mfu) : QString());
     }
-    // What the window shows of itself, and by the header's menu.
+    // Columns are shown by the program, and by the header's menu.
     QTableView* table = explorer.window.candidatesPane()->table();
     const bool bounds = std::any_of(candidates.begin(), candidates.end(), [](const Candidate& candidate) {
         return candidate.estimate.peak_low < candidate.estimate.peak_high;
     });
     QCOMPARE(!table->isColumnHidden(CandidateModel::PeakBounds), bounds);
-    QVERIFY(table->isColumnHidden(CandidateModel::Mfu)); // nothing is known of it here
+    QVERIFY(table->isColumnHidden(CandidateModel::Mfu)); // no MFU is known here
     Q_EMIT table->horizontalHeader()->customContextMenuRequested(QPoint(5, 5));
     auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
     QVERIFY(menu);
@@ -492,7 +493,7 @@ void TestExports::panesThatLieBehindAreExported_data()
     }
 }
 
-// These work only while they are seen: they come to the front, and their picture is written as soon as there is one.
+// Panes that only work while visible come to the front, and their picture is written when it is ready.
 void TestExports::panesThatLieBehindAreExported()
 {
     QFETCH(QString, action);
@@ -510,7 +511,7 @@ void TestExports::panesThatLieBehindAreExported()
     QCOMPARE(explorer.dialogs.asked.size(), 1);
 }
 
-// Nor does anything come later, when nobody waits for it any more.
+// A chart that cannot be drawn is reported, and nothing is written later.
 void TestExports::nothingToDrawIsReported()
 {
     test::Explorer explorer;
@@ -530,7 +531,7 @@ void TestExports::nothingToDrawIsReported()
     QVERIFY(!QFile::exists(explorer.dialogs.file));
 }
 
-// Options cannot tell of stages that differ: the command comes with the file that it reads.
+// Options cannot express stages that differ, so the command is copied together with its plan file.
 void TestExports::aCommandThatReadsAPlanComesWithIt()
 {
     test::Explorer explorer;
@@ -548,7 +549,7 @@ void TestExports::aCommandThatReadsAPlanComesWithIt()
     explorer.bench().plans().select(static_cast<int>(mixed - candidates.begin()));
     QApplication::clipboard()->setText(QStringLiteral("before"));
     QAction* copy = explorer.action(QStringLiteral("Copy plan as command line"));
-    copy->trigger(); // no file is named: nothing is copied that would name one nobody wrote
+    copy->trigger(); // without a file name nothing is copied, because the command would refer to a missing file
     QCOMPARE(explorer.dialogs.asked, QStringList {QStringLiteral("Save the plan file that the command reads")});
     QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("before"));
     explorer.dialogs.file = explorer.path("my plan.json");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Fields keep what is typed into them, whatever arrives meanwhile; one that the core refuses stands alone with its
-// words; names of any length and letters leave the window as it is.
+// Fields keep typed input regardless of results that arrive; an invalid field shows its error and affects no other;
+// names of any length and letters do not change the window.
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/grayed.h"
 #include "tests/support/patience.h"
@@ -41,7 +41,7 @@ void type(QWidget* field, const QString& text)
     QTest::keyClicks(field, text);
 }
 
-// A plan of the user's own, of a table with sixteen layers.
+// A window with a user-defined plan of a table with sixteen layers.
 struct Writer {
     test::Explorer explorer;
     ProblemPane& pane = *explorer.window.problemPane();
@@ -57,7 +57,7 @@ struct Writer {
         explorer.activate();
         return explorer.waitForPlans();
     }
-    // As after each measurement of a profile that runs.
+    // Repeats the answer, as after each measurement of a running profile.
     bool answerAgain()
     {
         QSignalSpy answers(&explorer.bench().plans(), &PlanSelection::resultChanged);
@@ -109,7 +109,7 @@ void TestFields::aHalfTypedNameOutlivesAnswers()
     QCOMPARE(name->text(), QStringLiteral("Half typed"));
     QTest::keyClick(name, Qt::Key_Return);
     QCOMPARE(writer.ownName(), std::string("Half typed"));
-    // Undo is a change of the name: the field follows.
+    // Undo of the name updates the field.
     writer.explorer.bench().undoStack().undo();
     writer.explorer.bench().plans().pickUserPlan("Mine");
     QVERIFY(writer.explorer.waitForPlans());
@@ -130,7 +130,7 @@ void TestFields::halfTypedReplicasOutliveAnswers()
     QVERIFY2(writer.session().plans.front().plan.stages.front().degrees.data == 2
                  || refusal.contains(QStringLiteral("2 replicas")),
              qPrintable(refusal));
-    QCOMPARE(data->text(), QStringLiteral("2")); // refused or not
+    QCOMPARE(data->text(), QStringLiteral("2")); // valid or not
 }
 
 void TestFields::aHalfTypedWhatIfValueOutlivesMeasurements()
@@ -173,7 +173,7 @@ void TestFields::aRefusedFieldStandsAlone()
                  && words.contains(QStringLiteral("Plans use 4xcpu:8GiB")),
              qPrintable(words));
     QCOMPARE(writer.pane.workloadMessage(), QString());
-    // The same of a number that does not divide, and of one among the constraints.
+    // The same applies to a number that does not divide, and to a constraint.
     auto* micro = writer.explorer.field<QSpinBox>("microBatch");
     type(micro, QStringLiteral("5"));
     type(writer.explorer.field<QSpinBox>("pipeline"), QStringLiteral("9"));
@@ -223,7 +223,7 @@ void TestFields::aRefusalStandsBelowItsField()
     const auto heightOf = [](const QWidget* widget) { return widget->mapToGlobal(QPoint()).y(); };
     const auto* next = explorer.field<QWidget>(below.toLatin1().constData());
     QTRY_VERIFY(heightOf(*shown) > heightOf(field) && heightOf(*shown) < heightOf(next));
-    // The plans answer another question: they are gray until the field is right.
+    // The plans are outdated and grayed until the field is valid.
     const QWidget* table = explorer.window.candidatesPane()->table();
     QTRY_VERIFY(isGray(*table));
     type(field, QStringLiteral("1"));
@@ -243,14 +243,14 @@ void TestFields::whatIsRefusedOutlivesOtherEdits()
     type(amount, QStringLiteral("many"));
     type(micro, QStringLiteral("5"));
     writer.explorer.window.candidatesPane()->table()->setFocus();
-    QTest::keyClick(&writer.explorer.window, Qt::Key_D, Qt::ControlModifier); // into the comparison
+    QTest::keyClick(&writer.explorer.window, Qt::Key_D, Qt::ControlModifier); // adds the plan to the comparison
     QTRY_COMPARE(writer.session().comparison.columns.size(), std::size_t(1));
     QCOMPARE(cluster->text(), QStringLiteral("nonsense"));
     QCOMPARE(amount->text(), QStringLiteral("many"));
     QCOMPARE(micro->value(), 5);
     QVERIFY(!writer.pane.clusterMessage().isEmpty() && !writer.pane.moneyMessage().isEmpty());
     QVERIFY(!writer.pane.workloadMessage().isEmpty());
-    // Another workspace has none of it.
+    // Another workspace starts without it.
     writer.explorer.bench().newFromModel(test::dataFile("models/gpt2-tiny.json"));
     QVERIFY(writer.explorer.waitForPlans());
     QTRY_COMPARE(cluster->text(), QString::fromStdString(writer.problem().cluster.name));
@@ -354,7 +354,7 @@ void TestFields::undoByKeysReachesTheFieldWithTheFocus()
     QCOMPARE(batch->value(), 19);
     QTest::keyClick(batch, Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(batch->value(), 16);
-    // A plan's name, once Return has made it an edit.
+    // A plan's name becomes an edit with Return.
     auto* name = writer.explorer.field<QLineEdit>("planName");
     type(name, QStringLiteral("Third"));
     QTest::keyClick(name, Qt::Key_Return);
@@ -385,7 +385,7 @@ void TestFields::undoByKeysIsOfLettersWhereTheyAreNoEdit()
     QCOMPARE(writer.ownName(), std::string("Mine"));
 }
 
-// As file managers send it: the place of the file, and the same as text.
+// File managers send the URL of a file, and also its path as text; a field must open the file.
 void TestFields::aFileDroppedOnAFieldIsOpened()
 {
     Writer writer;
@@ -400,12 +400,12 @@ void TestFields::aFileDroppedOnAFieldIsOpened()
     QDragEnterEvent over(QPoint(3, 3), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     over.ignore();
     QVERIFY(QApplication::sendEvent(cluster, &over));
-    QVERIFY(over.isAccepted()); // by the window
+    QVERIFY(over.isAccepted()); // accepted by the window
     QDropEvent drop(QPointF(3, 3), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(cluster, &drop); // goes to what accepted the drag
+    QApplication::sendEvent(cluster, &drop); // is sent to the widget that accepted the drag
     QCOMPARE(cluster->text(), before);
     QVERIFY(comes([&] { return QString::fromStdString(writer.problem().model.source) == path; }));
-    // Other text is the field's.
+    // The field accepts other text.
     QMimeData text;
     text.setText(QStringLiteral("8x"));
     QDragEnterEvent letters(QPoint(3, 3), Qt::CopyAction, &text, Qt::LeftButton, Qt::NoModifier);
@@ -494,7 +494,7 @@ void TestFields::namesAreNoHtml()
 void TestFields::longNamesLeaveTheWindowAsItIs()
 {
     QList<int> widths;
-    for (const int length : {1, 5000}) { // the longer as an older file may have it
+    for (const int length : {1, 5000}) { // an older file may contain the longer one
         Writer writer;
         QVERIFY(writer.open());
         Workbench& bench = writer.explorer.bench();

@@ -45,7 +45,7 @@ private Q_SLOTS:
 
 namespace {
 
-// Nodes that no short form names.
+// Writes nodes that no short form can express.
 QString writeNodes(const QString& path)
 {
     Cluster cluster = parseCluster("2xcpu:3GiB").value();
@@ -104,7 +104,7 @@ void TestFiles::chartsAreExportedAsPictures()
                 colors << image.pixel(x, y);
             }
         }
-        QVERIFY(colors.size() > 8); // it shows something
+        QVERIFY(colors.size() > 8); // it has content
         QFile::remove(explorer.dialogs.file);
         explorer.dialogs.file = explorer.path("chart.svg");
         explorer.action(QString::fromUtf8(action))->trigger();
@@ -132,7 +132,7 @@ void TestFiles::tablesAndCommandsAreCopied()
     explorer.action(QStringLiteral("Copy table as CSV"))->trigger();
     const QStringList lines = QApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), explorer.window.candidatesPane()->table()->model()->rowCount() + 1);
-    // What plans are compared by stands before what they are made of.
+    // Compared figures come before settings.
     QVERIFY(lines[0].startsWith(QStringLiteral("Plan,Parallelism,Peak memory (bytes),Samples/s,Step time (s),")));
     QVERIFY(lines[0].contains(QStringLiteral(",Schedule,Micro-batch size,Number of micro-batches,Split points,")));
     QVERIFY(lines[1].contains(QString::number(explorer.bench().plans().result()->candidates[0].estimate.peak.value)));
@@ -209,7 +209,7 @@ void TestFiles::aMissingWorkspaceLeavesTheList()
     QCOMPARE(recent->count(), 0);
 }
 
-// A workspace without a name of its own is listed under its model and cluster, as its window was.
+// An untitled workspace is listed under its model and cluster, like the title of its window.
 void TestFiles::unnamedWorkspacesAreListedUnderTheirProblem()
 {
     test::Explorer explorer;
@@ -240,7 +240,7 @@ void TestFiles::badModelsAreExplained()
     QVERIFY(!explorer.bench().document().isOpen());
 
     QVERIFY(explorer.openTable());
-    explorer.window.openPath(path); // with a workspace open: beside the field; the plans stay
+    explorer.window.openPath(path); // with an open workspace: error beside the field; the plans stay
     QTest::qWait(200);
     QCOMPARE(explorer.dialogs.reported.size(), 1);
     QVERIFY(explorer.bench().plans().current());
@@ -283,7 +283,7 @@ void TestFiles::aPathInTheClusterFieldIsAClusterFile()
     QTRY_COMPARE(clusterOf(explorer), std::string("our nodes"));
     QCOMPARE(field->text(), QStringLiteral("our nodes"));
     QCOMPARE(pane.clusterMessage(), QString());
-    enter(path); // the same once more
+    enter(path); // repeats the same path
     QTRY_COMPARE(field->text(), QStringLiteral("our nodes"));
     QCOMPARE(explorer.bench().undoStack().count(), 1);
     explorer.bench().undoStack().undo();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Who trains: chosen in the problem pane, kept, refused with the reason.
+// Framework field of the Problem pane: chosen, stored, and rejected with the reason.
 #include "core/base/english.h"
 #include "core/framework/framework.h"
 #include "core/hardware/cluster.h"
@@ -32,7 +32,7 @@ struct Chooser : test::Explorer {
         Q_EMIT list->activated(wanted);
         return true;
     }
-    // Of four blocks, in bf16 with fp32 master weights.
+    // Opens a model of four blocks, in bf16 with fp32 master weights.
     bool openLlama()
     {
         QFile file(path("small.json"));
@@ -69,12 +69,12 @@ void TestFrameworkField::plansAreOfItsLayers()
     QVERIFY(chooser.choose("framework", megatron));
     QVERIFY(chooser.waitForPlans());
     QCOMPARE(chooser.problem().constraints.framework.name, Framework::MegatronCore);
-    QCOMPARE(chooser.problem().target, Target::Megatron); // what its launcher can be told
+    QCOMPARE(chooser.problem().target, Target::Megatron); // a target that the launcher supports
     const Estimate& estimate = chooser.bench().plans().result()->candidates.front().estimate;
     QVERIFY(estimate.peak != before && estimate.devices.front().breakdown.framework > Bytes(0));
     QVERIFY2(chooser.bench().commandLine().contains(QStringLiteral(" --framework megatron-core ")),
              qPrintable(chooser.bench().commandLine()));
-    // Kept with the question.
+    // The planning session stores the choice.
     const QString path = chooser.path("kept.stagecraft");
     chooser.bench().saveAs(path);
     QTRY_COMPARE(chooser.bench().document().path(), path);
@@ -86,7 +86,7 @@ void TestFrameworkField::plansAreOfItsLayers()
     QCOMPARE(chooser.problem().target, Target::Any);
 }
 
-// torchtitan with and without torch.compile: less memory, one word more in the command.
+// The list offers torchtitan with and without torch.compile: less memory, and one more word in the command.
 void TestFrameworkField::optionsOfAFrameworkAreEntriesOfTheList()
 {
     Chooser chooser;
@@ -129,7 +129,7 @@ void TestFrameworkField::fp8RecipesAreMegatrons()
     QCOMPARE(chooser.problem().constraints.framework.options.fp8_recipe, Fp8Recipe::Tensorwise);
     QVERIFY2(chooser.bench().commandLine().contains(QStringLiteral(" --fp8-recipe tensorwise ")),
              qPrintable(chooser.bench().commandLine()));
-    // Another framework has no recipe; undone, it is back.
+    // Another framework has no recipe; undo restores it.
     QVERIFY(chooser.choose("framework", QStringLiteral("torchtitan")));
     QVERIFY(chooser.waitForPlans());
     QCOMPARE(chooser.problem().constraints.framework.options.fp8_recipe, Fp8Recipe::None);
@@ -145,7 +145,7 @@ void TestFrameworkField::whatIsNotKnownIsRefusedWithTheReason()
 {
     Chooser chooser;
     chooser.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
-    QVERIFY(chooser.waitForPlans()); // fp32
+    QVERIFY(chooser.waitForPlans()); // in fp32
     QVERIFY(chooser.choose("framework", megatron));
     QVERIFY(chooser.waitForState(Workbench::PlanState::Failed));
     const std::string reported = describe(*chooser.bench().planError());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The manual opens at the page of the pane with the focus; its links and pictures are there; commands are found by
-// words; the list of shortcuts is complete.
+// The manual opens at the page of the focused pane; its links and pictures exist; commands are found by words; the list
+// of shortcuts is complete.
 #include "tests/gui/explorerfixture.h"
 #include "ui/help/commandpalette.h"
 #include "ui/help/help.h"
@@ -30,7 +30,7 @@ const QStringList panes {QStringLiteral("problem"),    QStringLiteral("candidate
                          QStringLiteral("plan"),       QStringLiteral("jobs"),       QStringLiteral("measurements"),
                          QStringLiteral("validation"), QStringLiteral("model"),      QStringLiteral("compare")};
 
-// Something in the pane that takes the focus.
+// Returns a widget of the pane that accepts the focus.
 QWidget* focusIn(QWidget& pane)
 {
     for (QWidget* widget : pane.findChildren<QWidget*>()) {
@@ -144,7 +144,7 @@ void TestHelp::everyLinkAndPictureIsThere()
         const QStringList pictures = linksOf(*manual.browser()->document(), true);
         const bool shows_nothing =
             QStringList {QStringLiteral("index"), QStringLiteral("dry-runs"), QStringLiteral("describe")}.contains(
-                page); // no pane's
+                page); // page without a pane
         QCOMPARE(pictures.isEmpty(), shows_nothing);
         for (const QString& picture : pictures) {
             const QUrl url = manual.browser()->source().resolved(QUrl(picture));
@@ -153,7 +153,7 @@ void TestHelp::everyLinkAndPictureIsThere()
             QVERIFY2(QFileInfo(u':' + url.path()).size() < 150 * 1024, qPrintable(picture));
         }
     }
-    for (const QString& name : pages) { // none can only be reached by F1
+    for (const QString& name : pages) { // no page is reachable by F1 only
         QVERIFY2(name == QStringLiteral("index.md") || linked.contains(QFileInfo(name).completeBaseName()),
                  qPrintable(name));
     }
@@ -185,7 +185,7 @@ void TestHelp::oneGoesBackAndFindsWords()
     QVERIFY(manual.browser()->textCursor().position() != first);
     QTest::keyClick(manual.findField(), Qt::Key_Return, Qt::ShiftModifier);
     QCOMPARE(manual.browser()->textCursor().selectedText().toLower(), QStringLiteral("capacity"));
-    QVERIFY(manual.isVisible()); // Return closes nothing
+    QVERIFY(manual.isVisible()); // Return does not close the window
 }
 
 void TestHelp::commandsAreFoundAndTriggered()
@@ -270,7 +270,7 @@ void TestHelp::everyShortcutIsListed()
         QVERIFY2(reported.contains(action->text().remove(u'&') + u'\n' + keysOf(*action)), qPrintable(action->text()));
     }
     QVERIFY(shortcuts > 20);
-    QVERIFY(reported.contains(QStringLiteral("Timeline: Zoom in and out\n+, -"))); // charts have keys of their own
+    QVERIFY(reported.contains(QStringLiteral("Timeline: Zoom in and out\n+, -"))); // charts have keys in addition
     QTest::keyClick(list, Qt::Key_Escape);
     QTRY_VERIFY(!explorer.window.findChild<ShortcutList*>());
 }

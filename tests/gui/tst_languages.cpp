@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The window in each of its languages: nothing is cut, every menu entry has a letter of its own, fields read the
-// language's numbers, and what other programs read stays as it is.
+// The window in each of its languages: no text is clipped, every menu entry has a unique mnemonic, fields parse the
+// language's numbers, and files for other programs do not change.
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/filledpanes.h"
 #include "tests/gui/settled.h"
@@ -33,7 +33,7 @@ QChar mnemonicOf(const QString& text)
     return match.hasMatch() ? match.captured(1).at(0).toLower() : QChar();
 }
 
-// "open and other: o".
+// Returns mnemonics that several entries share: "open and other: o".
 QStringList doubles(const QStringList& texts)
 {
     QHash<QChar, QString> taken;
@@ -60,14 +60,14 @@ QStringList textsOf(const QList<QAction*>& actions)
     return texts;
 }
 
-// Asked after all others: what comes here has no translation.
+// Installed as the last translator: receives only texts without a translation.
 class MissingTexts : public QTranslator {
 public:
     mutable QSet<QString> asked;
 
     QString translate(const char* context, const char* source, const char*, int) const override
     {
-        // Contexts of Qt begin with a Q, as the widgets' do, or are its own names of things.
+        // Contexts of Qt begin with a Q, such as widgets, or are names of Qt's concepts.
         const QString where = QString::fromUtf8(context);
         if (where.startsWith(QStringLiteral("stagecraft")) || own.contains(where)) {
             asked << where + QStringLiteral(": ") + QString::fromUtf8(source);
@@ -194,7 +194,8 @@ void TestLanguages::dialogsHaveALetterForEachField()
     }
 }
 
-// Under the name that the program looks it up by, which the sources do not always tell lupdate.
+// Every text is found under the context in which the program looks it up, which lupdate cannot always derive from the
+// sources.
 void TestLanguages::everyTextIsFound()
 {
     MissingTexts missing;
@@ -256,7 +257,7 @@ void TestLanguages::tablesAndCommandsArePrograms()
     QCOMPARE(copied[0].size(), copied[1].size());
     QVERIFY(copied[0].size() > 2);
     QCOMPARE(copied[1].last(), copied[0].last());
-    for (qsizetype i = 0; i + 1 < copied[0].size(); ++i) { // the same figures, beside translated names
+    for (qsizetype i = 0; i + 1 < copied[0].size(); ++i) { // equal figures, beside translated names
         QCOMPARE(QString(copied[1][i]).remove(words), QString(copied[0][i]).remove(words));
     }
 }
@@ -272,7 +273,7 @@ void TestLanguages::theChoiceIsKeptAndSaid()
     QCOMPARE(explorer.dialogs.informed.size(), 1);
     QVERIFY2(explorer.dialogs.informed.first().contains(QStringLiteral("Deutsch")),
              qPrintable(explorer.dialogs.informed.first()));
-    explorer.action(QStringLiteral("English"))->trigger(); // as the window speaks already
+    explorer.action(QStringLiteral("English"))->trigger(); // the current language
     QCOMPARE(explorer.dialogs.informed.size(), 1);
 }
 

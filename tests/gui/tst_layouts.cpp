@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The named layouts: by menu, by key and by name; each is as the user left it, also after a restart, until it is put
-// back to what it was at first.
+// Named layouts by menu, key and name; each keeps the user's changes, also after a restart, until it is reset.
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/settled.h"
 #include "tests/gui/shownpanes.h"
@@ -54,7 +53,7 @@ void TestLayouts::eachHasItsPanes()
         QCOMPARE(window.layouts()->current(), kind);
         QCOMPARE(shownPanes(window), panes);
         QVERIFY(actionOf(window, kind)->isChecked());
-        // All that is on show is inside of the window, and none lies over another.
+        // Every visible pane is inside the window, and none overlaps another.
         QCoreApplication::processEvents();
         for (const QString& pane : panes) {
             const QDockWidget* dock = dockOf(window, pane.toLatin1().constData());
@@ -113,7 +112,7 @@ void TestLayouts::eachIsAsItWasLeft()
     layouts.choose(LayoutKind::Compare);
     QCOMPARE(shownPanes(window), left);
     layouts.choose(LayoutKind::Explore);
-    QCOMPARE(shownPanes(window), panesOf[0].second); // the others know nothing of it
+    QCOMPARE(shownPanes(window), panesOf[0].second); // the other layouts are unchanged
 }
 
 void TestLayouts::theDefaultIsRestored()
@@ -131,7 +130,8 @@ void TestLayouts::theDefaultIsRestored()
     QCOMPARE(window.layouts()->current(), LayoutKind::Compare);
 }
 
-// In a small window its own arrangement, and the other one once there is room again, whatever was made of either.
+// Small and large windows have separate arrangements; each is restored when its size applies, and the default resets
+// both.
 void TestLayouts::theDefaultIsThatOfSmallAndLargeWindows()
 {
     test::Explorer explorer;
@@ -158,7 +158,7 @@ void TestLayouts::theDefaultIsThatOfSmallAndLargeWindows()
     QVERIFY(resize({1400, 880}, false));
     QCOMPARE(shownPanes(window), panesOf.front().second);
     QVERIFY(!isTabbed());
-    // Also where the window has become small a moment ago: panes are still beside each other.
+    // The same applies to a window that has just become small: panes are still side by side.
     dockOf(window, "jobs")->close();
     QTRY_VERIFY(layouts.isNoted());
     QVERIFY(resize({1200, 680}, true) && resize({1400, 880}, false));
@@ -232,7 +232,7 @@ void TestLayouts::aClosedPaneComesBehindATab()
     explorer.window.layouts()->choose(LayoutKind::Compare);
     QDockWidget* memory = dockOf(explorer.window, "memory");
     QVERIFY(memory->isHidden());
-    QTest::keyClick(&explorer.window, Qt::Key_4, Qt::AltModifier); // its number
+    QTest::keyClick(&explorer.window, Qt::Key_4, Qt::AltModifier); // shortcut of the pane
     QTRY_VERIFY(!memory->isHidden());
     QVERIFY(explorer.window.tabifiedDockWidgets(memory).contains(dockOf(explorer.window, "candidates")));
 }
@@ -298,7 +298,7 @@ void TestLayouts::oneKeyMaximizesAPaneAndPutsAllBack()
     QCOMPARE(shownPanes(window), all);
     QCOMPARE(memory->geometry(), before);
     QVERIFY(!explorer.action(QStringLiteral("Maximize pane"))->isChecked());
-    // Where the pane was closed meanwhile, too; and another pane that is asked for is shown, not closed.
+    // The same applies if the pane was closed meanwhile; another pane is then shown, not closed.
     panefocus::into(*memory);
     explorer.action(QStringLiteral("Maximize pane"))->trigger();
     memory->close();
@@ -309,7 +309,7 @@ void TestLayouts::oneKeyMaximizesAPaneAndPutsAllBack()
     QCOMPARE(shownPanes(window), QStringList {QStringLiteral("memory")});
     explorer.action(QStringLiteral("Candidates"))->trigger();
     QCOMPARE(shownPanes(window), all);
-    // Another layout, and the next start, have all panes too.
+    // Another layout, and the next start, also show all panes.
     panefocus::into(*memory);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
     actionOf(window, LayoutKind::Sizing)->trigger();

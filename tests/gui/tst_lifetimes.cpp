@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What the window makes for a while is gone afterwards: dialogs, menus, old steps of undo. soak_actions looks for the
-// same after thousands of random actions.
+// Temporary objects of the window are freed: dialogs, menus, old undo steps. soak_actions checks the same after
+// thousands of random actions.
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/held.h"
 #include "tests/support/patience.h"
@@ -51,14 +51,14 @@ struct Keeper : test::Explorer {
     }
 };
 
-// "3 more of QAction", ...
+// Formats "3 more of QAction", ...
 QString moreIn(const Held& after, const Held& before)
 {
     QStringList more;
     for (const auto& [name, count] : after.objects) {
         const auto then = before.objects.find(name);
         const int was = then == before.objects.end() ? 0 : then->second;
-        // Qt's own, of a scroll area that an event reaches for the first time.
+        // Qt creates it for a scroll area on its first event.
         const bool gesture = QLatin1String(name) == QLatin1String("QPanGesture");
         if (count > was && !gesture) {
             more << QStringLiteral("%1 more of %2").arg(count - was).arg(QLatin1String(name));
@@ -94,7 +94,7 @@ void TestLifetimes::dialogsGoWhenTheyAreClosed()
     Keeper keeper;
     keeper.bench().openExample();
     QVERIFY(keeper.waitForPlans());
-    Q_EMIT keeper.field<QToolButton>("offer")->menu()->aboutToShow(); // which fills it
+    Q_EMIT keeper.field<QToolButton>("offer")->menu()->aboutToShow(); // fills the menu
     QAction* action = keeper.action(opener);
     QVERIFY(action);
     if (opener == QStringLiteral("Profile…") && !keeper.bench().canProfile()) {
@@ -108,12 +108,12 @@ void TestLifetimes::dialogsGoWhenTheyAreClosed()
         keeper.closeWhatIsOpen();
         return open;
     };
-    openAndClose(); // the manual's window stays, and widgets make some of their parts when they first need them
+    openAndClose(); // the manual's window stays, and widgets create some parts on first use
     const Held before = keeper.settled();
     for (int i = 0; i < 3; ++i) {
         const Held open = openAndClose();
         QVERIFY(open.count() > before.count() || opener == QStringLiteral("Manual")
-                || opener == QStringLiteral("About Stagecraft")); // whose box is the scripted dialogs' to make
+                || opener == QStringLiteral("About Stagecraft")); // the scripted dialogs replace its box
     }
     QCOMPARE(moreIn(keeper.settled(), before), QString());
 }
@@ -169,7 +169,7 @@ void TestLifetimes::aStepOfUndoHoldsOneSession()
     const double before = Held::now().heap;
     const std::vector<PlanningSession> sessions(steps, keeper.session());
     const double session = Held::now().heap - before;
-    QVERIFY2(session > 1, qPrintable(QString::number(session))); // there is something to see
+    QVERIFY2(session > 1, qPrintable(QString::number(session))); // the session has plans
     QVERIFY2(step < 1.5 * session, qPrintable(QStringLiteral("%1 MiB for %2 of questions").arg(step).arg(session)));
 }
 

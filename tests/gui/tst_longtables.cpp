@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The longest layer table there may be: each edit leaves the window its time.
+// No edit blocks the window for long, even with the longest layer table.
 #include "core/model/layertable.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/busytime.h"
@@ -17,10 +17,10 @@ using namespace stagecraft;
 
 namespace {
 
-// In ms: several times what edits take at -O1 (10 to 60). How fast they are is for bench_window to say.
+// ms: several times the duration of an edit at -O1 (10 to 60). bench_window measures the speed.
 constexpr double mostBusy = 200;
 
-// Layers that are all different, as measured ones are.
+// Makes layers that all differ, like measured ones.
 QByteArray longestTable()
 {
     QByteArray text = "name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
@@ -72,7 +72,7 @@ void TestLongTables::editsLeaveTheWindowItsTime()
         test::BusyTime time;
         edit();
         const bool planned = table.waitLong();
-        QTest::qWait(300); // charts and tables follow
+        QTest::qWait(300); // until charts and tables are updated
         const double longest = time.longest();
         QVERIFY2(planned && longest < mostBusy,
                  qPrintable(QStringLiteral("%1: %2 ms").arg(QLatin1String(what)).arg(longest)));

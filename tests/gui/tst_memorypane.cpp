@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The memory of each device: what a bar opens, nodes that are opened, two plans beside each other, and bounds.
+// Memory of each device: breakdown of a bar, expanded nodes, two plans in comparison, and bounds.
 #include "tests/gui/explorerfixture.h"
 #include "tests/models/plans.h"
 #include "ui/dialogs/breakdowndialog.h"
@@ -44,7 +44,7 @@ struct Looker : test::Explorer {
         QTest::mouseClick(bars->viewport(), Qt::LeftButton, {}, at);
     }
     BreakdownDialog* breakdown() { return window.findChild<BreakdownDialog*>(); }
-    // A plan with several stages.
+    // Selects a plan with several stages.
     int pipeline()
     {
         const auto& all = bench().plans().result()->candidates;
@@ -75,7 +75,7 @@ private Q_SLOTS:
     void exportedBarsHaveNoStateOfTheScreen();
 };
 
-// Which row is selected is nothing to those who read the picture.
+// Exported bars show no selection, hover or other state of the screen.
 void TestMemoryPane::exportedBarsHaveNoStateOfTheScreen()
 {
     Looker looker;
@@ -114,10 +114,10 @@ void TestMemoryPane::aBarOpensTheLayersThatMakeIt()
     QVERIFY(layers->isExpanded());
     const LayerRange range =
         looker.bench().plans().current()->plan.stages[static_cast<std::size_t>(device.stage)].layers;
-    QVERIFY(layers->childCount() >= range.count()); // and what the layers do not explain
+    QVERIFY(layers->childCount() >= range.count()); // plus the remainder that the layers do not explain
     dialog->close();
     QTest::qWait(10);
-    // Beside the bar a click only selects.
+    // A click beside the bar only selects.
     const QRect row = looker.bars->rowRect(0);
     QTest::mouseClick(looker.bars->viewport(), Qt::LeftButton, {}, QPoint(4, row.center().y()));
     QCOMPARE(looker.bench().plans().currentStage(), 0);
@@ -151,7 +151,7 @@ void TestMemoryPane::stagesAreSelectedTogether()
     const int stage = looker.bars->layout().rows[2].estimate.stage;
     QVERIFY(stage > 0);
     QCOMPARE(looker.window.stagesPane()->strip()->current(), stage);
-    // And back: a stage of the strip is a bar here.
+    // A stage that is selected in the strip is selected as a bar here.
     QTest::keyClick(looker.window.stagesPane()->strip(), Qt::Key_Left);
     const int before = looker.window.stagesPane()->strip()->current();
     QCOMPARE(before, stage - 1);
@@ -182,11 +182,11 @@ void TestMemoryPane::equalDevicesShareABar()
     QVERIFY(looker.breakdown());
     looker.breakdown()->close();
     QTest::qWait(10);
-    looker.clickBar(1); // shut again
+    looker.clickBar(1); // collapses it
     QCOMPARE(rows().size(), groups.size());
     QTest::keyClick(looker.bars, Qt::Key_Return);
     QCOMPARE(rows().size(), groups.size() + inside);
-    // Among other bars none is opened; nor is that one when its plan comes back.
+    // Other bars start collapsed; so does this one when its plan is displayed again.
     const auto other = std::find_if(all.begin(), all.end(), [&](const Candidate& candidate) {
         const auto first = static_cast<int>(groups[1].first);
         const auto others = equalDevices(candidate.estimate.devices);
@@ -205,7 +205,7 @@ void TestMemoryPane::equalDevicesShareABar()
 void TestMemoryPane::nodesStandForManyDevices()
 {
     const auto devices = test::plansFrom("stagecraft recommended 80 1 4 8 2")->candidates[0].estimate.devices;
-    QCOMPARE(equalDevices(devices).size(), std::size_t(80)); // no two are equal
+    QCOMPARE(equalDevices(devices).size(), std::size_t(80)); // all devices differ
     std::vector<int> nodes;
     for (int device = 0; device < 80; ++device) {
         nodes.push_back(device / 8);
@@ -214,7 +214,7 @@ void TestMemoryPane::nodesStandForManyDevices()
     const auto opened = nodeRows(devices, nodes, {1});
     QCOMPARE(opened.size(), std::size_t(18));
     QCOMPARE(opened[1].label, QStringLiteral("Node 1 × 8"));
-    QCOMPARE(opened[1].device, 8); // the fullest
+    QCOMPARE(opened[1].device, 8); // the fullest device
     QCOMPARE(opened[2].label, QStringLiteral("Device 8"));
 }
 
@@ -231,10 +231,10 @@ void TestMemoryPane::twoPlansStandBesideEachOther()
     Looker looker;
     QVERIFY(looker.openTable());
     auto* beside = looker.field<QComboBox>("beside");
-    QVERIFY(!beside->isVisible()); // nothing is compared
+    QVERIFY(!beside->isVisible()); // the comparison is empty
     TradeoffChart* chart = looker.window.tradeoffPane()->chart();
     const int star = looker.bench().plans().currentIndex();
-    int other = -1; // whose point stands alone
+    int other = -1; // plan whose point is not covered
     for (int i = 0; i < static_cast<int>(chart->cloud().points().size()); ++i) {
         if (i != star && chart->candidateAt(chart->positionOf(i)) == i) {
             other = i;
@@ -253,14 +253,14 @@ void TestMemoryPane::twoPlansStandBesideEachOther()
     QCOMPARE(rows().size(), mine.size() + theirs.size());
     QVERIFY(rows()[0].estimate == mine[0] && rows()[1].estimate == theirs[0]);
     QCOMPARE(looker.window.memoryPane()->table()->model()->rowCount(), static_cast<int>(mine.size() + theirs.size()));
-    // A bar of the other plan opens that plan's layers.
+    // A click on a bar of the other plan opens that plan's layers.
     looker.clickBar(1);
     QVERIFY(looker.breakdown());
     QVERIFY(looker.breakdown()->windowTitle().contains(
         degreesText(result->candidates[static_cast<std::size_t>(other)].plan)));
     looker.breakdown()->close();
     QTest::qWait(10);
-    looker.bench().undoStack().undo(); // out of the comparison
+    looker.bench().undoStack().undo(); // removes it from the comparison
     QTRY_COMPARE(rows().size(), mine.size());
     QVERIFY(!beside->isVisible());
 }
@@ -283,7 +283,7 @@ void TestMemoryPane::boundsAreWhiskers()
     QVERIFY(std::fabs(bounds->x2() - bars.layout().xOf(gibibytes(4.5).value * 1.0)) < 0.01);
     QVERIFY(!bars.layout().bounds(1));
     QVERIFY(bars.grab().toImage() != without);
-    // No name of a part lies below a whisker, and each has the wider of the rooms beside it.
+    // Names of parts never overlap a whisker, and use the wider of the spaces beside it.
     const MemoryBarsLayout& layout = bars.layout();
     int beside = 0;
     for (const auto& segment : layout.segments(0)) {
@@ -297,7 +297,7 @@ void TestMemoryPane::boundsAreWhiskers()
     QCOMPARE(layout.nameRoom(1, untouched), untouched.area);
 }
 
-// The bar's number, its color and the accessible description are of one bound.
+// The number, color and accessible description of a bar refer to the same bound.
 void TestMemoryPane::whatDoesNotFitNamesTheBoundThatDecides()
 {
     DeviceEstimate device =
@@ -332,7 +332,7 @@ void TestMemoryPane::barsComeBeforeTheLegend()
     QVERIFY2(bars.rowRect(0).top() < top, "the legend is still there");
     QVERIFY(bars.rowRect(0).bottom() < bars.viewport()->height());
     QVERIFY(bars.hitAt(bars.rowRect(0).center()));
-    bars.resize(300, 72); // the least: a row, and its axis
+    bars.resize(300, 72); // minimum size: a row and its axis
     QTest::qWait(10);
     QVERIFY(bars.hitAt(bars.rowRect(0).center()));
     QVERIFY(bars.rowRect(0).bottom() < bars.viewport()->height());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// How long a run trains and what it costs: offers, one's own and imported ones, the bill in every pane, and what is
-// proved of the fastest and the cheapest.
+// Length and cost of a run: user-defined and imported offers, the cost in every pane, and the proofs of the fastest and
+// the cheapest plan.
 #include "core/estimate/trainingcost.h"
 #include "core/hardware/offerbook.h"
 #include "core/search/gaptobest.h"
@@ -53,7 +53,7 @@ Offer rented(const char* name, double price, OfferKind kind = OfferKind::OnDeman
 struct Payer : test::Explorer {
     ProblemPane* pane = window.problemPane();
 
-    // Every test begins with these two offers alone.
+    // Starts every test with only these two offers.
     Payer()
     {
         setOffers({{{rented("small", 3.5), false}, {rented("small", 1.25, OfferKind::Spot), false}}});
@@ -76,7 +76,7 @@ struct Payer : test::Explorer {
         typeInto(field<QLineEdit>("amount"), amount);
         QTest::keyClick(field<QLineEdit>("amount"), Qt::Key_Return);
     }
-    // What the button's menu says, and its entry of this text.
+    // Opens the button's menu and returns the entry with this text.
     QAction* entry(const QString& text)
     {
         QMenu* menu = button()->menu();
@@ -88,7 +88,7 @@ struct Payer : test::Explorer {
         }
         return nullptr;
     }
-    // With the mouse, as people do.
+    // Selects an entry with the mouse.
     bool pick(const QString& text)
     {
         QAction* wanted = nullptr;
@@ -170,10 +170,10 @@ void TestMoneyPanes::offersAreChosenFromTheList()
     QCOMPARE(payer.bench().undoStack().count(), steps + 1);
     QVERIFY(payer.waitForPlans());
     QVERIFY(!payer.table()->isColumnHidden(CandidateModel::Cost));
-    // The cluster's text says the same and can be read again.
+    // The text of the cluster includes the price and can be parsed again.
     const std::string text = payer.field<QLineEdit>("cluster")->text().toStdString();
     QVERIFY(parseCluster(text)->groups == payer.problem().cluster.groups);
-    // However long the provider's name is, the pane is as wide as before, and the whole of it can be read.
+    // A long provider name does not widen the pane, and the full name is in the tooltip.
     QVERIFY(payer.button()->width() <= payer.pane->viewport()->width());
     QVERIFY(payer.button()->text() != payer.button()->fullText());
     QVERIFY(payer.button()->toolTip().contains(QStringLiteral("their price list")));
@@ -185,7 +185,8 @@ void TestMoneyPanes::offersAreChosenFromTheList()
     QVERIFY(payer.button()->fullText().contains(QStringLiteral("$1.25/h")));
 }
 
-// Also where one types on without leaving the field; a price that is taken out of the text stays out.
+// The offer also stays when the user continues typing without leaving the field; a price removed from the text stays
+// removed.
 void TestMoneyPanes::chosenOffersStayWhereHardwareIsTypedThereAndBack()
 {
     Payer payer;
@@ -211,7 +212,7 @@ void TestMoneyPanes::chosenOffersStayWhereHardwareIsTypedThereAndBack()
         QCOMPARE(payer.nodes().price_per_node->value, 1.25);
         QCOMPARE(field->text(), chosen);
     }
-    // A price that was typed and confirmed meanwhile is the last one.
+    // A price that was typed and confirmed meanwhile takes precedence.
     QVERIFY(type(first + QStringLiteral("@3.5"), false));
     QVERIFY(type(QStringLiteral("1x8xA100-80GB"), false));
     QVERIFY(type(first, false));
@@ -270,13 +271,13 @@ void TestMoneyPanes::theTrainingCostIsThatOfTheCore()
     const Candidate& star = payer.bench().plans().result()->candidates.front();
     const TrainingCost training_cost =
         trainingCostOf(star.estimate, star.plan, payer.problem(), payer.problem().billing);
-    QCOMPARE(training_cost.steps, std::int64_t(125000)); // of 16 samples
+    QCOMPARE(training_cost.steps, std::int64_t(125000)); // steps of 16 samples
     QCOMPARE(payer.star(CandidateModel::RunCost, CandidateModel::SortRole).toDouble(),
              training_cost.total->middle.value);
     QCOMPARE(payer.star(CandidateModel::TrainTime, CandidateModel::SortRole).toDouble(), training_cost.time.value);
     QCOMPARE(payer.star(CandidateModel::CostPerMillion, CandidateModel::CopyRole).toString().toDouble(),
              training_cost.per_million->middle.value);
-    QVERIFY(payer.table()->isColumnHidden(CandidateModel::CostPerMillion)); // until it is chosen
+    QVERIFY(payer.table()->isColumnHidden(CandidateModel::CostPerMillion)); // hidden until the user shows it
     const QAbstractItemModelTester tester(payer.table()->model(),
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
     payer.table()->sortByColumn(CandidateModel::RunCost, Qt::AscendingOrder);
@@ -305,7 +306,7 @@ void TestMoneyPanes::userOffersAreKeptAndUsed()
     payer.typeInto(dialog->findChild<QLineEdit*>(QStringLiteral("offerProvider")), QStringLiteral("lab"));
     payer.typeInto(dialog->findChild<QLineEdit*>(QStringLiteral("offerName")), QStringLiteral("rack"));
     payer.typeInto(number("offerPrice"), QStringLiteral("2.75"));
-    QVERIFY(!dialog->keepButton()->isEnabled()); // it is not said where the price is from
+    QVERIFY(!dialog->keepButton()->isEnabled()); // the source of the price is missing
     payer.typeInto(dialog->findChild<QLineEdit*>(QStringLiteral("offerSource")), QStringLiteral("our contract"));
     QVERIFY2(dialog->keepButton()->isEnabled(), qPrintable(dialog->complaint()));
     const int steps = payer.bench().undoStack().count();
@@ -318,7 +319,7 @@ void TestMoneyPanes::userOffersAreKeptAndUsed()
     QVERIFY(kept->front().source() == verbatim("our contract"));
     QCOMPARE(kept->front().date(), QDate::currentDate().toString(Qt::ISODate).toStdString());
     QVERIFY(payer.entry(QStringLiteral("lab/rack (On-demand, custom)")));
-    // It can go again; the cluster keeps its price.
+    // The offer can be removed; the cluster keeps its price.
     payer.entry(QStringLiteral("Remove this custom offer"))->trigger();
     QTRY_VERIFY(offers()->byId("lab/rack") == nullptr);
     QCOMPARE(payer.nodes().price_per_node->value, 2.75);
@@ -334,7 +335,7 @@ void TestMoneyPanes::wrongUserOffersAreRefused()
     text("offerSource")->setText(QStringLiteral("a page"));
     QVERIFY2(dialog.complaint().isEmpty(), qPrintable(dialog.complaint()));
     QCOMPARE(hourlyPrice(dialog.offer()).value, 7.0);
-    number("offerPrice")->setValue(-3); // is none
+    number("offerPrice")->setValue(-3); // not a price
     QVERIFY(!dialog.keepButton()->isEnabled());
     number("offerPrice")->setValue(7);
     text("offerProvider")->setText(QStringLiteral("8x our own"));
@@ -345,7 +346,7 @@ void TestMoneyPanes::wrongUserOffersAreRefused()
     number("offerPurchase")->setValue(50000);
     QVERIFY(!dialog.complaint().isEmpty()); // two prices
     number("offerPrice")->setValue(0);
-    QVERIFY(!dialog.complaint().isEmpty()); // for how long
+    QVERIFY(!dialog.complaint().isEmpty()); // the term is missing
     number("offerYears")->setValue(4);
     QVERIFY2(dialog.complaint().isEmpty(), qPrintable(dialog.complaint()));
     QVERIFY(offerFault(dialog.offer()).empty());
@@ -363,12 +364,12 @@ void TestMoneyPanes::importedOffersAreInTheList()
     QVERIFY2(payer.dialogs.informed.front().contains(QStringLiteral("2 added")),
              qPrintable(payer.dialogs.informed.front()));
     QVERIFY(payer.entry(QStringLiteral("lab/rack")));
-    QVERIFY(!payer.entry(QStringLiteral("lab/other"))); // of other nodes
+    QVERIFY(!payer.entry(QStringLiteral("lab/other"))); // an offer of other nodes
     QVERIFY(payer.pick(QStringLiteral("lab/rack")));
     QCOMPARE(payer.nodes().price_per_node->value, 0.5);
     payer.import(columns + "lab,rack,owned,cpu,4,0.75,our books,2026-11-02\n");
     QVERIFY(payer.dialogs.informed.front().contains(QStringLiteral("1 replaced")));
-    QCOMPARE(payer.nodes().price_per_node->value, 0.5); // until it is chosen again
+    QCOMPARE(payer.nodes().price_per_node->value, 0.5); // unchanged until it is chosen again
     QCOMPARE(userOffers()->size(), std::size_t(2));
 }
 
@@ -447,7 +448,7 @@ void TestMoneyPanes::nodesWithoutOffersSaySo()
     payer.typeInto(payer.field<QLineEdit>("cluster"), QStringLiteral("4xcpu:8GiB@nobody"));
     QVERIFY2(payer.pane->clusterMessage().contains(QStringLiteral("known: none")),
              qPrintable(payer.pane->clusterMessage()));
-    // Absurd prices: what the file refuses, the field does too.
+    // The field rejects the same absurd prices as the file.
     payer.typeInto(payer.field<QLineEdit>("cluster"), QStringLiteral("4xcpu:8GiB@-2"));
     QVERIFY(!payer.pane->clusterMessage().isEmpty());
     QVERIFY(!payer.nodes().price_per_node);
@@ -473,7 +474,7 @@ void TestMoneyPanes::plansLieAcrossWhatIsChosen()
     QTest::qWait(50);
     const auto& plans = payer.bench().plans();
     const auto& candidates = plans.result()->candidates;
-    for (int i = 1; i < static_cast<int>(candidates.size()); ++i) { // further to the right takes longer
+    for (int i = 1; i < static_cast<int>(candidates.size()); ++i) { // plans further to the right take longer
         const double change =
             plans.training_costs()->of(i).time - plans.training_costs()->of(0).time > Seconds(0) ? 1 : -1;
         const int right = chart->positionOf(i).x() - chart->positionOf(0).x();
@@ -481,7 +482,7 @@ void TestMoneyPanes::plansLieAcrossWhatIsChosen()
     }
     payer.train(QString());
     QVERIFY(payer.waitForPlans());
-    QCOMPARE(across->currentText(), QStringLiteral("Throughput")); // no run, no time
+    QCOMPARE(across->currentText(), QStringLiteral("Throughput")); // no run length, no time
     payer.bench().undoStack().undo();
     QVERIFY(payer.waitForPlans());
     QCOMPARE(across->currentText(), QStringLiteral("Time to train"));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// A workspace whose disk is full: what is edited is said not to be in the file until it is, and not lost unasked.
+// A workspace on a full disk: a notice stays until all edits are stored, and edits are not lost without a question.
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/filesizelimit.h"
@@ -29,7 +29,7 @@ std::optional<int> storedBatch(const QString& path)
     return static_cast<int>((*session)->problem.workload.global_batch);
 }
 
-// A window at a workspace in a folder of its own, whose disk can be filled.
+// A window with a workspace in a temporary folder, whose disk can be full.
 struct Editor {
     test::Explorer explorer;
     const QString path = explorer.path("w.stagecraft");
@@ -75,7 +75,7 @@ private Q_SLOTS:
     void aCopyElsewhereHasTheNewest();
 };
 
-// Not once an edit, and not in a dialog that is gone with a click.
+// The notice stays visible while the disk is full; it does not appear once per edit, or in a dialog.
 void TestNotStored::itIsSaidAsLongAsItIsTrue()
 {
     Editor editor;
@@ -89,17 +89,17 @@ void TestNotStored::itIsSaidAsLongAsItIsTrue()
         QTRY_VERIFY(editor.isSaidNotToBeSaved());
     }
     QVERIFY2(editor.notice().text().contains(QStringLiteral("not saved")), qPrintable(editor.notice().text()));
-    QVERIFY(editor.explorer.waitForPlans()); // one works on
+    QVERIFY(editor.explorer.waitForPlans()); // the user can continue
     editor.explorer.action(QStringLiteral("Sizing"))->trigger();
     QVERIFY(editor.isSaidNotToBeSaved());
     QCOMPARE(editor.explorer.dialogs.reported, QStringList());
     QCOMPARE(storedBatch(editor.path), 32);
-    // The next edit brings everything.
+    // The next edit stores everything.
     editor.makeRoom();
     editor.setBatch(80);
     QTRY_VERIFY(!editor.notice().isVisible());
     QVERIFY(!editor.explorer.window.windowTitle().contains(QStringLiteral("(not saved)")));
-    QTRY_COMPARE(storedBatch(editor.path), 80); // (unreadable while something else is written, too)
+    QTRY_COMPARE(storedBatch(editor.path), 80); // (unreadable while another write is in progress)
 }
 
 void TestNotStored::theButtonTriesAgain()
@@ -138,7 +138,7 @@ void TestNotStored::closingAsks()
     QTRY_COMPARE(storedBatch(editor.path), 32);
     editor.fillDisk();
     editor.setBatch(48);
-    editor.explorer.window.close(); // at once: nothing has been said yet
+    editor.explorer.window.close(); // at once, before the notice appears
     QVERIFY(editor.explorer.window.isVisible());
     QCOMPARE(editor.explorer.dialogs.asked.last(), QStringLiteral("Discard unsaved changes?"));
     editor.explorer.dialogs.choice = 1;
@@ -146,7 +146,7 @@ void TestNotStored::closingAsks()
     QTRY_VERIFY(!editor.explorer.window.isVisible());
     QCOMPARE(storedBatch(editor.path), 32);
     editor.makeRoom();
-    // With room again nothing is asked, and nothing lost.
+    // After space was freed, closing asks nothing and loses nothing.
     Editor lucky;
     QVERIFY(lucky.open());
     lucky.fillDisk();
@@ -176,7 +176,7 @@ void TestNotStored::anotherWorkspaceIsAskedAbout()
     editor.explorer.action(QStringLiteral("New workspace"))->trigger();
     QTRY_VERIFY(editor.explorer.bench().document().path() != editor.path);
     QVERIFY(!editor.notice().isVisible());
-    QTRY_COMPARE(storedBatch(editor.path), 48); // a last attempt is made all the same
+    QTRY_COMPARE(storedBatch(editor.path), 48); // closing makes a last attempt
 }
 
 void TestNotStored::aCopyElsewhereHasTheNewest()
@@ -188,7 +188,7 @@ void TestNotStored::aCopyElsewhereHasTheNewest()
     editor.fillDisk();
     editor.setBatch(48);
     QTRY_VERIFY(editor.isSaidNotToBeSaved());
-    editor.makeRoom(); // elsewhere there is
+    editor.makeRoom(); // another disk has space
     editor.explorer.dialogs.file = editor.explorer.path("elsewhere.stagecraft");
     QTest::mouseClick(editor.notice().copyButton(), Qt::LeftButton);
     QTRY_COMPARE(editor.explorer.bench().document().path(), editor.explorer.dialogs.file);

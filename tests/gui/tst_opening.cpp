@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What is opened, dropped and begun while something else is open, being read or running: nothing of it is lost unasked,
-// and nothing lands in another workspace.
+// Files that are opened, dropped or created while another one is open, being read or running: nothing is lost without a
+// question, and nothing is stored in another workspace.
 #include "core/protocol/message.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
@@ -77,7 +77,7 @@ std::optional<PlanningSession> stored(const QString& path)
     return session.value_or(std::nullopt);
 }
 
-// A window about the table of sixteen layers.
+// A window with the table of sixteen layers.
 struct Owner {
     test::Explorer explorer;
 
@@ -86,7 +86,7 @@ struct Owner {
     QString model() { return QString::fromStdString(session().problem.model.name); }
     QStringList& asked() { return explorer.dialogs.asked; }
 
-    // With a plan of the user's own of this name, the last of the candidates, in a file.
+    // Saves a workspace with a user-defined plan of this name, the last candidate.
     bool keep(const QString& path, const char* plan)
     {
         if (!explorer.openTable()) {
@@ -109,7 +109,7 @@ struct Owner {
     }
 };
 
-// A closed workspace with a plan of the user's own.
+// Makes a closed workspace with a user-defined plan.
 bool prepare(const QString& path, const char* plan = "Mine")
 {
     Owner owner;
@@ -141,7 +141,7 @@ private Q_SLOTS:
     void damagedMeasurementsAreReportedAndTheOthersShown();
 
 private:
-    // A worker that reads its request, waits, and then prints these lines.
+    // Installs a worker that reads its request, waits, and then prints these lines.
     void useWorker(const QByteArray& lines, const QByteArray& wait);
 
     QTemporaryDir m_folder;
@@ -162,7 +162,7 @@ void TestOpening::useWorker(const QByteArray& lines, const QByteArray& wait)
     qputenv("STAGECRAFT_WORKER_PATH", worker.toUtf8());
 }
 
-// A model has just been read for a new workspace when another one is opened, which comes first.
+// A model that has just been read for a new workspace does not overwrite another workspace that is opened before.
 void TestOpening::aNewModelNeverOverwritesWhatIsOpened()
 {
     const QString path = m_folder.filePath(QStringLiteral("a.stagecraft"));
@@ -181,7 +181,7 @@ void TestOpening::aNewModelNeverOverwritesWhatIsOpened()
     owner.explorer.window.openPath(test::dataFile("configs/gpt2.json"));
     QTRY_VERIFY(opened && owner.document().isUntitled());
     QVERIFY(owner.explorer.waitForPlans());
-    QCOMPARE(owner.model(), QStringLiteral("gpt2")); // what was asked for last
+    QCOMPARE(owner.model(), QStringLiteral("gpt2")); // the last request
     QVERIFY(stored(path) == before);
 }
 
@@ -218,7 +218,7 @@ void TestOpening::aModelThatIsReadLateIsDropped()
     QCOMPARE(owner.explorer.bench().undoStack().count(), 0);
 }
 
-// A worker that has been told to stop may still answer: nobody listens.
+// A late answer of a worker that was stopped is dropped.
 void TestOpening::aScriptThatIsDescribedLateIsDropped()
 {
     const QString path = m_folder.filePath(QStringLiteral("c.stagecraft"));
@@ -243,7 +243,7 @@ void TestOpening::aScriptThatIsDescribedLateIsDropped()
     QCOMPARE(owner.session().plans.size(), std::size_t(1));
     QVERIFY(!QFile::exists(m_folder.filePath(QStringLiteral("told")))); // the worker was stopped
     QCOMPARE(owner.explorer.dialogs.reported, QStringList());
-    // Without another workspace it is taken.
+    // Without another workspace the answer is used.
     owner.explorer.action(QStringLiteral("New workspace"))->trigger();
     QTRY_VERIFY(owner.document().isUntitled() && !owner.document().session());
     load();
@@ -264,7 +264,7 @@ void TestOpening::theQuestionAboutAScriptGoesWithItsWorkspace()
     QTRY_VERIFY(!owner.explorer.window.findChild<ScriptDialog*>());
 }
 
-// Opened first, then saved as: the copy is of what was on show, and the opened one keeps its own undo and content.
+// "Save as" after "Open" copies the displayed workspace; the opened one keeps its undo stack and content.
 void TestOpening::aCopyThatWasAskedForBeforeIsNoCopyOfTheNext()
 {
     const QString path = m_folder.filePath(QStringLiteral("e.stagecraft"));
@@ -278,7 +278,7 @@ void TestOpening::aCopyThatWasAskedForBeforeIsNoCopyOfTheNext()
     connect(&owner.explorer.bench(), &Workbench::opened, &owner.explorer.window, [&] {
         if (owner.document().path() == path && !edited) {
             edited = true;
-            QVERIFY(!owner.explorer.bench().undoStack().canUndo()); // of the workspace before
+            QVERIFY(!owner.explorer.bench().undoStack().canUndo()); // undo steps of the previous workspace
             PlanningSession other = owner.session();
             other.problem.workload.global_batch = 80;
             owner.document().setSession(other);
@@ -291,7 +291,7 @@ void TestOpening::aCopyThatWasAskedForBeforeIsNoCopyOfTheNext()
     QTRY_VERIFY(stored(copy) && stored(copy)->problem.workload.global_batch == 48);
     QVERIFY(stored(copy)->plans.empty());
     QCOMPARE(owner.session().problem.workload.global_batch, 48);
-    QTRY_COMPARE(stored(path)->problem.workload.global_batch, 80); // written behind the copy, on another thread
+    QTRY_COMPARE(stored(path)->problem.workload.global_batch, 80); // written after the copy, on another thread
     QCOMPARE(stored(path)->plans.size(), before->plans.size());
 }
 
@@ -302,7 +302,7 @@ void TestOpening::openingWhatIsOpenKeepsUndo()
     QVERIFY(owner.keep(path, "Mine"));
     const auto batch = owner.session().problem.workload.global_batch;
     owner.setBatch(48);
-    // What others add meanwhile is read.
+    // Changes by other programs are read.
     Measurement measurement;
     measurement.point = pointOf(embeddingOf(100, 64, 32), {64}, 1, 64);
     measurement.device = {DeviceKind::Cpu, "a processor", Bytes(1 << 30), "libtorch 2.11.0", "", 2};
@@ -349,7 +349,7 @@ void TestOpening::aRunningProfileIsAskedAbout()
     QTest::qWait(300);
     QVERIFY(profile.isRunning());
     QCOMPARE(owner.document().path(), before);
-    // What is open is no other workspace: nothing is asked, and it runs on.
+    // Reopening the open workspace asks nothing, and running jobs continue.
     owner.asked().clear();
     drop(owner.explorer.window, before);
     QTest::qWait(300);
@@ -414,7 +414,7 @@ void TestOpening::aDropBesideUserPlansIsANewWorkspace()
         QStringLiteral("previous workspace remains saved")));
     QCOMPARE(owner.model(), QStringLiteral("gpt2"));
     QVERIFY(stored(path) == before);
-    // Without plans of one's own it is the workspace's next model, which undo takes back.
+    // Without user-defined plans the model replaces that of the workspace, and undo reverts it.
     const QString untitled = owner.document().path();
     drop(owner.explorer.window, test::dataFile("sixteen-layers.csv"));
     QTRY_COMPARE(owner.model(), QStringLiteral("sixteen-layers"));
@@ -423,7 +423,7 @@ void TestOpening::aDropBesideUserPlansIsANewWorkspace()
     QCOMPARE(owner.model(), QStringLiteral("gpt2"));
 }
 
-// Opened is what a file begins: the workspace before keeps its model, and is there as it was left.
+// An opened model begins a new workspace: the previous workspace keeps its model and state.
 void TestOpening::anOpenedModelBeginsAWorkspace()
 {
     Owner owner;
@@ -441,7 +441,7 @@ void TestOpening::anOpenedModelBeginsAWorkspace()
     QCOMPARE(owner.explorer.bench().undoStack().count(), 0);
     const auto kept = stored(before);
     QVERIFY(kept && kept->problem.model.name == "sixteen-layers" && kept->problem.workload.global_batch == 48);
-    // An empty workspace has nothing that a model would replace.
+    // An empty workspace uses the model.
     owner.explorer.action(QStringLiteral("New workspace"))->trigger();
     QTRY_VERIFY(!owner.document().session());
     const QString empty = owner.document().path();
@@ -479,7 +479,7 @@ void TestOpening::theZooIsReachedFromTheStartPage()
     QTRY_VERIFY(owner.document().isOpen());
     auto* model = owner.explorer.field<QComboBox>("model");
     QTRY_VERIFY(!model->visibleRegion().isEmpty());
-    QTRY_VERIFY(model->view()->isVisible()); // the list is open, where the zoo begins
+    QTRY_VERIFY(model->view()->isVisible()); // the list is open at the model zoo
     QVERIFY(model->view()->currentIndex().data(Qt::UserRole).toString().startsWith(QStringLiteral("zoo:")));
     model->hidePopup();
     model->setFocus();
@@ -488,7 +488,7 @@ void TestOpening::theZooIsReachedFromTheStartPage()
         QTest::keyClick(model, Qt::Key_Down);
     }
     QTRY_VERIFY(owner.document().session() && owner.model() == QStringLiteral("gpt2-xl"));
-    // Also where the layout has no such pane.
+    // The same applies to a layout without that pane.
     owner.explorer.action(QStringLiteral("Presentation"))->trigger();
     QVERIFY(!owner.explorer.field<QDockWidget>("problemDock")->isVisible());
     owner.explorer.action(QStringLiteral("New workspace"))->trigger();
@@ -516,7 +516,7 @@ void TestOpening::theStartPageComesBack()
     QTRY_VERIFY(!owner.explorer.window.findChild<QDialog*>(QStringLiteral("startDialog")));
 }
 
-// What was edited in it is the user's own workspace from then on; an example that was only looked at goes.
+// An edited example becomes the user's workspace; an unedited example is discarded.
 void TestOpening::theExampleIsFreshEachTime()
 {
     QString looked;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Opening takes every file that the program writes or reads; saving names workspaces after their problem; names with a
-// wrong ending keep the dialog; what is no warning does not look like one.
+// Opening accepts every file that the program writes or reads; saving suggests names from the problem; invalid suffixes
+// keep the dialog open; information does not look like a warning.
 #include "tests/gui/explorerfixture.h"
 #include "ui/dialogs/savename.h"
 #include "ui/exports/chartpage.h"
@@ -30,7 +30,7 @@ namespace {
 
 const char* const smallModel = "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000";
 
-// The only child of its kind that is on show.
+// Returns the only visible child of its type.
 template <typename Widget>
 Widget* shownChild(const QWidget& parent)
 {
@@ -65,7 +65,7 @@ private Q_SLOTS:
 void TestOpenSave::namesGetTheirEnding_data()
 {
     QTest::addColumn<QString>("typed");
-    QTest::addColumn<QString>("name"); // empty: it is refused
+    QTest::addColumn<QString>("name"); // empty: the name is rejected
     QTest::newRow("none") << QStringLiteral("chart") << QStringLiteral("chart.svg");
     QTest::newRow("right") << QStringLiteral("chart.png") << QStringLiteral("chart.png");
     QTest::newRow("capitals") << QStringLiteral("chart.PNG") << QStringLiteral("chart.PNG");
@@ -114,13 +114,13 @@ void TestOpenSave::aWrongEndingKeepsTheDialog()
     auto* box = shownChild<QMessageBox>(*dialog);
     QVERIFY(box && box->informativeText().contains(QStringLiteral(".png or .svg")));
     box->accept();
-    QCOMPARE(name->text(), QStringLiteral("chart.gif")); // to be corrected, not typed again
+    QCOMPARE(name->text(), QStringLiteral("chart.gif")); // the user can correct it
     name->setText(QStringLiteral("chart.v2"));
     QTest::keyClick(name, Qt::Key_Return);
     box = shownChild<QMessageBox>(*dialog);
     QVERIFY(box);
     box->accept();
-    // As a user types it, with the focus in the field.
+    // Types into the focused field, as a user does.
     dialog->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(dialog));
     name->setFocus();
@@ -182,7 +182,7 @@ void TestOpenSave::savingNamesAnUntitledWorkspace()
     QCOMPARE(explorer.dialogs.question.suggestion, QStringLiteral("sixteen-layers on 4xcpu-8GiB.stagecraft"));
     QVERIFY(!explorer.bench().document().isUntitled());
     const qsizetype asked = explorer.dialogs.asked.size();
-    QTest::keyClick(&explorer.window, Qt::Key_S, Qt::ControlModifier); // it is saved with each edit
+    QTest::keyClick(&explorer.window, Qt::Key_S, Qt::ControlModifier); // every edit is saved
     QTest::qWait(50);
     QCOMPARE(explorer.dialogs.asked.size(), asked);
     QCOMPARE(explorer.dialogs.reported, QStringList());
@@ -197,14 +197,15 @@ void TestOpenSave::untitledWorkspacesAreNamedAfterModelAndCluster()
     QCOMPARE(problemFileName(problem), QStringLiteral("llama-3.1-70b on 4x8xH100-80GB"));
     problem.model.name = "../a/b:" + std::string(400, 'x');
     QVERIFY(!problemFileName(problem).contains(u'/') && !problemFileName(problem).startsWith(u'.'));
-    for (const char* letter : {"x", "\u6a21", "\U0001F600"}) { // of one, three and four bytes; the last of two units
+    // of one, three and four bytes; the last has two UTF-16 units
+    for (const char* letter : {"x", "\u6a21", "\U0001F600"}) {
         problem.model.name.clear();
         for (int i = 0; i < 400; ++i) {
             problem.model.name += letter;
         }
         const QString name = problemFileName(problem) + QStringLiteral(".stagecraft");
         QVERIFY(QFile::encodeName(name).size() <= 255);
-        QCOMPARE(QString::fromUtf8(name.toUtf8()), name); // no half of a letter
+        QCOMPARE(QString::fromUtf8(name.toUtf8()), name); // no letter is cut
     }
     test::Explorer explorer;
     QVERIFY(explorer.openTable());
@@ -258,7 +259,7 @@ void TestOpenSave::aDroppedPlanBecomesAWorkspaceWithItsPlan()
     const QString path = explorer.dialogs.file;
 
     test::Explorer other;
-    other.window.openPath(QLatin1String(smallModel)); // another workspace, which stays as it is
+    other.window.openPath(QLatin1String(smallModel)); // another workspace, which does not change
     QVERIFY(other.waitForPlans());
     QMimeData files;
     files.setUrls({QUrl::fromLocalFile(path)});
@@ -274,7 +275,7 @@ void TestOpenSave::aDroppedPlanBecomesAWorkspaceWithItsPlan()
     QVERIFY(other.bench().document().isUntitled());
 }
 
-// Of a JSON file the kind is found by reading it; meanwhile another file may be opened.
+// The kind of a JSON file is found by reading it. If another file is opened meanwhile, the last one opened wins.
 void TestOpenSave::whatIsOpenedLastWins()
 {
     test::Explorer explorer;
@@ -286,7 +287,7 @@ void TestOpenSave::whatIsOpenedLastWins()
     other.window.openPath(explorer.dialogs.file);
     other.window.openPath(QLatin1String(smallModel));
     QVERIFY(other.waitForPlans());
-    QTest::qWait(200); // nothing else comes: the time for it to come
+    QTest::qWait(200); // time for an unexpected result to arrive
     QCOMPARE(other.bench().document().session()->problem.model.source, std::string(smallModel));
     QVERIFY(other.bench().document().session()->plans.empty());
 }
@@ -311,7 +312,7 @@ void TestOpenSave::exportedChartsNameModelClusterAndObjective()
     const Problem& problem = explorer.bench().document().session()->problem;
     const QString subject = problemSubject(problem);
     QVERIFY(subject.contains(QStringLiteral("sixteen-layers on 4xcpu:8GiB; objective: ")));
-    // A chart of one plan names that plan, which need not be the one that the objective chooses.
+    // The chart of one plan names that plan, which need not be the recommended one.
     PlanSelection& plans = explorer.bench().plans();
     const auto& all = plans.result()->candidates;
     const auto other =
@@ -339,7 +340,7 @@ void TestOpenSave::exportedChartsNameModelClusterAndObjective()
                  plan.section(QStringLiteral("; "), 1));
 }
 
-// That the question is about, by its own name or by another one.
+// No export replaces the model of the session, by its path or by another path to the same file.
 void TestOpenSave::noExportReplacesTheModel()
 {
     test::Explorer explorer;

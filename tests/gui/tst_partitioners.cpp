@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Other partitioners beside the exact search, with real clicks and keys: what is shown is what the core says; a plan of
-// theirs becomes one of the user's own; and what is written for launchers is what the core writes.
+// Other partitioners in comparison with the exact search, with real clicks and keys: figures equal the core's; their
+// plans can become user-defined plans; exports for launchers equal the core's.
 #include "core/exchange/launcher.h"
 #include "core/search/baselines/baseline.h"
 #include "core/session/knowncosts.h"
@@ -43,7 +43,7 @@ struct OtherPartitioners {
     {
         return comes([this] { return explorer.bench().isUpToDate() && pane.isUpToDate(); });
     }
-    // A model of the zoo on these devices, the pane in front.
+    // Opens a model of the zoo on these devices and raises the pane.
     bool open(const char* model, const char* cluster, int batch)
     {
         explorer.bench().newFromModel(QLatin1String(model));
@@ -67,7 +67,7 @@ struct OtherPartitioners {
         return comparePartitioners(problem, costs, comparedCandidate(*result)->plan, {mode, {}}).value();
     }
     QString cell(int row, int column) { return pane.table()->model()->index(row, column).data().toString(); }
-    // Row of a partitioner with a plan of its own; -1: none.
+    // Row of a partitioner with a separate plan; -1 if none.
     int rowOf(const QString& name)
     {
         for (int row = 0; row < pane.table()->model()->rowCount(); ++row) {
@@ -81,7 +81,7 @@ struct OtherPartitioners {
     void clickBar(int row)
     {
         const QPoint at = pane.chart()->rowArea(row).center().toPoint();
-        area().ensureVisible(at.x(), at.y()); // and not behind the axis
+        area().ensureVisible(at.x(), at.y()); // so that the axis does not cover it
         QTest::mouseClick(pane.chart(), Qt::LeftButton, {}, at);
     }
 };
@@ -172,10 +172,10 @@ void TestPartitioners::theAxisStaysInSight()
     PartitionerBars* chart = others.pane.chart();
     const int last = others.pane.table()->model()->rowCount() - 1;
     const QWidget* viewport = chart->parentWidget();
-    QVERIFY(chart->rowArea(last).bottom() > viewport->height()); // there is something to scroll
+    QVERIFY(chart->rowArea(last).bottom() > viewport->height()); // the rows scroll
     const qreal height = chart->height() - chart->rowArea(last).bottom();
     QVERIFY(chart->axisTop() + chart->y() + height <= viewport->height() + 1);
-    // What it hides is not clicked.
+    // A hidden row cannot be clicked.
     QTest::mouseClick(chart, Qt::LeftButton, {}, QPoint(40, static_cast<int>(chart->axisTop()) + 4));
     QCOMPARE(chart->current(), -1);
     QScrollBar* bar = others.area().verticalScrollBar();
@@ -188,7 +188,7 @@ void TestPartitioners::aPlanOfTheirsIsKept()
     OtherPartitioners others;
     QVERIFY(others.open("zoo:gpt2-xl", "1x8xA100-40GB", 16));
     QVERIFY(!others.pane.keepButton()->isEnabled());
-    others.clickBar(0); // ours is among the candidates already
+    others.clickBar(0); // the plan is already among the candidates
     QVERIFY(!others.pane.keepButton()->isEnabled());
     const int alpa = others.rowOf(QStringLiteral("Alpa, between operators"));
     QVERIFY(alpa > 0);
@@ -274,7 +274,7 @@ void TestPartitioners::launcherSettingsAreThoseOfTheCore()
     QVERIFY(writtenTo(path).contains(QStringLiteral("--pipeline-model-parallel-size")));
 }
 
-// An image network is nothing for Megatron-LM: told, and no file is left behind. DeepSpeed cannot be told of split
+// Megatron-LM does not support image networks: the export fails without leaving a file. DeepSpeed cannot express split
 // points.
 void TestPartitioners::whatALauncherCannotExpressIsReported()
 {
@@ -293,7 +293,7 @@ void TestPartitioners::whatALauncherCannotExpressIsReported()
     QVERIFY(QFile::exists(others.explorer.dialogs.file));
 }
 
-// While a search is under way, the plan on show is the answer to the question before.
+// During a search, an export writes the displayed plan with its problem.
 void TestPartitioners::anExportIsOfThePlanOnShow()
 {
     OtherPartitioners comparing;

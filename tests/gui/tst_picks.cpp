@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The four picks at the head of the candidates, and the question which of them is recommended.
+// The four picks above the candidates, and the question for the objective.
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/settled.h"
 #include "ui/panes/candidates/candidatespane.h"
@@ -65,7 +65,7 @@ void TestPicks::aCardSelectsItsPlan()
     Picker picker;
     QVERIFY(picker.openTable());
     QVERIFY(picker.picks->isVisible());
-    QVERIFY(picker.card(Pick::LeastMemory)->isChecked()); // the star is looked at first
+    QVERIFY(picker.card(Pick::LeastMemory)->isChecked()); // the recommended plan is selected first
     for (const Pick pick : {Pick::Fastest, Pick::LeastMemory, Pick::Balanced}) {
         QTest::mouseClick(picker.card(pick), Qt::LeftButton, {}, QPoint(20, picker.card(pick)->height() / 2));
         QCOMPARE(picker.bench().plans().currentIndex(), picker.card(pick)->pick().candidate);
@@ -77,7 +77,7 @@ void TestPicks::aCardSelectsItsPlan()
     picker.card(Pick::Fastest)->setFocus(Qt::TabFocusReason);
     QTest::keyClick(picker.card(Pick::Fastest), Qt::Key_Return);
     QCOMPARE(picker.bench().plans().currentIndex(), picker.card(Pick::Fastest)->pick().candidate);
-    // Another view's choice shows here.
+    // The cards follow the selection of another view.
     picker.bench().plans().select(picker.card(Pick::LeastMemory)->pick().candidate);
     QVERIFY(picker.card(Pick::LeastMemory)->isChecked() && !picker.card(Pick::Fastest)->isChecked());
     QVERIFY(!picker.card(Pick::Cheapest)->isEnabled()); // no price is set
@@ -113,7 +113,7 @@ void TestPicks::aStarMakesTheObjective()
     QVERIFY(picker.objective() == Objective::Memory && picker.card(Pick::LeastMemory)->star()->isFilled());
 }
 
-// A new workspace asks until there is an answer, however it is given.
+// A new workspace asks for the objective until it is set, by the bar or by the field.
 void TestPicks::theFieldAnswersTheQuestionToo()
 {
     Picker picker;
@@ -149,7 +149,7 @@ void TestPicks::everyCardHasItsStar()
         }
         const Candidate& recommended = *picker.bench().plans().result()->recommended();
         QVERIFY(recommended.has(label));
-        QVERIFY(recommended.plan == plan); // as the card said before
+        QVERIFY(recommended.plan == plan); // as the card showed before
         QCOMPARE(picker.field<QComboBox>("objective")->currentData().toInt(), static_cast<int>(objective));
     }
 }
@@ -168,7 +168,7 @@ void TestPicks::aNewWorkspaceIsAskedOnce()
     QTRY_COMPARE(picker.bench().document().path(), path);
     QVERIFY(picker.waitForPlans());
     QVERIFY(!picker.bar->isVisible());
-    // A workspace that is opened again has its answer; the next new one is asked.
+    // A reopened workspace does not ask again; the next new one does.
     picker.bench().openWorkspace(path);
     QVERIFY(picker.waitForPlans());
     QVERIFY(!picker.bar->isVisible());
@@ -216,12 +216,12 @@ void TestPicks::cardsGoSideBySideAsFarAsThereIsRoom()
     QVERIFY(deck.card(Pick::Fastest)->y() > deck.card(Pick::Balanced)->y());
     QCOMPARE(deck.card(Pick::Fastest)->x(), deck.card(Pick::LeastMemory)->x());
     QCOMPARE(columnsAt(wide), 1);
-    for (const auto& [pick, name] : enumNames<Pick>) { // all within the deck
+    for (const auto& [pick, name] : enumNames<Pick>) { // all cards are visible
         QVERIFY(deck.rect().contains(deck.card(pick)->geometry()));
     }
 }
 
-// Where there are as many columns as hold the cards, no line of a card is cut.
+// If the columns have space for the cards, no line of a card is clipped.
 void TestPicks::largeLettersKeepEveryNumber()
 {
     Picker picker;
@@ -242,7 +242,7 @@ void TestPicks::largeLettersKeepEveryNumber()
     }
 }
 
-// Peak, throughput, change and cost stay on the cards of a window of 1280 by 720.
+// Cards in a window of 1280 by 720 show peak, throughput, change and cost.
 void TestPicks::aLowWindowKeepsEveryFigure()
 {
     Picker picker;

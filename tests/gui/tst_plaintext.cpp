@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Names from files are shown letter by letter, wherever the window shows them: as HTML they would load files.
+// Names from files are shown literally everywhere in the window: as HTML they would load files.
 #include "tests/gui/profilesfixture.h"
 #include "tests/gui/settled.h"
 #include "ui/charts/exportablechart.h"
@@ -31,7 +31,7 @@ bool isTaken(const QString& toolTip)
     return Qt::mightBeRichText(toolTip) && toolTip.contains(tag);
 }
 
-// What is wrong with a label; `found` counts those that show the name.
+// Problem of a label; `found` counts labels that show the name.
 QString complaintOf(const QLabel& label, int& found)
 {
     if (!label.text().contains(tag)) {
@@ -63,7 +63,7 @@ QStringList complaintsOf(const QAbstractItemModel& model, int& found)
     return complaints;
 }
 
-// The tool tips of a chart, by a pointer that goes over it.
+// Problems of a chart's tooltips, found by moving the pointer over it.
 QStringList complaintsOf(QWidget& chart, int& found)
 {
     constexpr int step = 9;
@@ -82,13 +82,13 @@ QStringList complaintsOf(QWidget& chart, int& found)
     return complaints;
 }
 
-// All labels that the program makes, when they are first shown or at the latest when the test asks: what is shown for a
-// moment alone is seen too.
+// Collects all labels of the program when they are first shown, including short-lived ones, or at the latest when the
+// test asks.
 class Labels : public QObject {
 public:
     Labels() { qApp->installEventFilter(this); }
 
-    // Labels that leave the format to Qt, which guesses; but for those that Qt makes itself.
+    // Returns labels with Qt's default text format, which guesses, except those that Qt creates.
     QStringList withoutFormat()
     {
         for (const QWidget* widget : QApplication::allWidgets()) {
@@ -139,7 +139,7 @@ private Q_SLOTS:
     void theWindowShowsNamesLetterByLetter();
 };
 
-// Of every pane, and of every dialog and window that a command opens.
+// All labels of every pane, dialog and window have an explicit format.
 void PlainTextTest::everyLabelHasAFormat()
 {
     Labels labels;
@@ -221,7 +221,7 @@ void PlainTextTest::theWindowShowsNamesLetterByLetter()
 
     Problem changed = explorer.bench().document().session()->problem;
     ++changed.workload.global_batch;
-    explorer.bench().edit(changed, explorer.bench().newEditId(), hostile); // undo names it
+    explorer.bench().edit(changed, explorer.bench().newEditId(), hostile); // the undo text contains the name
     QVERIFY(explorer.waitForPlans());
     QVERIFY(explorer.bench().undoStack().undoText().contains(hostile));
 

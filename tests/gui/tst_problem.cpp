@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The problem pane: every edit replans and is one step of undo; what the core refuses is said with its words.
+// The Problem pane: every edit starts a search and is one undo step; the core's errors are shown in its words.
 #include "core/hardware/catalogue.h"
 #include "tests/gui/explorerfixture.h"
 #include "ui/panes/candidates/candidatespane.h"
@@ -43,7 +43,7 @@ const Problem& problemOf(test::Explorer& explorer)
     return explorer.bench().document().session()->problem;
 }
 
-// The device types of the catalogue's menu and its submenus.
+// Returns the device types of the catalogue's menu and its submenus.
 QList<QAction*> typesOf(const QMenu* menu)
 {
     QList<QAction*> types;
@@ -90,7 +90,7 @@ void TestProblem::typingANumberIsOneStep()
     QVERIFY(explorer.waitForPlans());
     QCOMPARE(problemOf(explorer).workload.global_batch, 256);
     QCOMPARE(explorer.bench().undoStack().count(), 1);
-    QAction* undo = explorer.action(QStringLiteral("Undo Global batch")); // it says what it undoes
+    QAction* undo = explorer.action(QStringLiteral("Undo Global batch")); // the text names the edit
     QVERIFY(undo && undo->isEnabled());
     undo->trigger();
     QVERIFY(explorer.waitForPlans());
@@ -107,7 +107,7 @@ void TestProblem::undoAndRedoBringTheFieldsAlong()
     const Bytes four = peak();
     type(cluster, QStringLiteral("2xcpu:8GiB"));
     QVERIFY(explorer.waitForPlans());
-    QVERIFY(peak() > four); // two devices hold more each
+    QVERIFY(peak() > four); // two devices use more memory each
     explorer.window.candidatesPane()->table()->setFocus();
     QTest::keyClick(&explorer.window, Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(explorer.waitForPlans());
@@ -166,7 +166,7 @@ void TestProblem::typingTheOldValueKeepsWhatCanBeRedone()
     QVERIFY(problemOf(explorer).constraints.pipeline == 2);
     steps.setIndex(0);
     QVERIFY(problemOf(explorer) == before);
-    // Another value is a step, after which there is nothing to redo.
+    // Another value is a new step and discards the redo steps.
     type(batch, QStringLiteral("24"));
     QCOMPARE(steps.count(), 1);
     QVERIFY(!steps.canRedo());
@@ -195,7 +195,7 @@ void TestProblem::clustersAreReadAsTheyAreTyped()
     type(cluster, QStringLiteral("8xcpu:"));
     const QString words = explorer.window.problemPane()->clusterMessage();
     QVERIFY2(words.contains(QStringLiteral("is not an amount of memory")), qPrintable(words));
-    QCOMPARE(problemOf(explorer).cluster.name, std::string("4xcpu:8GiB")); // not what it began with
+    QCOMPARE(problemOf(explorer).cluster.name, std::string("4xcpu:8GiB")); // not the initial value
     QTest::keyClicks(cluster, QStringLiteral("3GiB"));
     QCOMPARE(explorer.window.problemPane()->clusterMessage(), QString());
     QVERIFY(problemOf(explorer).cluster.groups[0].device.memory == gibibytes(3));
@@ -223,7 +223,7 @@ void TestProblem::theCatalogueKeepsTheNumberOfDevices()
     QCOMPARE(problemOf(explorer).cluster.groups[0].device.name, std::string("A100-80GB"));
 }
 
-// Types of the user's own are at hand; the others are in submenus, so that the menu fits a screen.
+// User-defined types are in the menu itself; the others are in submenus, so that the menu fits the screen.
 void TestProblem::userTypesAreInTheMenuItself()
 {
     CatalogueEntry own = *catalogue().find("T4");
@@ -259,7 +259,7 @@ void TestProblem::askOnlyWhatMatters()
     Q_EMIT models->activated(resnet);
     QTRY_COMPARE(explorer.field<QSpinBox>("sequence")->accessibleName(), QStringLiteral("Image size"));
     QCOMPARE(explorer.field<QSpinBox>("sequence")->value(), 224);
-    QVERIFY(!explorer.field<QComboBox>("dropout")->isVisible()); // it drops nothing
+    QVERIFY(!explorer.field<QComboBox>("dropout")->isVisible()); // the model has no dropout
 }
 
 void TestProblem::modelsAreSearchedByAnyPartOfTheirNames()
@@ -267,11 +267,11 @@ void TestProblem::modelsAreSearchedByAnyPartOfTheirNames()
     test::Explorer explorer;
     QVERIFY(explorer.openTable());
     auto* models = explorer.field<QComboBox>("model");
-    // Typed into the closed list, what begins with the text comes before what contains it.
+    // In the closed list, entries that begin with the typed text come before entries that contain it.
     models->setFocus();
     QTest::keyClicks(models, QStringLiteral("405b"));
     QTRY_COMPARE(problemOf(explorer).model.name, std::string("llama-3.1-405b"));
-    // The open list shows only what contains the text, until it is taken back.
+    // The open list shows only entries that contain the text, until it is deleted.
     models->showPopup();
     auto* list = qobject_cast<QListView*>(models->view());
     QVERIFY(QTest::qWaitForWindowExposed(list->window()));
@@ -296,7 +296,7 @@ void TestProblem::modelsAreSearchedByAnyPartOfTheirNames()
     QTest::keyClicks(list, QStringLiteral("oss-2"));
     QTest::keyClick(list, Qt::Key_Return);
     QTRY_COMPARE(problemOf(explorer).model.name, std::string("gpt-oss-20b"));
-    // As the command line names it.
+    // Paths match as on the command line.
     models->showPopup();
     QTest::keyClicks(list, QStringLiteral("zoo:gpt2-x"));
     QCOMPARE(shown(), QStringList {QStringLiteral("gpt2-xl (zoo)")});
@@ -316,12 +316,12 @@ void TestProblem::aNameThatNoModelHasChoosesNone()
     models->showPopup();
     auto* list = qobject_cast<QListView*>(models->view());
     QVERIFY(QTest::qWaitForWindowExposed(list->window()));
-    QTest::keyClicks(list, QStringLiteral("xyzzy")); // gpt2-xl has an x
+    QTest::keyClicks(list, QStringLiteral("xyzzy")); // gpt2-xl contains an x
     QCOMPARE(list->findChild<QLabel*>(QStringLiteral("searchHint"))->text(), QStringLiteral("No match: xyzzy"));
     QTest::keyClick(list, Qt::Key_Return);
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->viewport()->rect().center());
     QCOMPARE(chosen.size(), 0);
-    // A letter less and a letter that matches lead to an entry again, and none to the one from before.
+    // Deleting a letter and typing a matching one finds an entry again, and selects no previous one.
     for (int i = 0; i < 4; ++i) {
         QTest::keyClick(list, Qt::Key_Backspace);
     }
@@ -384,7 +384,7 @@ void TestProblem::precisionAndTrainableAreEdited()
     type(explorer.field<QLineEdit>("adapted"), QStringLiteral("*.mlp.*"));
     QCOMPARE(trainableText(problemOf(explorer).workload.trainable), std::string("lora:16:*.mlp.*"));
     QCOMPARE(explorer.window.problemPane()->workloadMessage(), QString());
-    // The kind, the rank and the layers are three steps, precision and dropout two others.
+    // Kind, rank and layers are three steps, precision and dropout two others.
     QCOMPARE(explorer.bench().undoStack().count(), 5);
     explorer.bench().undoStack().undo();
     QCOMPARE(trainableText(problemOf(explorer).workload.trainable), std::string("lora:16"));
@@ -393,7 +393,7 @@ void TestProblem::precisionAndTrainableAreEdited()
     QVERIFY(problemOf(explorer).workload.trainable == Trainable());
     QVERIFY(!rank->isVisible());
     QCOMPARE(explorer.dialogs.reported, QStringList());
-    // An image model has other names: what names none of them is left out.
+    // An image model has other parameter names: a pattern without matches is removed.
     type(explorer.field<QSpinBox>("globalBatch"), QStringLiteral("32"));
     trainable->setFocus();
     QTest::keyClick(trainable, Qt::Key_End);
@@ -420,7 +420,7 @@ void TestProblem::badPatternsChangeNothing()
     const auto messages = explorer.window.problemPane()->findChildren<InlineMessage*>();
     const auto shown = std::find_if(messages.begin(), messages.end(),
                                     [&](const InlineMessage* message) { return message->text() == said(); });
-    QVERIFY(shown != messages.end()); // right below its row
+    QVERIFY(shown != messages.end()); // directly below its row
     const auto heightOf = [](const QWidget* widget) { return widget->mapToGlobal(QPoint()).y(); };
     QVERIFY(heightOf(*shown) > heightOf(pattern) && heightOf(*shown) < heightOf(explorer.field<QLineEdit>("cluster")));
     type(pattern, QStringLiteral("lora:"));
@@ -440,7 +440,7 @@ void TestProblem::anotherModelKeepsTheRest()
     QVERIFY(explorer.openTable());
     type(explorer.field<QLineEdit>("cluster"), QStringLiteral("2xcpu:6GiB"));
     type(explorer.field<QSpinBox>("globalBatch"), QStringLiteral("48"));
-    QMimeData data; // dropped: opened, it would begin a workspace of its own
+    QMimeData data; // dropped on the field; opening it would create a workspace
     data.setUrls({QUrl::fromLocalFile(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"))});
     QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(&explorer.window, &enter);
@@ -473,7 +473,7 @@ void TestProblem::anotherModelBringsItsSequenceUnlessOneWasTyped()
     QVERIFY(choose("llama-2-7b"));
     QCOMPARE(sequence->value(), 768);
     type(sequence, QStringLiteral("2048"));
-    QVERIFY(choose("gpt2-xl")); // which has no more
+    QVERIFY(choose("gpt2-xl")); // the maximum of this model
     QCOMPARE(sequence->value(), 1024);
 }
 
@@ -489,10 +489,10 @@ void TestProblem::unmeasuredModelsSaySo()
     QVERIFY(pane->unmeasured()->isVisible() && pane->profileButton()->isVisible());
     QVERIFY(explorer.bench().plans().current()->estimate.memory_basis == Basis::Analytic);
     QVERIFY(explorer.action(QStringLiteral("Plan as JSON…"))->isEnabled());
-    // A layer table brings its costs: nothing is missing.
+    // A layer table includes its costs, so no measurements are missing.
     QVERIFY(explorer.openTable());
     QTRY_VERIFY(!pane->unmeasured()->isVisible() && !pane->profileButton()->isVisible());
-    QCOMPARE(explorer.dialogs.reported, QStringList()); // nothing went wrong
+    QCOMPARE(explorer.dialogs.reported, QStringList()); // there was no error
 }
 
 void TestProblem::constraintsNarrowTheSearch()
@@ -508,7 +508,8 @@ void TestProblem::constraintsNarrowTheSearch()
     QVERIFY(explorer.window.problemPane()->constraintsMessage().contains(QStringLiteral("pipeline depth")));
 }
 
-// As --micro-batches: each data degree has what they leave of the batch. Without it the size counts again.
+// A number of micro-batches leaves their size open, as with --micro-batches: it follows from the batch and the DP size.
+// Without the number the size applies again.
 void TestProblem::aNumberOfMicroBatchesLeavesTheirSizeOpen()
 {
     test::Explorer explorer;
@@ -529,7 +530,7 @@ void TestProblem::aNumberOfMicroBatchesLeavesTheirSizeOpen()
         sizes.insert(candidate.plan.microBatch());
     }
     QVERIFY2(sizes.size() > 1, "each data degree has a size of its own");
-    type(explorer.field<QSpinBox>("globalBatch"), QStringLiteral("128")); // another edit leaves it
+    type(explorer.field<QSpinBox>("globalBatch"), QStringLiteral("128")); // another edit keeps the number
     QCOMPARE(problemOf(explorer).constraints.micro_batches, std::optional<std::int64_t>(8));
     number->setFocus();
     number->setValue(0);
@@ -539,13 +540,13 @@ void TestProblem::aNumberOfMicroBatchesLeavesTheirSizeOpen()
     QCOMPARE(size->value(), 2);
     QCOMPARE(problemOf(explorer).constraints.micro_batch, 2);
 
-    test::Explorer table; // whose costs are of one micro-batch
+    test::Explorer table; // its costs are for one micro-batch size
     QVERIFY(table.openTable());
     QVERIFY(!table.field<QSpinBox>("microBatches")->isEnabled());
     QVERIFY(table.field<QSpinBox>("microBatch")->isEnabled());
 }
 
-// A reserve of 1,000,000,000 bytes is shown as 0.93 GiB; editing something else does not make it that.
+// A reserve of 1,000,000,000 bytes is displayed as 0.93 GiB; edits of other fields keep the exact value.
 void TestProblem::roundedFieldsKeepTheExactValue()
 {
     test::Explorer explorer;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Profiling from the window: measurements stream in and become plans, a job can be cancelled, a failure is told.
+// Profiling from the window: measurements arrive and update plans, a job can be canceled, a failure is reported.
 #include "core/base/english.h"
 #include "core/measuring/plan.h"
 #include "core/protocol/message.h"
@@ -36,13 +36,13 @@ using namespace stagecraft::test;
 
 namespace {
 
-// A line as the worker writes it; the script puts the job's id in place of JOB.
+// Formats a line of the worker; the script replaces JOB by the job id.
 QByteArray lineOf(const MessageBody& body, std::int64_t sequence)
 {
     return QByteArray::fromStdString(encode(WorkerMessage {"JOB", sequence, body})) + '\n';
 }
 
-// What a worker would say of the model at micro-batches 1 and 2.
+// Returns the worker's messages for the model at micro-batch sizes 1 and 2.
 QByteArray measurementsOf(const QString& model)
 {
     ProfileRequest request;
@@ -75,7 +75,7 @@ QByteArray measurementsOf(const QString& model)
     return lines + lineOf(ResultMessage {static_cast<int>(points.size()), 0, false, false}, ++sequence);
 }
 
-// With four experts in each block.
+// A model with four experts in each block.
 constexpr const char* mixtral = R"({
   "model_type": "mixtral", "vocab_size": 128, "hidden_size": 32, "intermediate_size": 64, "num_hidden_layers": 2,
   "num_attention_heads": 4, "num_key_value_heads": 4, "num_local_experts": 4, "num_experts_per_tok": 2,
@@ -104,15 +104,15 @@ private Q_SLOTS:
     void theRealProfilerMeasures();
 
 private:
-    // A worker that prints `lines` and then does `more`.
+    // Installs a worker that prints `lines` and then runs `more`.
     void useScript(const QByteArray& lines, const QByteArray& more);
-    // What the worker of the script was asked.
+    // Request that the worker script received.
     Result<WorkerRequest> asked() const;
-    // Opens the dialog on a small model with experts, with all options in sight.
+    // Opens the dialog for a small model with experts, with all options expanded.
     ProfileDialog* openOptions(test::Explorer& explorer);
     // Opens the small model, whose layers are not measured.
     bool openSmall(test::Explorer& explorer);
-    // Through the button of the candidates pane.
+    // Starts a profile with the button of the candidates pane.
     void startProfile(test::Explorer& explorer);
 
     QTemporaryDir m_folder;
@@ -159,7 +159,7 @@ ProfileDialog* TestProfile::openOptions(test::Explorer& explorer)
     return dialog;
 }
 
-// A profile measures one way of running the layers: plans of others would rest on formulas.
+// Plans of a framework would use formulas, since a profile measures only one implementation of the layers.
 bool TestProfile::openSmall(test::Explorer& explorer)
 {
     explorer.window.openPath(test::dataFile("models/gpt2-tiny.json"));
@@ -199,7 +199,7 @@ void TestProfile::theDialogSaysWhatItMeans()
     QVERIFY(saidIn(dialog).contains(QStringLiteral("Enter comma-separated numbers")));
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("0"));
-    QVERIFY(!start->isEnabled()); // the core refuses it
+    QVERIFY(!start->isEnabled()); // the core rejects it
     QVERIFY2(saidIn(dialog).contains(QStringLiteral("micro-batch")), qPrintable(saidIn(dialog)));
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("1 2 4"));
@@ -258,7 +258,8 @@ void TestProfile::theWorkerIsAskedForWhatWasClicked()
     QVERIFY(profile.shardings == shardings);
     QVERIFY(profile.recompute && profile.checks);
     QCOMPARE(profile.tolerance, 0.05);
-    QVERIFY(explorer.bench().document().session()->problem.workload == before); // the question is another thing
+    // the dialog does not change the planning session
+    QVERIFY(explorer.bench().document().session()->problem.workload == before);
 }
 
 void TestProfile::aDryRunStandsInForGpusThatAreNotThere()
@@ -276,7 +277,7 @@ void TestProfile::aDryRunStandsInForGpusThatAreNotThere()
     QTRY_COMPARE(button->text(), QStringLiteral("Dry run now"));
     const MeasurementsPane* measured = explorer.window.profilesPane()->measurements();
     QTRY_COMPARE(measured->findChild<EmptyState*>()->button()->text(), QStringLiteral("Dry run now"));
-    // The dialog begins with it, too, and shows no number of a GPU.
+    // The dialog also starts with a dry run, and shows no GPU number.
     explorer.window.showProfileDialog();
     auto* dialog = explorer.window.findChild<ProfileDialog*>();
     QCOMPARE(fieldOf<QComboBox>(dialog, "device")->currentText(), QStringLiteral("Dry run of A100-80GB (no GPU)"));
@@ -285,7 +286,7 @@ void TestProfile::aDryRunStandsInForGpusThatAreNotThere()
     QVERIFY(fieldOf<QSpinBox>(dialog, "gpu")->isVisible());
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(!explorer.window.findChild<ProfileDialog*>());
-    // One click begins it, without a dialog.
+    // One click starts the dry run, without a dialog.
     QTRY_VERIFY(button->isVisible() && button->isEnabled());
     QTest::mouseClick(button, Qt::LeftButton);
     QVERIFY(!explorer.window.findChild<ProfileDialog*>());
@@ -295,7 +296,7 @@ void TestProfile::aDryRunStandsInForGpusThatAreNotThere()
     QVERIFY(request->profile.device.dry.has_value());
     QCOMPARE(request->profile.device.dry->name, std::string("A100-80GB"));
     QVERIFY(request->profile.recompute);
-    QVERIFY(!request->profile.shardings.empty()); // the block of this model can be split in two
+    QVERIFY(!request->profile.shardings.empty()); // the block of this model can be sharded over two ranks
 }
 
 void TestProfile::theUsualCaseAsksForNothingMore()
@@ -311,9 +312,10 @@ void TestProfile::theUsualCaseAsksForNothingMore()
     QTest::mouseClick(fieldOf<QToolButton>(dialog, "more"), Qt::LeftButton);
     QVERIFY(fieldOf<QComboBox>(dialog, "precision")->isVisible());
     QTRY_VERIFY(dialog->height() > low);
-    QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("6 measurements, 6 remaining"))); // 3 layers at 1 and 2
+    // 3 layers at sizes 1 and 2
+    QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("6 measurements, 6 remaining")));
     check(fieldOf<QCheckBox>(dialog, "recompute"));
-    QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("8 measurements"))); // the block
+    QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("8 measurements"))); // plus those of the block
     QTest::mouseClick(fieldOf<QCheckBox>(dialog, "recompute"), Qt::LeftButton, {}, QPoint(10, 10));
     QTest::mouseClick(fieldOf<QToolButton>(dialog, "more"), Qt::LeftButton);
     QTRY_COMPARE(dialog->height(), low);
@@ -330,7 +332,7 @@ void TestProfile::theUsualCaseAsksForNothingMore()
 
 void TestProfile::whatRanOutOfMemoryIsTriedAgainWhereAsked()
 {
-    useScript({}, "exit 7"); // before it has measured any
+    useScript({}, "exit 7"); // exits before the first measurement
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
     const Problem problem = explorer.bench().document().session()->problem;
@@ -339,7 +341,7 @@ void TestProfile::whatRanOutOfMemoryIsTriedAgainWhereAsked()
     request.workload = problem.workload;
     request.micro_batches = {1, 2};
     request.sequences = {problem.workload.sequence};
-    std::vector<ProfilePoint> small; // the block's last
+    std::vector<ProfilePoint> small; // last points of the block
     for (const ProfilePoint& point : pointsOf(request)) {
         if (point.micro_batch == 1) {
             small.insert(kindName(point.spec) == "transformer_block" ? small.end() : small.begin(), point);
@@ -360,7 +362,8 @@ void TestProfile::whatRanOutOfMemoryIsTriedAgainWhereAsked()
     auto* dialog = explorer.window.findChild<ProfileDialog*>();
     QTest::mouseClick(fieldOf<QToolButton>(dialog, "more"), Qt::LeftButton);
     QTRY_VERIFY(
-        countedIn(dialog).startsWith(QStringLiteral("6 measurements, 3 remaining"))); // nor a larger micro-batch
+        // excludes the larger micro-batch size too
+        countedIn(dialog).startsWith(QStringLiteral("6 measurements, 3 remaining")));
     check(fieldOf<QCheckBox>(dialog, "retry"));
     QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("6 measurements, 5 remaining")));
     QTest::mouseClick(startButton(dialog), Qt::LeftButton);
@@ -370,13 +373,13 @@ void TestProfile::whatRanOutOfMemoryIsTriedAgainWhereAsked()
     QCOMPARE(known().size(), std::size_t(1));
     QCOMPARE(known().front().status, MeasurementStatus::Done);
 
-    // Going on still tries what has no new answer, and takes the new answers of the others.
+    // Continue repeats the points without a new answer, and keeps the new answers.
     QVERIFY(explorer.bench().profile().unfinished());
     add(1, MeasurementStatus::OutOfMemory);
     explorer.bench().profile().goOn();
     QTRY_VERIFY(!explorer.bench().profile().isRunning());
     QCOMPARE(known().size(), std::size_t(2));
-    // Asked for anew without it, all that is there is known.
+    // A new request without retry treats all measurements as known.
     explorer.bench().profile().start(request);
     QTRY_VERIFY(!explorer.bench().profile().isRunning());
     QCOMPARE(known().size(), std::size_t(3));
@@ -436,7 +439,7 @@ void TestProfile::badOptionsAreReportedBesideTheirFields()
     type(line, text);
     QVERIFY2(saidIn(dialog).contains(words), qPrintable(saidIn(dialog)));
     QVERIFY(!startButton(dialog)->isEnabled());
-    // Below the field and near to it, once all have found their places.
+    // The message is close below the field when the layout has settled.
     const auto beside = [&] {
         for (const InlineMessage* message : dialog->findChildren<InlineMessage*>()) {
             const int gap = message->mapTo(dialog, QPoint()).y() - line->mapTo(dialog, QPoint(0, line->height())).y();
@@ -447,7 +450,7 @@ void TestProfile::badOptionsAreReportedBesideTheirFields()
         return line->height() > 0;
     };
     QTRY_VERIFY(beside());
-    // Folded away it is still told.
+    // A collapsed section still shows its error.
     QTest::mouseClick(fieldOf<QToolButton>(dialog, "more"), Qt::LeftButton);
     bool reported = false;
     for (const QLabel* label : dialog->findChildren<QLabel*>()) {
@@ -504,12 +507,12 @@ void TestProfile::aProfileCanBeCancelled()
     QVERIFY(openSmall(explorer));
     startProfile(explorer);
     QTRY_VERIFY(explorer.bench().profile().isRunning());
-    // What is measured, and why.
+    // The job shows the measured point and the reason.
     QTRY_COMPARE(explorer.bench().jobs().job(0)->phase,
                  QStringLiteral("Measuring: the smallest point of its layer · embedding"));
     QPushButton* cancel = explorer.window.jobsPane()->cancelButton();
     QTRY_VERIFY(cancel->isEnabled());
-    QVERIFY(!explorer.action(QStringLiteral("Profile…"))->isEnabled()); // one at a time
+    QVERIFY(!explorer.action(QStringLiteral("Profile…"))->isEnabled()); // one profile at a time
     explorer.activate();
     explorer.field<QDockWidget>("jobsDock")->raise();
     QTRY_VERIFY(cancel->isVisible());
@@ -517,11 +520,11 @@ void TestProfile::aProfileCanBeCancelled()
     QTest::mouseClick(cancel, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), patient(10000));
     QTRY_VERIFY(!cancel->isEnabled());
-    QVERIFY(explorer.window.jobsPane()->isAncestorOf(QApplication::focusWidget())); // no other pane comes forward
+    QVERIFY(explorer.window.jobsPane()->isAncestorOf(QApplication::focusWidget())); // no other pane is raised
     QTRY_VERIFY(explorer.action(QStringLiteral("Profile…"))->isEnabled());
     const Job* job = explorer.bench().jobs().job(0);
     QVERIFY(job->state == JobState::Cancelled);
-    QVERIFY(explorer.window.candidatesPane()->unmeasured()->isVisible()); // as before
+    QVERIFY(explorer.window.candidatesPane()->unmeasured()->isVisible()); // the same message as before
     QCOMPARE(explorer.dialogs.reported, QStringList());
 }
 
@@ -566,7 +569,7 @@ void TestProfile::anotherWorkspaceStopsIt()
     QVERIFY(explorer.bench().jobs().job(0)->state == JobState::Cancelled);
 }
 
-// With the worker of this build, on this machine's processor.
+// The real worker of this build measures on this machine's CPU.
 void TestProfile::theRealProfilerMeasures()
 {
     if (findWorker().isEmpty()) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The profiles pane: what is measured, what is missing, what is deleted, how two devices compare, and the model.
+// The profiles pane: measured, missing and deleted points, the comparison of two devices, and the model.
 #include "tests/gui/profilesfixture.h"
 #include "tests/support/patience.h"
 #include "ui/app/profilerunner.h"
@@ -64,7 +64,7 @@ private Q_SLOTS:
     void undoBringsTheFormerModelBack();
 
 private:
-    // A script that takes a request and does this.
+    // Makes a script that reads a request and runs `then`.
     QByteArray worker(const QByteArray& then)
     {
         QFile script(m_folder.filePath(QStringLiteral("worker")));
@@ -77,7 +77,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-// It lies behind the candidates: the first press shows it, the next hides it.
+// The pane is behind the candidates: the shortcut first raises it, then hides it.
 void TestProfiles::theShortcutBringsThePaneForward()
 {
     ProfilesExplorer explorer;
@@ -159,11 +159,11 @@ void TestProfiles::chartAndTableChooseTheSamePoint()
     QCOMPARE(current()[1], QStringLiteral("2"));
     QTest::keyClick(chart, Qt::Key_Right);
     QCOMPARE(current()[1], QStringLiteral("4"));
-    QTest::keyClick(chart, Qt::Key_Right); // the last
+    QTest::keyClick(chart, Qt::Key_Right); // the last point
     QCOMPARE(current()[1], QStringLiteral("4"));
     QTest::keyClick(chart, Qt::Key_Left);
     QCOMPARE(current()[1], QStringLiteral("2"));
-    // A point of the other sequence: the chart goes there.
+    // Selecting a point with another sequence length changes the chart.
     explorer.clickRow(points, 0);
     QCOMPARE(current(), QStringList({QStringLiteral("32"), QStringLiteral("1")}));
     QVERIFY(!chart->toolTipAt(chart->positionOf(0, 0)).isEmpty());
@@ -175,7 +175,7 @@ void TestProfiles::theLineShowsItsBounds()
     ProfilesExplorer explorer;
     QVERIFY(explorer.openSmall());
     auto measurements = profileOf(explorer.model(), {1, 2, 4, 8}, {explorer.sequenceOfProblem()});
-    measurements.back().forward.median = measurements.back().forward.median * 1.1; // else every fit is exact
+    measurements.back().forward.median = measurements.back().forward.median * 1.1; // otherwise every fit is exact
     QVERIFY(explorer.add(measurements));
     explorer.raise();
     MeasuredChart* chart = explorer.measured->chart();
@@ -193,7 +193,7 @@ void TestProfiles::theLineShowsItsBounds()
              qPrintable(chart->accessibleDescription()));
 }
 
-// In another order a row is another point: what is chosen and deleted is the one on show.
+// After sorting, selection and deletion apply to the displayed point.
 void TestProfiles::sortedPointsStayThemselves()
 {
     ProfilesExplorer explorer;
@@ -216,7 +216,7 @@ void TestProfiles::sortedPointsStayThemselves()
     QCOMPARE(left->size(), std::size_t(8));
     QCOMPARE(std::count_if(left->begin(), left->end(), [](const Measurement& m) { return m.point.micro_batch == 4; }),
              std::ptrdiff_t(2));
-    QCOMPARE(explorer.text(points, 2, PointModel::Status), QStringLiteral("Missing")); // without a time: last
+    QCOMPARE(explorer.text(points, 2, PointModel::Status), QStringLiteral("Missing")); // rows without a time come last
 }
 
 void TestProfiles::checksAreReported()
@@ -227,7 +227,7 @@ void TestProfiles::checksAreReported()
     QVERIFY(explorer.add(known));
     explorer.raise();
     const QTableView* layers = explorer.measured->signatures();
-    QVERIFY(layers->isColumnHidden(SignatureModel::Additivity)); // nothing was checked
+    QVERIFY(layers->isColumnHidden(SignatureModel::Additivity)); // no stage was checked
     QVERIFY(!summaryOf(explorer.measured).contains(QStringLiteral("Additivity")));
     QVERIFY(explorer.add(extrasOf(explorer.model(), explorer.sequenceOfProblem(), known, 0.02)));
     QVERIFY(!layers->isColumnHidden(SignatureModel::Additivity));
@@ -236,7 +236,7 @@ void TestProfiles::checksAreReported()
              qPrintable(summaryOf(explorer.measured)));
     QVERIFY2(summaryOf(explorer.measured).contains(QStringLiteral("Points of sharded or recomputed layers: ")),
              qPrintable(summaryOf(explorer.measured)));
-    QCOMPARE(explorer.measured->points()->model()->rowCount(), 2); // of the layer alone
+    QCOMPARE(explorer.measured->points()->model()->rowCount(), 2); // only the points of the layer
 }
 
 void TestProfiles::deletingAsksFirst()
@@ -248,7 +248,7 @@ void TestProfiles::deletingAsksFirst()
     explorer.raise();
     Document& document = explorer.bench().document();
     QPushButton* button = explorer.measured->deleteButton();
-    QVERIFY(!button->isEnabled()); // nothing is chosen
+    QVERIFY(!button->isEnabled()); // nothing is selected
     explorer.clickRow(explorer.measured->points(), 1);
     QVERIFY(button->isEnabled());
     explorer.dialogs.consent = false;
@@ -263,10 +263,10 @@ void TestProfiles::deletingAsksFirst()
     QVERIFY(explorer.settle());
     QCOMPARE(explorer.text(explorer.measured->points(), 1, PointModel::Status), QStringLiteral("Missing"));
     explorer.clickRow(explorer.measured->points(), 1);
-    QVERIFY(!button->isEnabled()); // what is missing cannot be deleted
+    QVERIFY(!button->isEnabled()); // a missing point cannot be deleted
 }
 
-// A measurement arrives while one looks at another layer's point.
+// A measurement that arrives keeps the selected point of another layer.
 void TestProfiles::aRefreshKeepsWhatIsChosen()
 {
     ProfilesExplorer explorer;
@@ -302,7 +302,7 @@ void TestProfiles::continueOffersWhatIsMissing()
     QTRY_VERIFY(!explorer.window.findChild<ProfileDialog*>());
 }
 
-// Without a question: it is the same profile.
+// "Continue" after a cancel starts the same profile without a dialog.
 void TestProfiles::continueGoesOnAfterACancel()
 {
     worker("read -r word; exit 0");
@@ -316,7 +316,7 @@ void TestProfiles::continueGoesOnAfterACancel()
     request.micro_batches = {1, 2, 4};
     request.sequences = {request.workload.sequence};
     explorer.bench().profile().start(request);
-    QVERIFY(!explorer.measured->continueButton()->isEnabled()); // one at a time
+    QVERIFY(!explorer.measured->continueButton()->isEnabled()); // one profile at a time
     QTest::qWait(200);
     explorer.bench().profile().cancel();
     QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), patient(10000));
@@ -327,7 +327,7 @@ void TestProfiles::continueGoesOnAfterACancel()
     QVERIFY(!explorer.window.findChild<ProfileDialog*>());
     explorer.bench().profile().cancel();
     QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), patient(10000));
-    // Asked for from elsewhere it begins with what was stopped.
+    // The dialog, opened from elsewhere, starts with the stopped request.
     explorer.window.showProfileDialog();
     auto* dialog = explorer.window.findChild<ProfileDialog*>();
     QVERIFY(dialog);
@@ -335,7 +335,7 @@ void TestProfiles::continueGoesOnAfterACancel()
     dialog->reject();
 }
 
-// After a crash, say: the worker ended without a result, and so did the window.
+// Another window continues the request of a window and worker that ended without a result, such as after a crash.
 void TestProfiles::anotherWindowGoesOnWithTheSameRequest()
 {
     const QTemporaryDir folder;
@@ -377,10 +377,10 @@ void TestProfiles::severalDriversAreReported()
     const QString reported = summaryOf(explorer.measured);
     QVERIFY2(reported.contains(QStringLiteral("driver 12.8")) && reported.contains(QStringLiteral("driver 13.0")),
              qPrintable(reported));
-    QCOMPARE(explorer.measured->points()->model()->rowCount(), 2); // still one row a point
+    QCOMPARE(explorer.measured->points()->model()->rowCount(), 2); // still one row per point
 }
 
-// Bytes of an allocator that computed nothing: not "measured", and nothing of times.
+// Dry runs have bytes of an allocator without computation: they are not shown as "measured" and have no times.
 void TestProfiles::dryRunsHaveNoTimes()
 {
     ProfilesExplorer explorer;
@@ -427,7 +427,7 @@ void TestProfiles::twoDevicesAreCompared()
     QVERIFY(!explorer.measured->points()->isColumnHidden(PointModel::ForwardRatio));
     QCOMPARE(explorer.text(explorer.measured->points(), 0, PointModel::ForwardRatio), QStringLiteral("× 0.250"));
     QCOMPARE(explorer.text(explorer.measured->points(), 1, PointModel::ForwardRatio),
-             QString()); // it has no such point
+             QString()); // the device has no such point
     QVERIFY2(summaryOf(explorer.measured).contains(QStringLiteral("A GPU: 0.250 times the time")),
              qPrintable(summaryOf(explorer.measured)));
     QCOMPARE(explorer.measured->chart()->series().size(), std::size_t(4));
@@ -454,7 +454,7 @@ void TestProfiles::theModelHasAChartAndATable()
     QTest::keyClick(model->chart(), Qt::Key_Right);
     QCOMPARE(model->chart()->current(), 1);
     QVERIFY(model->chart()->accessibleDescription().contains(QStringLiteral("block")));
-    QCOMPARE(model->table()->currentIndex().row(), 1); // the twin has the same one
+    QCOMPARE(model->table()->currentIndex().row(), 1); // the chart selects the same row
     QTest::keyClick(model->chart(), Qt::Key_Escape);
     QCOMPARE(model->chart()->current(), -1);
     const QPoint last(model->chart()->width() - 20, 30);
@@ -482,7 +482,7 @@ void TestProfiles::chartsAreExported()
         action->trigger();
         QTRY_VERIFY(QFile::exists(explorer.dialogs.file));
         const QImage image(explorer.dialogs.file);
-        const QString title = image.text(QStringLiteral("Title")); // model, cluster, and of a profile what measured it
+        const QString title = image.text(QStringLiteral("Title")); // model, cluster, and the device of the profile
         QVERIFY2(title.contains(named) && title.contains("measured on") == (action == profile), qPrintable(title));
         QSet<QRgb> colors;
         for (int x = 0; x < image.width(); x += 2) {
@@ -490,7 +490,7 @@ void TestProfiles::chartsAreExported()
                 colors << image.pixel(x, y);
             }
         }
-        QVERIFY(colors.size() > 8); // it shows something
+        QVERIFY(colors.size() > 8); // the chart has content
         QFile::remove(explorer.dialogs.file);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// In a language with brackets around each translated text: what shows without them cannot be translated, and what is
-// wider than its widget has too little room for languages longer than English.
+// A language with brackets around each translated text: text without them cannot be translated, and text wider than its
+// widget leaves too little space for languages longer than English.
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/filledpanes.h"
 #include "tests/gui/shownwords.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Questions as users have them, from the first file to the answer that leaves the window, as docs/manual tells them
-// step by step. With STAGECRAFT_PICTURES=docs/images/manual the manual's pictures of them are made again;
-// `mogrify +dither -colors 256` (ImageMagick) brings them below the 150 kB that a picture of the manual may have.
+// User tasks from the first file to the result, step by step as in docs/manual. With
+// STAGECRAFT_PICTURES=docs/images/manual the manual's pictures are rendered again; `mogrify +dither -colors 256`
+// (ImageMagick) reduces them below the limit of 150 kB.
 #include "core/exchange/launcher.h"
 #include "core/search/baselines/baseline.h"
 #include "tests/gui/explorerfixture.h"
@@ -51,7 +51,7 @@ QString contentOf(const QString& path)
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-// A reader of the manual at the window.
+// A reader of the manual who uses the window.
 struct Reader {
     test::Explorer explorer;
 
@@ -103,7 +103,7 @@ struct Reader {
         }
         QFAIL(qPrintable(text));
     }
-    // By the arrow keys, from the top.
+    // Selects an entry with the arrow keys, from the top.
     void choose(const char* field, const QString& text)
     {
         auto* list = explorer.field<QComboBox>(field);
@@ -129,7 +129,7 @@ struct Reader {
             QTest::mouseClick(more, Qt::LeftButton);
         }
     }
-    QString cell(int row, int column) // of the candidates, in their order on show
+    QString cell(int row, int column) // cell of the candidates table in display order
     {
         return explorer.window.candidatesPane()->table()->model()->index(row, column).data().toString();
     }
@@ -152,7 +152,7 @@ private Q_SLOTS:
     void howDoPartitionersCompare();
 };
 
-// docs/manual/does-it-train.md
+// The window answers the question of docs/manual/does-it-train.md.
 void TestQuestions::doesMyModelTrainOnTheseDevices()
 {
     Reader reader;
@@ -175,7 +175,7 @@ void TestQuestions::doesMyModelTrainOnTheseDevices()
     QCOMPARE(result.outcome.kind, OutcomeKind::Optimal);
     reader.picture("train-answer");
 
-    // The row of the star says so, and on what it rests; Megatron-LM is told of the same plan.
+    // The row of the recommended plan shows that it fits, and its basis; Megatron-LM gets the same plan.
     QVERIFY(reader.cell(0, CandidateModel::Plan).contains(QStringLiteral("Recommended")));
     QVERIFY(!reader.cell(0, CandidateModel::Basis).isEmpty());
     const QString path = reader.explorer.path("megatron.args");
@@ -191,11 +191,11 @@ void TestQuestions::doesMyModelTrainOnTheseDevices()
     QVERIFY(arguments.contains(QStringLiteral("--hidden-size 5120")));
 }
 
-// docs/manual/what-to-rent.md
+// The window answers the question of docs/manual/what-to-rent.md.
 void TestQuestions::whatShouldWeRent()
 {
     Reader reader;
-    QVERIFY(reader.explorer.openTable()); // it has been in use
+    QVERIFY(reader.explorer.openTable()); // the workspace is not new
     const QString before = reader.explorer.bench().document().path();
     reader.explorer.action(QStringLiteral("New workspace"))->trigger();
     QVERIFY(comes([&] { return reader.explorer.bench().document().path() != before; }));
@@ -236,7 +236,8 @@ void TestQuestions::whatShouldWeRent()
     compare.table()->scrollToBottom();
     reader.picture("rent-compared");
 
-    // The whole bill of each, with its bounds and what it rests on, is that of the core; the H100 is the cheapest here.
+    // The total cost of each cluster, with its bounds and basis, equals that of the core; the H100 is the cheapest
+    // here.
     const auto cell = [&](const char* row, int column) {
         return compare.model()->index(compare.model()->rowOf(QString::fromUtf8(row)), column + 1).data().toString();
     };
@@ -244,7 +245,7 @@ void TestQuestions::whatShouldWeRent()
     for (int column = 0; column < 3; ++column) {
         const ComparedPlan& plan = compare.model()->plans()[static_cast<std::size_t>(column)];
         QVERIFY(plan.training_cost && plan.training_cost->total && plan.estimate->fits);
-        QCOMPARE(plan.training_cost->amount / 1'000'000'000, std::int64_t(300)); // in whole steps
+        QCOMPARE(plan.training_cost->amount / 1'000'000'000, std::int64_t(300)); // rounded to whole steps
         QCOMPARE(cell("Total cost", column), dollarsText(plan.training_cost->total->middle.value));
         QVERIFY(!cell("Total cost, bounds", column).isEmpty());
         totals.push_back(plan.training_cost->total->middle.value);
@@ -254,7 +255,7 @@ void TestQuestions::whatShouldWeRent()
     QVERIFY(contentOf(reader.explorer.dialogs.file).contains(QStringLiteral("Total cost")));
 }
 
-// docs/manual/partitioners-for-a-paper.md
+// The window answers the question of docs/manual/partitioners-for-a-paper.md.
 void TestQuestions::howDoPartitionersCompare()
 {
     Reader reader;
@@ -288,7 +289,7 @@ void TestQuestions::howDoPartitionersCompare()
         for (int row = 0; row < pane.table()->model()->rowCount(); ++row) {
             answers += pane.table()->model()->index(row, PartitionerModel::Peak).data().toString().isEmpty() ? 0 : 1;
         }
-        QVERIFY2(answers >= 13, qPrintable(QString::number(answers))); // twelve beside ours
+        QVERIFY2(answers >= 13, qPrintable(QString::number(answers))); // twelve others and ours
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// A memory snapshot in the window: its import, undo, cancel and refusal, and the recorded run beside its prediction.
+// A memory snapshot in the window: its import, undo, cancel and rejection, and the recorded run beside its prediction.
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/busytime.h"
@@ -78,10 +78,10 @@ void TestRecordedRun::aSnapshotIsImported()
     QCOMPARE(groups->index(0, PeakGroupModel::Category).data().toString(), QStringLiteral("Temporary"));
     QVERIFY(watcher.panel()->summary().contains("86.6 MiB"));
     QVERIFY(watcher.panel()->chart()->accessibleDescription().contains("86.6 MiB"));
-    // The bars come back with the chip.
+    // The chip shows the bars again.
     watcher.pane->runChip()->click();
     QVERIFY(!watcher.panel()->isVisible() && watcher.pane->bars()->isVisible());
-    // The same file again: nothing new.
+    // Importing the same file again adds nothing.
     QVERIFY(watcher.importData());
     QCOMPARE(watcher.traces().size(), 1U);
 }
@@ -91,7 +91,7 @@ void TestRecordedRun::withoutAWorkspaceOneIsMade()
     Watcher watcher;
     QVERIFY(watcher.importData());
     QVERIFY(watcher.bench().document().isOpen());
-    QVERIFY(watcher.panel()->isVisible()); // no plan is needed
+    QVERIFY(watcher.panel()->isVisible()); // no plan is required
     QCOMPARE(watcher.panel()->ranks()->currentText(), QStringLiteral("None"));
 }
 
@@ -189,7 +189,7 @@ void TestRecordedRun::theWindowStaysAwake()
     QVERIFY(watcher.import(path));
     QCOMPARE(watcher.traces().size(), 1U);
     QVERIFY(watcher.traces().front()->curve.points.size() > 100'000);
-    // The curve has more points than the chart has pixels: zooming and moving paint pixels.
+    // Zooming and panning repaint quickly, although the curve has more points than the chart has pixels.
     TraceChart* chart = watcher.panel()->chart();
     for (int i = 0; i < 30; ++i) {
         watcher.turnWheel(i % 4 == 3 ? -240 : 120, chart->rect().center());

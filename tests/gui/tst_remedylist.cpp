@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Where no plan fits the window offers the changes that make one fit; and what a new problem begins with.
+// If no plan fits, the window offers changes that make one fit; and the defaults of a new problem.
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/llama70b.h"
 #include "tests/support/patience.h"
@@ -21,7 +21,7 @@ using namespace stagecraft;
 
 namespace {
 
-// A small model on devices that have little memory.
+// A window with a small model on devices with little memory.
 struct Short : test::Explorer {
     bool open()
     {
@@ -40,7 +40,7 @@ struct Short : test::Explorer {
     }
     RemedyList& list() { return *window.findChild<RemedyList*>(); }
     const Problem& problem() { return bench().document().session()->problem; }
-    // Cancels the search for remedies as it begins: it may end at any moment.
+    // Cancels the search for remedies at its start, since it may end at any moment.
     bool cancelRemedies()
     {
         bool cancelled = false;
@@ -100,7 +100,7 @@ void TestRemedyList::aClickMakesAPlanFitAndUndoTakesItBack()
     QVERIFY(explorer.waitForPlans());
     QVERIFY(explorer.fits());
     QVERIFY(!explorer.list().isVisible());
-    // The plan that was promised is looked at, whatever the objective recommends; or a faster one.
+    // The plan of the remedy is selected, or a faster one, whatever the objective recommends.
     const Candidate* shown = explorer.bench().plans().current();
     QVERIFY(shown != nullptr && shown->estimate.fits);
     QVERIFY(shown->estimate.step <= first.estimate.step * (1 + 1e-9));
@@ -113,7 +113,7 @@ void TestRemedyList::aClickMakesAPlanFitAndUndoTakesItBack()
     QVERIFY(explorer.list().isVisible());
 }
 
-// A plan of no framework is for no launcher of one: the target of before excluded what was offered.
+// A remedy without a framework also removes the export target of the previous framework, which excluded its plans.
 void TestRemedyList::anotherFrameworkBringsItsTarget()
 {
     Short explorer;
@@ -151,7 +151,7 @@ void TestRemedyList::buttonsSayWhatChangesAndWhatItCosts()
         const auto options = commandOptions(remedy.changes, remedy.problem);
         QVERIFY(options && buttons[i]->toolTip().contains(QString::fromStdString(*options)));
     }
-    QVERIFY(remedyFacts(remedies.front()).endsWith(QStringLiteral("tokens/s"))); // the others are told against it
+    QVERIFY(remedyFacts(remedies.front()).endsWith(QStringLiteral("tokens/s"))); // the others are compared with it
 }
 
 void TestRemedyList::wordsAreOfOneChangeEach()
@@ -189,10 +189,10 @@ void TestRemedyList::anotherSessionEndsTheSearchForRemedies()
     Problem ample = explorer.problem();
     ample.cluster = parseCluster("1x2xA100-40GB").value();
     bool ended = false;
-    int found = 0; // remedies of a question that is not asked any more
+    int found = 0; // remedies of an outdated problem
     connect(&bench, &Workbench::remediesChanged, &explorer.window, [&] {
         if (bench.isFindingRemedies() && !ended) {
-            ended = true; // at once: the search for them may end at any moment
+            ended = true; // immediately, since the search for remedies may end at any moment
             bench.edit(ample, bench.newEditId(), QStringLiteral("Enough memory"));
             QVERIFY(!bench.isFindingRemedies());
         } else if (ended) {
@@ -207,7 +207,7 @@ void TestRemedyList::anotherSessionEndsTheSearchForRemedies()
     QVERIFY(!explorer.list().isVisible());
     const int row = bench.jobs().rowOf(QStringLiteral("remedies"));
     QVERIFY(row >= 0 && bench.jobs().job(row)->state != JobState::Running);
-    QTest::qWait(200); // nothing comes late: the time for it to come
+    QTest::qWait(200); // time for an unexpected late result
     QCOMPARE(found, 0);
 }
 
@@ -254,12 +254,12 @@ void TestRemedyList::editsAfterACancelledSearchAreNotCancelled()
     Problem problem = explorer.problem();
     problem.cluster = parseCluster("1x2xA100-40GB:2900MiB").value();
     explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Less memory still"));
-    connect(&explorer.bench(), &Workbench::searchingChanged, &explorer.window, note); // after the list itself
+    connect(&explorer.bench(), &Workbench::searchingChanged, &explorer.window, note); // connected after the list itself
     connect(&explorer.bench(), &Workbench::remediesChanged, &explorer.window, note);
     connect(&explorer.bench(), &Workbench::planStateChanged, &explorer.window, note);
     QVERIFY(explorer.waitForPlans());
     QVERIFY(explorer.waitForRemedies());
-    // And an edit that comes while remedies are searched.
+    // An edit during the search for remedies cancels it.
     problem.cluster = parseCluster("1x2xA100-40GB:2800MiB").value();
     bool edited = false;
     connect(&explorer.bench(), &Workbench::remediesChanged, &explorer.window, [&] {
@@ -306,7 +306,7 @@ void TestRemedyList::newProblemsBeginAsTheirModelIsTrained()
     for (const Dimension dimension : {Dimension::Tensor, Dimension::Sequence, Dimension::Zero, Dimension::Recompute}) {
         QVERIFY(varies(problem.constraints.vary, dimension));
     }
-    // The framework is asked first, and unfolded.
+    // The framework is the first field, and visible.
     auto* framework = explorer.field<QComboBox>("framework");
     auto* batch = explorer.field<QSpinBox>("globalBatch");
     QVERIFY(framework->isVisible());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// A dry run of a training script from the window: it asks before it runs one, and shows what the script allocated.
+// A dry run of a training script from the window asks for permission, and shows the allocations of the script.
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
 #include "ui/app/scriptrunner.h"
@@ -23,7 +23,7 @@ using namespace stagecraft;
 
 namespace {
 
-// 4 MiB of parameters, and as much for each of AdamW's two states.
+// 4 MiB of parameters, and the same for each of AdamW's two states.
 const QByteArray loop = R"(
 import torch
 layer = torch.nn.Linear(1024, 1024, bias=False).cuda()
@@ -63,7 +63,7 @@ QPushButton* allowButton(DryRunDialog* dialog)
     return nullptr;
 }
 
-// Whether there is a Python with a torch that was built with CUDA.
+// True if Python has a torch that was built with CUDA.
 bool hasTorch()
 {
     static const bool has = [] {
@@ -154,7 +154,7 @@ void TestScriptDryRun::anAllowedScriptIsRecorded()
     QVERIFY(comes([&] { return asked.bench().document().traces().size() == 1; }));
     const auto trace = asked.bench().document().traces().front();
     QCOMPARE(QString::fromStdString(trace->name), QStringLiteral("train.py rank 0.pickle"));
-    // Parameters, gradients and two states, and what the step and cuBLAS allocate beside them.
+    // Parameters, gradients, two states, and allocations of the step and of cuBLAS.
     QVERIFY2(trace->peak >= Bytes(4 * 4 << 20) && trace->peak < Bytes(100 << 20),
              qPrintable(QString::number(trace->peak.value)));
     QVERIFY(asked.window.memoryPane()->traces()->isVisibleTo(&asked.window));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// TorchScript files in the window: nothing is loaded before the user says so.
+// TorchScript files in the window are not loaded without the user's permission.
 #include "tests/gui/explorerfixture.h"
 #include "ui/dialogs/scriptdialog.h"
 
@@ -22,7 +22,7 @@ QPushButton* buttonOf(const QDialog& dialog, const QString& text)
     return nullptr;
 }
 
-// A worker that leaves a mark when it is started, and fails.
+// A worker that leaves a marker file when it is started, and fails.
 QString spyIn(const QTemporaryDir& folder)
 {
     QFile spy(folder.filePath(QStringLiteral("worker")));
@@ -50,7 +50,7 @@ void TestScripts::dialogTakesSamplesOnly()
     auto* input = dialog.findChild<QLineEdit*>();
     QPushButton* load = buttonOf(dialog, QStringLiteral("Trust and load"));
     QVERIFY(input && load);
-    QVERIFY(load->isEnabled()); // the file may say it itself
+    QVERIFY(load->isEnabled()); // the file may contain the sample
     for (const char* wrong : {"3,224,224", "tokens:512", "0x3", "100000x100000x100000"}) {
         input->setText(QLatin1String(wrong));
         QVERIFY2(!load->isEnabled(), wrong);
@@ -83,7 +83,7 @@ void TestScripts::nothingIsLoadedUnlessTrusted()
     second->findChild<QLineEdit*>()->setText(QStringLiteral("3x32x32"));
     buttonOf(*second, QStringLiteral("Trust and load"))->click();
     QTRY_VERIFY(QFile::exists(explorer.path("started")));
-    // What went wrong is told; nothing else has changed.
+    // The error is reported; nothing else has changed.
     QTRY_COMPARE(explorer.dialogs.reported.size(), 1);
     QVERIFY2(explorer.dialogs.reported.first().contains(QStringLiteral("Cannot read the model")),
              qPrintable(explorer.dialogs.reported.first()));

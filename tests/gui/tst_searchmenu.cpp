@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The search as the user steers it: what a cancelled one leaves on show is not the answer to what is asked now, and
-// says so until it is searched again; and the plans one after another from the keyboard.
+// Control of the search: plans after a canceled search are marked as outdated until the search is repeated; shortcuts
+// select plans one after another.
 #include "tests/gui/explorerfixture.h"
 #include "ui/panes/candidates/candidatespane.h"
 #include "ui/panes/jobs/jobspane.h"
@@ -20,7 +20,7 @@ using namespace stagecraft;
 
 namespace {
 
-// At a question whose next one takes seconds to answer.
+// A window with a problem whose next change needs a search of several seconds.
 struct Searcher {
     test::Explorer explorer;
     Workbench& bench = explorer.bench();
@@ -53,7 +53,7 @@ struct Searcher {
         }
         QVERIFY(explorer.waitForPlans());
     }
-    // As it is said above the plans.
+    // Text of the summary above the plans.
     QString summary()
     {
         QStringList words;
@@ -98,7 +98,7 @@ void TestSearchMenu::cancelledPlansSayThatTheyAreOld()
     QTRY_VERIFY(searcher.bench.isSearching() && cancel->isEnabled());
     QTest::mouseClick(cancel, Qt::LeftButton);
     QVERIFY(!searcher.bench.isSearching());
-    QTest::qWait(600); // longer than what was said of searches that take long
+    QTest::qWait(600); // longer than the delay of the notice about long searches
     QVERIFY(searcher.bench.plans().result() == before);
     QVERIFY(!searcher.bench.isUpToDate());
     QVERIFY2(searcher.saysCancelled(), qPrintable(searcher.summary()));
@@ -106,10 +106,10 @@ void TestSearchMenu::cancelledPlansSayThatTheyAreOld()
     QVERIFY2(!searcher.summary().contains(QStringLiteral("configurations")), qPrintable(searcher.summary()));
     QVERIFY2(searcher.status().contains(QStringLiteral("Search canceled")), qPrintable(searcher.status()));
     QVERIFY(searcher.bench.jobs().job(0)->phase.contains(QStringLiteral("the previous search")));
-    // Looking at another plan changes nothing of it.
+    // Selecting another plan does not change the state.
     searcher.pane.table()->selectRow(1);
     QVERIFY(searcher.saysCancelled());
-    // Again, by the button and by the menu, and cancelled from there.
+    // Restarts the search with the button and with the menu, and cancels it there.
     QPushButton* again = searcher.pane.againButton();
     searcher.explorer.field<QDockWidget>("candidatesDock")->raise();
     QTRY_VERIFY(!again->visibleRegion().isEmpty());
@@ -119,7 +119,7 @@ void TestSearchMenu::cancelledPlansSayThatTheyAreOld()
     QTRY_VERIFY(menu->isEnabled());
     menu->trigger();
     QVERIFY(searcher.saysCancelled() && again->isVisible());
-    // With the question of the plans on show they are its answer again.
+    // After undo the plans match the problem again.
     searcher.bench.undoStack().undo();
     QVERIFY(searcher.explorer.waitForPlans());
     QVERIFY(!searcher.saysCancelled() && !again->isVisible());
@@ -167,7 +167,7 @@ void TestSearchMenu::plansOneAfterAnother()
     QCOMPARE(searcher.pane.table()->currentIndex().row(), 1);
     QTest::keyClick(&searcher.explorer.window, Qt::Key_Home, Qt::AltModifier);
     QCOMPARE(plans.currentIndex(), star);
-    QTest::keyClick(&searcher.explorer.window, Qt::Key_PageUp, Qt::AltModifier); // there is none before it
+    QTest::keyClick(&searcher.explorer.window, Qt::Key_PageUp, Qt::AltModifier); // there is no previous plan
     QCOMPARE(plans.currentIndex(), star);
 }
 

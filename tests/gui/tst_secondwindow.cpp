@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// One workspace, two windows: the second only reads, says so and offers what to do. And a window that is killed in the
-// middle of edits: what it had edited is in the workspace, but for the edit that was under way. Run with a workspace
-// after --edit, the program is the window that is killed.
+// Two windows with one workspace: the second one is read-only, with a notice and alternatives. And a window that is
+// killed during edits: all edits are in the workspace, except the one in progress. With --edit and a workspace, the
+// program is the window to kill.
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/asnobody.h"
@@ -36,9 +36,9 @@ namespace {
 
 constexpr int firstBatch = 16;
 constexpr int betweenEdits = 60; // ms
-constexpr int soon = 10000; // ms: within it an edit is in the file, on a slow disk too
+constexpr int soon = 10000; // ms within which an edit is stored, even on a slow disk
 
-// A workspace about the table of sixteen layers, closed again.
+// Prepares a closed workspace with the table of sixteen layers.
 bool prepare(const QString& path)
 {
     test::Explorer explorer;
@@ -63,7 +63,8 @@ bool isLocked(const QString& path)
     return QFile::exists(path + QStringLiteral(".lock"));
 }
 
-// What is killed: sets the batch to 17, 18, ... as a user does in the field, and prints each once it is in the file.
+// Main function of the process to kill: sets the batch to 17, 18, ... in the field, and prints each value when it is
+// stored.
 int editForEver(const QString& path)
 {
     test::Explorer explorer;
@@ -95,7 +96,7 @@ int editForEver(const QString& path)
 
 struct Victim {
     QProcess process;
-    int reported = 0; // the last edit that it said to be in the file
+    int reported = 0; // the last edit that was reported as stored
 
     void start(const QString& program, const QStringList& arguments)
     {
@@ -156,14 +157,14 @@ void TestSecondWindow::theSecondOnlyReads()
     QVERIFY(notice->text().contains(QStringLiteral("read-only")));
     QVERIFY(notice->text().contains(QStringLiteral("save a copy")));
     QVERIFY(notice->againButton()->isVisible() && notice->copyButton()->isVisible());
-    // Its views work: all plans, another selection, another layout; the notice stays.
+    // A read-only window shows all plans, another selection and another layout; the notice stays.
     QVERIFY(second.bench().plans().result()->candidates.size() > 1);
     second.window.candidatesPane()->table()->selectRow(1);
     QCOMPARE(second.bench().plans().currentIndex(), 1);
     second.action(QStringLiteral("Sizing"))->trigger();
     second.action(QStringLiteral("Restore default layout"))->trigger();
     QVERIFY(notice->isVisible());
-    // The first is not disturbed.
+    // The first window is not affected.
     QVERIFY(!first.bench().document().isReadOnly());
     QVERIFY(!first.window.readOnlyNotice()->isVisible());
 }
@@ -181,7 +182,7 @@ void TestSecondWindow::editsAreRefusedWithAWord()
     test::Explorer second;
     second.window.openPath(path);
     QVERIFY(second.waitForPlans());
-    // What would edit is not to be had.
+    // Fields that edit are disabled.
     for (const char* field : {"globalBatch", "microBatch", "cluster"}) {
         QVERIFY2(!second.field<QWidget>(field)->isEnabled(), field);
     }
@@ -192,7 +193,7 @@ void TestSecondWindow::editsAreRefusedWithAWord()
     QVERIFY(!second.window.sizingPane()->scenarios()->model()->isEditable());
     QVERIFY(!second.action(QStringLiteral("Profile…"))->isEnabled());
     QVERIFY(!second.action(QStringLiteral("Undo"))->isEnabled());
-    // What is tried all the same is refused with the reason, and changes nothing.
+    // Edits by other means are rejected with the reason and change nothing.
     TradeoffChart* chart = second.window.tradeoffPane()->chart();
     QTest::mouseClick(chart->viewport(), Qt::LeftButton, Qt::ControlModifier, chart->positionOf(1));
     QVERIFY(!second.window.statusBar()->currentMessage().isEmpty());
@@ -243,7 +244,7 @@ void TestSecondWindow::openedAgainItIsItsOwn()
         Problem problem = first.bench().document().session()->problem;
         problem.workload.global_batch = 32;
         first.bench().edit(problem, first.bench().newEditId(), QStringLiteral("Batch"));
-        // Still open there: what was edited is read, and no more.
+        // While the workspace is open there, its edits are read, and nothing can be written.
         QTRY_VERIFY(stored(path)->problem.workload.global_batch == 32);
         QTest::mouseClick(second.window.readOnlyNotice()->againButton(), Qt::LeftButton);
         QTRY_COMPARE(second.bench().document().session()->problem.workload.global_batch, 32);
@@ -272,7 +273,7 @@ void TestSecondWindow::aFileThatCannotBeWrittenIsSaidToBe()
     QVERIFY(explorer.window.readOnlyNotice()->text().contains(QStringLiteral("cannot be written")));
 }
 
-// Two processes, one of them the program as it is installed; killed, it leaves no lock that keeps others out.
+// The workspace is shared with the installed program; the killed process leaves no lock that keeps others out.
 void TestSecondWindow::besideTheRealProgram()
 {
     const QTemporaryDir folder;
@@ -307,7 +308,7 @@ void TestSecondWindow::killedItLosesAtMostTheEditUnderWay()
         QVERIFY(victim.makesEdits(5 + QRandomGenerator::global()->bounded(10)));
         QTest::qWait(QRandomGenerator::global()->bounded(2 * betweenEdits));
         victim.kill();
-        // What was in the file still is, unless the next edit has followed it, or the first of its digits.
+        // The file contains the last reported edit, or the next one, or the first digit of that.
         const auto session = stored(path);
         QVERIFY(session);
         const auto batch = session->problem.workload.global_batch;
@@ -315,7 +316,7 @@ void TestSecondWindow::killedItLosesAtMostTheEditUnderWay()
         QVERIFY2(batch == victim.reported || batch == next || batch == next / 10,
                  qPrintable(QStringLiteral("told %1, stored %2").arg(victim.reported).arg(batch)));
         QCOMPARE(session->comparison.columns.size(), std::size_t(1));
-        // A window opens it for editing, with all of it.
+        // A window can then open the workspace for editing with all of its data.
         test::Explorer again;
         again.window.openPath(path);
         QVERIFY(again.waitForPlans());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What-ifs with real clicks and keys: answers are those of the core, which the command line prints; the problem stays
-// as it is until they are applied; pins are undone like every edit.
+// What-if analysis with real clicks and keys: answers equal those of the core and the command line; the problem changes
+// only on Apply; pinned scenarios have undo steps like every edit.
 #include "core/base/english.h"
 #include "core/search/sizingsentences.h"
 #include "tests/gui/sizer.h"
@@ -36,7 +36,7 @@ using namespace stagecraft::test;
 
 namespace {
 
-// All sentences that the command line prints of an answer.
+// Returns all sentences that the command line prints for an answer.
 QString printed(const Problem& problem, const SizingRequest& request)
 {
     const auto result = sizeProblem(problem, request, CostModel(problem.model, problem.workload, {}));
@@ -87,7 +87,7 @@ private Q_SLOTS:
     void aNarrowFormScrolls();
 };
 
-// As on a small screen: no field is cut where nothing brings it into sight.
+// On a small screen no field is clipped without a way to scroll to it.
 void TestSizing::aNarrowFormScrolls()
 {
     SizingForm form;
@@ -105,7 +105,7 @@ void TestSizing::answersAreThoseOfTheCommandLine()
     QVERIFY(sizer.openStates());
     const Problem problem = sizer.problem();
     const auto requests = sizingRequests(problem);
-    QCOMPARE(requests.size(), std::size_t(4)); // a table has no sequence and no width
+    QCOMPARE(requests.size(), std::size_t(4)); // a table has no sequence length and no width
     for (std::size_t i = 0; i < requests.size(); ++i) {
         const QString shown = withoutSeparators(sizer.pane.answers()->text(static_cast<int>(i)));
         QCOMPARE(shown, printed(problem, requests[i]));
@@ -224,11 +224,11 @@ void TestSizing::hardwareThereAndBackKeepsTheChosenOffer()
         Q_EMIT device->activated(device->currentIndex());
         QCOMPARE(device->currentText(), QLatin1String(type));
     }
-    QVERIFY(sizer.pane.whatIf().isNone()); // it is the problem's hardware again, with the offer of before
+    QVERIFY(sizer.pane.whatIf().isNone()); // again the problem's hardware, with the previous offer
     QVERIFY(sizer.settled());
 }
 
-// Sizing may search for minutes: what stands there meanwhile must not look current.
+// Outdated answers are grayed at once, because a sizing search may take minutes.
 void TestSizing::oldAnswersLookOldAtOnce()
 {
     Sizer sizer;
@@ -247,7 +247,7 @@ void TestSizing::oldAnswersLookOldAtOnce()
     QVERIFY(!StaleOverlay::isOld(*sizer.pane.catalogueTable()));
 }
 
-// Those of the workspace before stood there, gray, until the new model had its own.
+// Another workspace starts without the answers of the previous one, even grayed.
 void TestSizing::anotherWorkspaceStartsWithoutAnswers()
 {
     Sizer sizer;
@@ -268,7 +268,7 @@ void TestSizing::theRunsLimitsAreAnsweredWithNodes()
     QVERIFY(sizer.openStates("2x3xcpu:45MiB@3"));
     auto* budget = sizer.pane.findChild<QDoubleSpinBox*>(QStringLiteral("runBudget"));
     auto* deadline = sizer.pane.findChild<QDoubleSpinBox*>(QStringLiteral("runDeadline"));
-    QVERIFY(!budget->isEnabled() && !deadline->isEnabled()); // nothing says how long the run is
+    QVERIFY(!budget->isEnabled() && !deadline->isEnabled()); // the run length is unknown
     Problem asked = sizer.problem();
     asked.billing.amount = 40'000'000;
     sizer.explorer.bench().edit(asked, sizer.explorer.bench().newEditId(), QStringLiteral("Amount"));
@@ -276,7 +276,7 @@ void TestSizing::theRunsLimitsAreAnsweredWithNodes()
     QVERIFY(budget->isEnabled() && deadline->isEnabled());
     QCOMPARE(sizingRequests(asked, sizer.pane.form()->limits()).size(), std::size_t(4));
     budget->setValue(1e9);
-    QTest::mouseClick(sizer.pane.form()->resetButton(), Qt::LeftButton); // starts over without them
+    QTest::mouseClick(sizer.pane.form()->resetButton(), Qt::LeftButton); // resets the limits too
     QVERIFY(!sizer.pane.form()->limits().budget);
     budget->setValue(1e9);
     deadline->setValue(400);
@@ -287,7 +287,7 @@ void TestSizing::theRunsLimitsAreAnsweredWithNodes()
     QCOMPARE(requests.back().limits.deadline->value, 400.0 * 86400);
     const QString answer = sizer.pane.answers()->text(4);
     QVERIFY2(answer.startsWith(QStringLiteral("Fewest nodes for the run within $")), qPrintable(answer));
-    // Another limit asks for the run and for the cheapest cluster anew, and for nothing else.
+    // A changed limit repeats only the requests that depend on run limits and the search for the cheapest cluster.
     const SizingAnswers& answers = *sizer.pane.answers();
     deadline->setValue(500);
     for (int each = 0; each < 5; ++each) {
@@ -296,16 +296,16 @@ void TestSizing::theRunsLimitsAreAnsweredWithNodes()
     QVERIFY(StaleOverlay::isOld(*sizer.pane.catalogueTable()));
     QVERIFY(sizer.settled());
     QVERIFY(answers.isCurrent(3) && answers.isCurrent(4) && !StaleOverlay::isOld(*sizer.pane.catalogueTable()));
-    // The head says which limits its plan breaks, as soon as they are there.
+    // The summary lists the limits that its plan exceeds as soon as they are set.
     QVERIFY(!sizer.pane.summary().contains(QStringLiteral("over budget")));
-    budget->setValue(100); // dollars, of a run that costs thousands
+    budget->setValue(100); // dollars, for a run that costs thousands
     QVERIFY2(sizer.pane.summary().endsWith(QStringLiteral(", over budget")), qPrintable(sizer.pane.summary()));
     deadline->setValue(0);
     budget->setValue(0);
     QVERIFY(sizer.settled());
     QCOMPARE(sizer.pane.form()->limits(), RunLimits());
     QVERIFY(!sizer.pane.summary().contains(QStringLiteral("over budget")));
-    asked.cluster = parseCluster("1x8xH100-80GB").value(); // without a price: the cheapest offer on demand counts
+    asked.cluster = parseCluster("1x8xH100-80GB").value(); // without a price: the cheapest on-demand offer applies
     sizer.explorer.bench().edit(asked, sizer.explorer.bench().newEditId(), QStringLiteral("Cluster"));
     QVERIFY(sizer.settled());
     budget->setValue(100);
@@ -326,7 +326,7 @@ void TestSizing::theCurveShowsThroughputAndTimeOverNodes()
         QVERIFY(curve.parameter() == WhatIfParameter::Nodes);
         const auto& points = curve.chart()->points();
         QVERIFY(points.size() > 3);
-        // More nodes never are slower: each point is the fastest plan, whatever the objective.
+        // More nodes are never slower: each point is the fastest plan, regardless of the objective.
         double before = -1;
         for (const CurvePoint& point : points) {
             const auto value = measureOf(point, measure);
@@ -341,7 +341,7 @@ void TestSizing::theCurveShowsThroughputAndTimeOverNodes()
     QVERIFY(curve.chart()->exportSubject()->contains(QStringLiteral("objective: Fastest")));
 }
 
-// Also where the first value has no plan.
+// The axis shows time to train even if the first value has no plan.
 void TestSizing::theTimeAxisNamesTheTimeToTrain()
 {
     Problem problem;
@@ -402,7 +402,7 @@ void TestSizing::offeredHardwareIsTried()
     QVERIFY(sizer.settled());
     QCOMPARE(QString::fromStdString(sizer.pane.whatIf().of(sizer.problem())->cluster.name), cheapest);
     QVERIFY(sizer.pane.summary().contains(QStringLiteral("$")));
-    // Applied and chosen again it is the problem: nothing to apply, and what comes next is tried as ever.
+    // After Apply, the tried device is the problem's: there is nothing to apply, and further values can be tried.
     sizer.click(sizer.pane.form()->applyButton());
     QVERIFY(sizer.settled());
     QCOMPARE(QString::fromStdString(sizer.problem().cluster.name), cheapest);
@@ -415,7 +415,7 @@ void TestSizing::offeredHardwareIsTried()
     QVERIFY2(sizer.pane.summary().contains(QStringLiteral("batch 8")), qPrintable(sizer.pane.summary()));
 }
 
-// With what is tried besides refused, too.
+// A device can be tried even while another what-if value is rejected.
 void TestSizing::aDeviceIsTriedWhateverElseIs()
 {
     Sizer sizer;
@@ -440,7 +440,7 @@ void TestSizing::longSearchesAreAJobThatCanBeCancelled()
     large.cluster = parseCluster("64x8xA100-80GB").value();
     large.constraints.vary = {Dimension::MicroBatch, Dimension::Zero, Dimension::Schedule, Dimension::Recompute};
     bench.edit(large, bench.newEditId(), QStringLiteral("Much to search"));
-    // The small problem's answers are a job too where they take long: the large one's are awaited.
+    // Answers for the small problem are also listed as a job if they take long: waits for those of the large one.
     const int answer_count = static_cast<int>(sizingRequests(large).size());
     QTRY_COMPARE_WITH_TIMEOUT(sizer.pane.answers()->count(), answer_count, patient(30000));
     QTRY_VERIFY_WITH_TIMEOUT(job() && job()->state == JobState::Running, patient(30000));
@@ -449,9 +449,9 @@ void TestSizing::longSearchesAreAJobThatCanBeCancelled()
     QCOMPARE(job()->state, JobState::Cancelled);
     QVERIFY2(sizer.pane.summary().contains(QStringLiteral("Canceled")), qPrintable(sizer.pane.summary()));
     QVERIFY(!sizer.pane.answers()->isCurrent(answer_count - 1));
-    QTest::qWait(300); // the time in which it would be called done
+    QTest::qWait(300); // the delay after which the job would end
     QCOMPARE(job()->state, JobState::Cancelled);
-    // What is asked next is answered, and is the same job again.
+    // The next requests are answered and use the same job.
     bench.undoStack().undo();
     QVERIFY(sizer.settled());
     QVERIFY(sizer.answer(SizingGoal::Fewest).contains(QStringLiteral("of 6")));
@@ -500,7 +500,7 @@ void TestSizing::scenariosArePinnedRenamedAndRemoved()
     QVERIFY(sizer.settled());
 }
 
-// Clusters of several groups have no number of nodes to be tried.
+// Clusters with several groups have no number of nodes to try.
 void TestSizing::whatComesBackShowsItsNumber()
 {
     Sizer sizer;
@@ -529,7 +529,7 @@ void TestSizing::hiddenItSearchesNothing()
     Problem other = sizer.problem();
     other.cluster = parseCluster("5xcpu:45MiB").value();
     sizer.explorer.bench().edit(other, sizer.explorer.bench().newEditId(), QStringLiteral("Other"));
-    QVERIFY(sizer.pane.isUpToDate()); // nothing begins
+    QVERIFY(sizer.pane.isUpToDate()); // no search starts
     sizer.explorer.field<QDockWidget>("sizingDock")->raise();
     QVERIFY(QTest::qWaitFor(
         [&] { return sizer.pane.isUpToDate() && sizer.answer(SizingGoal::Fewest).contains(QStringLiteral("of 5")); },

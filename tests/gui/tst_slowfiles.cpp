@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Files that take their time, as pipes and network drives do: the window says that it reads, goes on meanwhile, and can
-// give them up.
+// Slow files such as pipes and network drives: the window shows that it reads, stays usable, and can cancel.
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/grayed.h"
 #include "tests/support/patience.h"
@@ -32,7 +31,7 @@ using stagecraft::test::isGray;
 
 namespace {
 
-// A window about the table of sixteen layers, and a pipe that nobody writes to.
+// A window with the table of sixteen layers, and a pipe without a writer.
 struct Waiting {
     test::Explorer explorer;
     Workbench& bench = explorer.bench();
@@ -55,7 +54,7 @@ struct Waiting {
         return std::any_of(labels.begin(), labels.end(),
                            [&](const QLabel* label) { return label->isVisible() && label->text() == words; });
     }
-    // What a writer gives who comes once somebody reads.
+    // Writes to the pipe when a reader has opened it.
     bool write(const QByteArray& content)
     {
         int writer = -1;
@@ -92,7 +91,7 @@ void TestSlowFiles::whatIsReadIsSaid()
     QVERIFY(waiting.statusSays(QStringLiteral("Reading…")));
     QVERIFY(waiting.explorer.window.candidatesPane()->isOld()); // gray with the next frame
     QTRY_VERIFY(isGray(*waiting.explorer.window.candidatesPane()->table()));
-    // It goes on meanwhile.
+    // The window stays usable meanwhile.
     auto* batch = waiting.explorer.field<QSpinBox>("globalBatch");
     batch->setFocus();
     batch->selectAll();
@@ -118,10 +117,10 @@ void TestSlowFiles::whatIsGivenUpKeepsNothingWaiting()
     QTRY_VERIFY(!isGray(*waiting.explorer.window.candidatesPane()->table()));
     QCOMPARE(waiting.model(), std::string("sixteen-layers"));
     QCOMPARE(waiting.bench.jobs().rowOf(FileReader::jobId()), -1);
-    QTest::qWait(300); // until nobody reads from the pipe
+    QTest::qWait(300); // until the reader has closed the pipe
     QElapsedTimer clock;
     clock.start();
-    waiting.drop(); // the same once more, and now somebody writes
+    waiting.drop(); // once more, now with a writer
     QFile config(test::dataFile("configs/gpt2.json"));
     QVERIFY(config.open(QIODevice::ReadOnly) && waiting.write(config.readAll()));
     QTRY_COMPARE(waiting.model(), std::string("slow"));
@@ -182,7 +181,7 @@ void TestSlowFiles::aClusterFileIsReadBelowItsField()
     QVERIFY(clock.elapsed() < patient(5000)); // closing does not wait
 }
 
-// Cancel ends the reading of runs, too, of comparisons and calibrations alike.
+// Cancel also stops the reading of runs, for comparisons and for calibrations.
 void TestSlowFiles::measuredRunsAreGivenUp()
 {
     const QTemporaryDir folder;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Windows and screens with little room: panes share places as tabs, nothing is cut, and the large arrangement comes
-// back as it was.
+// Small windows and screens: panes become tabs, no text is clipped, and the large arrangement is restored.
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/overlaps.h"
 #include "tests/gui/settled.h"
@@ -68,7 +67,7 @@ void TestSmallWindows::smallWindowsAreNotCrowded()
 void TestSmallWindows::smallScreensHavePanesAsTabs_data()
 {
     QTest::addColumn<QSize>("size");
-    QTest::addColumn<int>("places"); // that the panes share
+    QTest::addColumn<int>("places"); // number of tab areas that the panes share
     QTest::newRow("1280 x 720") << screenfit::within(QSize(1440, 900), QSize(1280, 720)) << 3;
     QTest::newRow("1920 x 1080 at 200 %") << screenfit::within(QSize(1440, 900), QSize(960, 540)) << 2;
     QTest::newRow("1440 x 900") << QSize(1440, 900) << 6;
@@ -123,7 +122,7 @@ void TestSmallWindows::everyLayoutFitsTheSmallestScreen()
     }
 }
 
-// A window that becomes small shares places as tabs, and one that grows again has its panes where they were.
+// A window that becomes small arranges its panes as tabs; one that grows again restores their places.
 void TestSmallWindows::panesComeBackWithTheirRoom()
 {
     test::Explorer explorer;
@@ -166,7 +165,8 @@ void TestSmallWindows::aSmallWindowThatShrinksKeepsItsPanesApart_data()
     QTest::newRow("952 x 500") << QSize(952, 500);
 }
 
-// As a window that opens at that size does: two rows of panes become one place, and two again.
+// A window that shrinks keeps its panes apart like one that opens at that size: two rows of panes become one area, and
+// two again.
 void TestSmallWindows::aSmallWindowThatShrinksKeepsItsPanesApart()
 {
     QFETCH(QSize, size);
@@ -189,7 +189,7 @@ void TestSmallWindows::aSmallWindowThatShrinksKeepsItsPanesApart()
     QCOMPARE(shownPanes(window), panesOf.front().second);
 }
 
-// A workspace opened in a small window, and closed there: the large arrangement is not squeezed into its size.
+// A workspace opened and closed in a small window does not change the arrangement for large windows.
 void TestSmallWindows::aSmallWindowLeavesTheLargeLayoutAlone()
 {
     QTemporaryDir folder;
@@ -214,8 +214,8 @@ void TestSmallWindows::aSmallWindowLeavesTheLargeLayoutAlone()
     QCOMPARE(memoryIn({1900, 1000}), before);
 }
 
-// Charts and tables of measured runs come into a pane that had a few words: it stays in front, and nothing else is
-// asked. A lower pane scrolls.
+// Results of measured runs in the validation pane do not rearrange a small window: the pane stays in front, and a lower
+// pane scrolls.
 void TestSmallWindows::resultsLeaveASmallWindowAsItIs()
 {
     test::Explorer explorer;
@@ -248,7 +248,7 @@ void TestSmallWindows::theTableKeepsRowsInALowWindow()
     const CandidatesPane* pane = explorer.window.candidatesPane();
     QVERIFY2(pane->table()->viewport()->height() >= 2 * pane->table()->rowHeight(0),
              qPrintable(QString::number(pane->table()->viewport()->height())));
-    for (const auto& [pick, name] : enumNames<Pick>) { // what is out of sight is scrolled to, not cut
+    for (const auto& [pick, name] : enumNames<Pick>) { // hidden cards can be scrolled to, and are not clipped
         QVERIFY(pane->picks()->rect().contains(pane->picks()->card(pick)->geometry()));
     }
 }

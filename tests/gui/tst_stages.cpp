@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Stages changed by hand, with real drags and keys: the plan becomes one of the user's own, undo takes it back.
+// Stages edited with real drags and keys: the plan becomes user-defined, and undo reverts it.
 #include "tests/gui/explorerfixture.h"
 #include "ui/models/tablecsv.h"
 #include "ui/panes/stages/planchange.h"
@@ -27,7 +27,7 @@ struct Editor {
     StagesPane& pane = *explorer.window.stagesPane();
     StageStrip& strip = *pane.strip();
 
-    // Shows a plan of several stages.
+    // Shows a plan with several stages.
     bool open()
     {
         if (!explorer.openTable()) {
@@ -47,7 +47,7 @@ struct Editor {
     const Candidate& current() { return *explorer.bench().plans().current(); }
     std::size_t userPlans() { return explorer.bench().document().session()->plans.size(); }
     std::vector<int> splitPoints() { return strip.layoutFor(strip.rect()).split_points; }
-    // Grabs the cut before a stage and lets go at the left edge of a layer.
+    // Drags the split point before a stage to the left edge of a layer.
     void drag(int stage, int layer)
     {
         const StageStripLayout layout = strip.layoutFor(strip.rect());
@@ -95,14 +95,14 @@ void TestStages::aDraggedSplitPointMakesAUserPlan()
     QCOMPARE(editor.current().name, std::string("My plan"));
     QCOMPARE(editor.current().plan.splitPoints(), editor.splitPoints());
     QVERIFY(editor.pane.difference().contains(QStringLiteral("peak memory")));
-    // Another drag changes that plan.
+    // Another drag changes the same user-defined plan.
     editor.drag(2, before[2]);
     QVERIFY(editor.explorer.waitForPlans());
     QCOMPARE(editor.userPlans(), std::size_t(1));
     QCOMPARE(editor.splitPoints(), before);
 }
 
-// "0.00122 % longer" tells nothing but that it is about as long.
+// Small differences are described as "about", because "0.00122 % longer" is not informative.
 void TestStages::whatIsAboutTheSameSaysSo()
 {
     Estimate before;
@@ -118,7 +118,7 @@ void TestStages::whatIsAboutTheSameSaysSo()
     QCOMPARE(stepChange(changed, before), QStringLiteral("2.00 % shorter step time"));
     changed.peak = gibibytes(25);
     QCOMPARE(peakChange(changed, before), QStringLiteral("25.0 % more peak memory"));
-    // Of unlike devices the smaller one may be fuller, though the largest peak is as it was.
+    // On different devices the smaller one may become fuller while the highest peak is unchanged.
     const auto plan = [](double peak_of_the_smaller) {
         DeviceEstimate large;
         large.peak = gibibytes(20);
@@ -194,14 +194,15 @@ void TestStages::theTableSaysTheSame()
         layers += row.forward.value + row.backward.value;
     }
     QVERIFY(std::abs(seconds - layers) < 1e-9 * layers);
-    // A row is a stage, here and in the strip.
+    // Table and strip select the same stage.
     table->setFocus();
     table->setCurrentIndex(table->model()->index(0, 0));
     QTest::keyClick(table, Qt::Key_Down);
     QCOMPARE(editor.strip.current(), 1);
 }
 
-// Until the search answers, a plan may lie on a group of devices that the cluster has no more.
+// Plans for the previous cluster are shown until the search finishes, even if the cluster no longer has their device
+// group.
 void TestStages::plansOfTheClusterBeforeAreShown()
 {
     Editor editor;
@@ -236,10 +237,10 @@ void TestStages::degreesThatDoNotDivideAreRefusedInWords()
     QVERIFY2(editor.pane.refusal().contains(QStringLiteral("do not divide over 7 replicas")),
              qPrintable(editor.pane.refusal()));
     QCOMPARE(editor.userPlans(), std::size_t(0));
-    QCOMPARE(data->value(), 7); // what is refused stays to be mended
+    QCOMPARE(data->value(), 7); // an invalid value stays for correction
 }
 
-// Of six devices all degrees that divide them are offered, and 16 heads say why three of them are too many.
+// All TP sizes that divide six devices are offered, and the error for three explains that they do not divide 16 heads.
 void TestStages::headsThatDoNotDivideAreRefusedInWords()
 {
     Editor editor;
@@ -278,7 +279,7 @@ void TestStages::aLayerHasAPolicyOfItsOwn()
     Editor editor;
     QVERIFY(editor.open());
     const StageStripLayout layout = editor.strip.layoutFor(editor.strip.rect());
-    const int layer = editor.splitPoints()[1] + 1; // the second of the second stage
+    const int layer = editor.splitPoints()[1] + 1; // the second layer of the second stage
     const QPoint at = layout.layer(layer).center().toPoint();
     QContextMenuEvent event(QContextMenuEvent::Mouse, at, editor.strip.mapToGlobal(at));
     QApplication::sendEvent(&editor.strip, &event);
@@ -297,7 +298,7 @@ void TestStages::aLayerHasAPolicyOfItsOwn()
         QCOMPARE(policies().of(l), l == layer ? LayerPolicy::Full : LayerPolicy::Keep);
     }
     QCOMPARE(editor.strip.current(), 1);
-    // By the fields: the layer before it, too.
+    // The fields also set the policy of the previous layer.
     auto* which = editor.explorer.field<QSpinBox>("stageLayer");
     auto* policy = editor.explorer.field<QComboBox>("stagePolicy");
     QCOMPARE(policy->currentText(), QStringLiteral("Mixed"));
@@ -314,7 +315,7 @@ void TestStages::aLayerHasAPolicyOfItsOwn()
     QCOMPARE(policies().of(layer), LayerPolicy::Full);
 }
 
-// The plan stays as it was made, and is no candidate.
+// The plan stays in the editor, and is not a candidate.
 void TestStages::whatTheClusterCannotHoldIsReportedByTheCore()
 {
     Editor editor;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What all tables of the window have in common: pixels after scrolling, the first column, figures, the choice of
-// columns.
+// Common behavior of all tables: pixels after scrolling, the first column, figures, the choice of columns.
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
 #include "ui/mainwindow/columnmemory.h"
@@ -28,7 +27,7 @@ using namespace stagecraft;
 
 namespace {
 
-// Names, then columns of figures that no narrow table shows at once.
+// Fills a model with names and with more columns of figures than a narrow table can show.
 void fill(QStandardItemModel& model, int rows = 12, int columns = 9)
 {
     model.setRowCount(rows);
@@ -58,7 +57,7 @@ void showTable(QTableView& table, QAbstractItemModel& model)
     QVERIFY(QTest::qWaitForWindowExposed(&table));
 }
 
-// What is on the screen, against the same window painted from nothing.
+// Returns the image on the screen, after comparing it with a full repaint of the window.
 QImage onScreen(QWidget& window)
 {
     QCoreApplication::processEvents();
@@ -104,7 +103,7 @@ private Q_SLOTS:
     void theCurrentRowStaysInSight();
 };
 
-// A sentence that begins with a figure, as that of a link, must not push other plans out of sight.
+// A sentence that begins with a figure, such as that of a link, does not push other plans out of view.
 void TestTables::columnsOfPlansKeepTheirShare()
 {
     QStandardItemModel model;
@@ -122,7 +121,7 @@ void TestTables::columnsOfPlansKeepTheirShare()
     QVERIFY(QTest::qWaitForWindowExposed(&table));
     QTest::qWait(50);
     QCOMPARE(table.columnWidth(1), 110);
-    table.setChoosable(true); // as tables of figures do it
+    table.setChoosable(true); // as in tables of figures
     model.item(0, 1)->setText(model.item(0, 1)->text() + u'.');
     QTRY_VERIFY(table.columnWidth(1) > 300);
 }
@@ -139,7 +138,8 @@ void TestTables::headsOfOneWordAreNotCut()
                 > table.horizontalHeader()->fontMetrics().horizontalAdvance(QStringLiteral("Throughput")) + 8);
 }
 
-// Whatever their length, the first column's and the last one's too, which has a button beside its title.
+// Long titles are not clipped, including those of the first column and of the last one, which has a button beside its
+// title.
 void TestTables::longHeadsAreNotCut()
 {
     QStandardItemModel model;
@@ -158,7 +158,7 @@ void TestTables::longHeadsAreNotCut()
     QTRY_VERIFY(table.columnWidth(3) > room + table.columnButton()->width());
 }
 
-// A table that scrolls sideways shows a name of 40 letters.
+// A table that scrolls horizontally shows names of 40 letters in full.
 void TestTables::namesAreWhole()
 {
     const QString name = QStringLiteral("128xH100-80GB@coreweave/HGX-H100:spot");
@@ -186,7 +186,7 @@ void TestTables::columnsFollowNewData()
     model.item(2, 3)->setText(wide);
     QTRY_VERIFY(table.columnWidth(3) >= room);
     model.item(2, 3)->setText(QStringLiteral("1.2 ms"));
-    QTRY_VERIFY(table.columnWidth(3) < room); // others come into sight
+    QTRY_VERIFY(table.columnWidth(3) < room); // other columns become visible
     QVERIFY(table.columnWidth(3) >= table.fontMetrics().horizontalAdvance(QStringLiteral("77.3 ms")));
 }
 
@@ -208,7 +208,7 @@ void TestTables::scrollingLeavesNoTornWords_data()
 {
     QTest::addColumn<bool>("plain");
     QTest::newRow("a table of the panes") << false;
-    QTest::newRow("any table in this style") << true; // dialogs have such
+    QTest::newRow("any table in this style") << true; // dialogs have such tables
 }
 
 void TestTables::scrollingLeavesNoTornWords()
@@ -227,7 +227,7 @@ void TestTables::scrollingLeavesNoTornWords()
     }
 }
 
-// No title is shortened because its column is scrolled partly out of sight: it looks as it does in sight.
+// The title of a column that is scrolled partly out of view is clipped by the view but not elided.
 void TestTables::titlesAreCutByTheViewAlone()
 {
     QStandardItemModel model;
@@ -244,7 +244,7 @@ void TestTables::titlesAreCutByTheViewAlone()
     const int begins = table.viewport()->width() - header->sectionViewportPosition(column);
     QVERIFY(begins > 0 && begins < width - 10);
     const QImage beginning = title(0, begins);
-    // The tool tip has all of it.
+    // The tooltip has the full title.
     const QPoint at(table.viewport()->width() - begins + 4, header->height() / 2);
     QHelpEvent help(QEvent::ToolTip, at, header->viewport()->mapToGlobal(at));
     QApplication::sendEvent(header->viewport(), &help);
@@ -297,7 +297,7 @@ void TestTables::theFirstColumnStays()
     QCOMPARE(table.indexAt(area.center()), model.index(2, 0));
     QVERIFY(table.indexAt(QPoint(width + 4, area.center().y())).column() > 0);
     QCOMPARE(onScreen(table).copy(0, 0, width - 2, table.horizontalHeader()->height() + 100), before);
-    // A selected row is selected there, too.
+    // The frozen cell of a selected row is selected, too.
     table.selectRow(2);
     const QRgb chosen = onScreen(table).pixel(3, table.horizontalHeader()->height() + area.center().y());
     const QRgb other =
@@ -305,7 +305,7 @@ void TestTables::theFirstColumnStays()
     QVERIFY(chosen != other);
 }
 
-// A name that takes most of a narrow pane scrolls with the others.
+// A name column that needs most of a narrow pane is not frozen and scrolls with the others.
 void TestTables::theFirstColumnLeavesRoom()
 {
     QStandardItemModel model;
@@ -327,7 +327,7 @@ void TestTables::keysAndClicksMeanWhatIsSeen()
     table.horizontalScrollBar()->setValue(200);
     QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(model.index(3, 0)).center());
     QCOMPARE(table.currentIndex(), model.index(3, 0));
-    QCOMPARE(table.horizontalScrollBar()->value(), 200); // it was in sight
+    QCOMPARE(table.horizontalScrollBar()->value(), 200); // it was visible
     for (int column = 1; column < model.columnCount(); ++column) {
         QTest::keyClick(&table, Qt::Key_Right);
         QCOMPARE(table.currentIndex().column(), column);
@@ -355,7 +355,7 @@ void TestTables::theHeaderFollowsTheFrozenColumn()
     QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(30, header->height() / 2));
     QCOMPARE(sorted.size(), 1);
     QCOMPARE(sorted.front().front().toInt(), 0);
-    // Its end is dragged where it is seen.
+    // The end of the frozen column can be dragged at its visible position.
     const int width = table.columnWidth(0);
     QTest::mousePress(header->viewport(), Qt::LeftButton, {}, QPoint(width - 2, header->height() / 2));
     const QPointF to(width + 30, header->height() / 2.0);
@@ -376,25 +376,25 @@ void TestTables::figuresAreNeverCut()
     QVERIFY(table.columnWidth(3) < room);
     model.item(2, 3)->setText(wide);
     QTRY_VERIFY(table.columnWidth(3) >= room);
-    table.setColumnWidth(3, 50); // a user's drag gives way to the figures
+    table.setColumnWidth(3, 50); // a width set by dragging is replaced by that of the figures
     QTRY_VERIFY(table.columnWidth(3) >= room);
-    // One that comes into sight only by scrolling.
+    // A wide figure becomes visible only by scrolling.
     model.item(300, 5)->setText(wide);
     table.scrollTo(model.index(300, 0));
     QTRY_VERIFY(table.columnWidth(5) >= room);
-    // So are a few words, as those of where figures come from.
+    // Short texts are shown in full too, such as the source of figures.
     const QString words = QStringLiteral("dry run, time measured (tables)");
     model.item(300, 4)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     model.item(300, 4)->setText(words);
     QTRY_VERIFY(table.columnWidth(4) >= table.fontMetrics().horizontalAdvance(words));
-    // Words may be cut: they have a tool tip, and a table of them would not end.
+    // Long names may be elided: they have a tooltip, and a table for them would be too wide.
     model.item(300, 0)->setText(QString(200, u'n'));
     table.setColumnWidth(0, 80);
     QTest::qWait(20);
     QCOMPARE(table.columnWidth(0), 80);
 }
 
-// A card or a sentence that appears above the table takes room from it.
+// A card or a sentence that appears above the table does not hide the current row.
 void TestTables::theCurrentRowStaysInSight()
 {
     QStandardItemModel model;
@@ -410,7 +410,7 @@ void TestTables::theCurrentRowStaysInSight()
     table.resize(table.width(), table.height() - 3 * table.rowHeight(0));
     QTRY_VERIFY(table.viewport()->height() < (last + 1) * table.rowHeight(0));
     QCOMPARE(hidden(), 0);
-    // One that the user has scrolled away stays away.
+    // A current row that the user has scrolled out of view is not scrolled back.
     table.verticalScrollBar()->setValue(0);
     table.resize(table.width(), table.height() - table.rowHeight(0));
     QCoreApplication::processEvents();
@@ -452,7 +452,7 @@ void TestTables::columnsAreChosenAndRemembered()
             }
         }
         menu->close();
-        QVERIFY(!offered.contains(QStringLiteral("Plan"))); // the frozen column says what a row is
+        QVERIFY(!offered.contains(QStringLiteral("Plan"))); // the frozen column identifies the row
         QVERIFY(!offered.join(u' ').contains(QStringLiteral("Cost"))); // there are no prices
         QVERIFY(table->isColumnHidden(CandidateModel::Bubble) && !table->isColumnHidden(CandidateModel::Devices));
         window.memoryPane()->table()->setFocus();
@@ -463,7 +463,7 @@ void TestTables::columnsAreChosenAndRemembered()
     });
 }
 
-// In every table, whatever the next result has to say.
+// Chosen columns are kept in every table, regardless of the next result.
 void TestTables::chosenColumnsOutlastResults()
 {
     test::Explorer explorer;
@@ -479,7 +479,7 @@ void TestTables::chosenColumnsOutlastResults()
     QVERIFY(!table->isColumnHidden(CandidateModel::Bubble) && table->isColumnHidden(CandidateModel::Peak));
 }
 
-// A column that a later program adds changes no choice.
+// Choices are stored by name, so a column that a later version adds does not change them.
 void TestTables::chosenColumnsAreKeptByName()
 {
     test::Explorer explorer;
@@ -491,7 +491,7 @@ void TestTables::chosenColumnsAreKeptByName()
     QVERIFY(explorer.openTable());
     TableView* candidates = explorer.window.candidatesPane()->table();
     QVERIFY(!candidates->isColumnHidden(CandidateModel::Bubble));
-    QVERIFY(!candidates->isColumnHidden(CandidateModel::Peak)); // numbers are of another program
+    QVERIFY(!candidates->isColumnHidden(CandidateModel::Peak)); // column numbers are from an earlier version
     candidates->chooseColumn(CandidateModel::Mfu, false);
     QVERIFY(
         explorer.settings.value(Setting::TableColumns).toStringList().contains(begin + QStringLiteral("Mfu=hidden")));
@@ -508,7 +508,7 @@ void TestTables::chosenColumnsAreKeptByName()
     }
 }
 
-// Those behind it are hidden.
+// The columns after it are hidden.
 void TestTables::theLastColumnOnShowIsNotCut()
 {
     QStandardItemModel model;
@@ -525,7 +525,7 @@ void TestTables::theLastColumnOnShowIsNotCut()
             >= table.fontMetrics().horizontalAdvance(QStringLiteral("Title 3")) + button);
 }
 
-// Neither an ellipsis nor, beside figures that have no room, a short one that has.
+// A column whose figures do not fit shows neither an ellipsis nor some shorter figures.
 void TestTables::aColumnThatIsNotInSightShowsNothingOfItsFigures()
 {
     QStandardItemModel model;
@@ -571,13 +571,13 @@ void TestTables::equalDevicesShareARow()
     const QAbstractItemModel* table = explorer.window.memoryPane()->table()->model();
     QCOMPARE(table->rowCount(), 1);
     QCOMPARE(table->index(0, 0).data().toString(), QStringLiteral("0–3 (4 × cpu)"));
-    // Opened, each has a bar of its own.
+    // An expanded row shows one bar per device.
     const QRect row = bars->rowRect(0);
     QTest::mouseClick(bars->viewport(), Qt::LeftButton, {},
                       QPoint(static_cast<int>(bars->layout().metrics.left) + 3, row.center().y()));
     QCOMPARE(bars->layout().rows.size(), std::size_t(5));
     QCOMPARE(bars->layout().rows[4].label, QStringLiteral("Device 3"));
-    // In mixed clusters rows name the type.
+    // In mixed clusters rows contain the type.
     const DeviceEstimates& identical = wide->estimate.devices;
     std::vector<DeviceEstimate> mixed(identical.begin(), identical.end());
     mixed[3].device_type = "H100-80GB";

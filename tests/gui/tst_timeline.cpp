@@ -47,7 +47,7 @@ struct Shown {
     }
     const TimelineData& data() { return *chart.layout().data; }
     Seconds shown() { return chart.layout().axis.to - chart.layout().axis.from; }
-    // The first span of a kind on a pipeline rank.
+    // Returns the first span of a kind on a pipeline rank.
     std::int32_t find(SpanKind kind, int pipeline_rank)
     {
         for (const std::int32_t index : data().by_start) {
@@ -98,7 +98,7 @@ void TestTimeline::followsTheSelectedPlan()
     QCOMPARE(shown.data().plan, plans.current()->plan);
     QVERIFY(shown.chart.accessibleDescription().startsWith(QStringLiteral("Step time")));
     const auto& candidates = plans.result()->candidates;
-    // Many in a row: the last one is shown.
+    // After several changes in a row the last plan is shown.
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         plans.select(static_cast<int>(i));
     }
@@ -122,7 +122,7 @@ std::shared_ptr<const TimelineData> mostlyIdleData()
     return makeTimelineData({}, simulated, {}, {});
 }
 
-// The share of a lane's pixels that are nearer to the operation's color than to the background.
+// Share of a lane's pixels that are nearer to the operation's color than to the background.
 double busyShare(const QImage& image, const QRect& lane, const QPalette& palette)
 {
     const auto distance = [](const QColor& a, const QColor& b) {
@@ -141,7 +141,7 @@ void TestTimeline::idleTimeStaysVisibleZoomedOut()
 {
     TimelineChart chart;
     chart.setData(mostlyIdleData());
-    chart.resize(chart.exportSize()); // the picture has the chart's layout
+    chart.resize(chart.exportSize()); // the picture uses the chart's layout
     chart.show();
     QVERIFY(QTest::qWaitForWindowExposed(&chart));
     QImage exported(chart.exportSize(), QImage::Format_RGB32);
@@ -151,7 +151,7 @@ void TestTimeline::idleTimeStaysVisibleZoomedOut()
     QImage shown(chart.viewport()->size(), QImage::Format_RGB32);
     chart.viewport()->render(&shown);
     const auto laneOf = [&](int pipeline_rank) {
-        QRect lane = chart.areaOf(pipeline_rank); // the first pass of each
+        QRect lane = chart.areaOf(pipeline_rank); // the first pass of each pipeline rank
         lane.setWidth(static_cast<int>(chart.layout().axis.right - chart.layout().axis.left) - 2);
         return lane;
     };
@@ -207,7 +207,7 @@ void TestTimeline::aClickSaysWhatWasWaitedFor()
     QTRY_VERIFY(shown.pane.waitedButton()->isVisible());
     QTest::mouseClick(shown.pane.waitedButton(), Qt::LeftButton);
     QCOMPARE(shown.chart.current(), shown.data().span(forward).waited_for);
-    // Beside every operation: nothing is selected any more.
+    // A click outside all operations clears the selection.
     QTest::mouseClick(shown.chart.viewport(), Qt::LeftButton, {}, QPoint(3, shown.chart.areaOf(forward).center().y()));
     QCOMPARE(shown.chart.current(), -1);
 }
@@ -260,7 +260,7 @@ void TestTimeline::wheelAndDragMoveThroughTime()
     QTest::mouseRelease(shown.chart.viewport(), Qt::LeftButton, {}, at - QPoint(60, 20));
     QVERIFY(shown.chart.layout().axis.from > from);
     QVERIFY(shown.chart.verticalScrollBar()->value() > 0);
-    QCOMPARE(shown.chart.current(), -1); // a drag selects nothing
+    QCOMPARE(shown.chart.current(), -1); // a drag does not select
     const Seconds later = shown.chart.layout().axis.from;
     shown.wheel(120, at, Qt::ShiftModifier);
     QVERIFY(shown.chart.layout().axis.from < later);
@@ -284,11 +284,11 @@ void TestTimeline::aRulerMeasuresBetweenTwoPoints()
     QTest::mouseRelease(shown.chart.viewport(), Qt::LeftButton, Qt::ShiftModifier, to);
     QVERIFY(shown.chart.ruler().has_value());
     QCOMPARE(shown.chart.ruler()->length().value, (axis.pixel() * 100).value);
-    QVERIFY(shown.chart.layout().axis.from == axis.from); // nothing was moved
+    QVERIFY(shown.chart.layout().axis.from == axis.from); // the view did not move
     QVERIFY2(shown.pane.line()->text().startsWith(QStringLiteral("Ruler: ")), qPrintable(shown.pane.line()->text()));
     QTest::keyClick(&shown.chart, Qt::Key_Escape);
     QVERIFY(!shown.chart.ruler());
-    // By keys: from the beginning of one operation to the end of another.
+    // The keys measure from the start of one operation to the end of another.
     const std::int32_t first = shown.find(SpanKind::Forward, 0);
     const std::int32_t last = shown.find(SpanKind::Backward, 3);
     shown.chart.setCurrent(first);
@@ -305,7 +305,7 @@ void TestTimeline::theMinimapShowsAndMovesWhatIsOnShow()
     shown.pane.showTimeline(dataOf({4, 4, 8}));
     QTest::qWait(20);
     TimelineMinimap& map = *shown.pane.minimap();
-    QVERIFY(!map.isVisible()); // the chart shows all of it
+    QVERIFY(!map.isVisible()); // the chart shows the whole step
     const TimeAxis whole = shown.chart.layout().axis;
     shown.wheel(600, shown.chart.viewport()->rect().center());
     QTRY_VERIFY(map.isVisible());
@@ -316,7 +316,7 @@ void TestTimeline::theMinimapShowsAndMovesWhatIsOnShow()
     QVERIFY(std::abs(map.frame().right() - whole.right) < 1.5);
     const Seconds length = shown.shown();
     QTest::mouseClick(&map, Qt::LeftButton, {}, QPoint(static_cast<int>(whole.left + whole.right) / 2, 5));
-    QVERIFY(std::abs((shown.shown() - length).value) < 1e-9); // moved, not zoomed
+    QVERIFY(std::abs((shown.shown() - length).value) < 1e-9); // panned, not zoomed
     const Seconds middle = (shown.chart.layout().axis.from + shown.chart.layout().axis.to) / 2.0;
     QVERIFY(std::abs(middle / all - 0.5) < 0.01);
     const QImage picture = map.grab().toImage();
@@ -324,7 +324,7 @@ void TestTimeline::theMinimapShowsAndMovesWhatIsOnShow()
     for (int x = 0; x < picture.width(); ++x) {
         colors << picture.pixel(x, picture.height() / 2);
     }
-    QVERIFY(colors.size() > 4); // passes, idle time, the frame and what is outside of it
+    QVERIFY(colors.size() > 4); // passes, idle time, the frame and the area outside of it
     QTest::keyClick(&shown.chart, Qt::Key_Home);
     QTRY_VERIFY(!map.isVisible());
 }
@@ -349,10 +349,10 @@ void TestTimeline::keysReachEverything()
     QCOMPARE(shown.shown().value, all.value);
     QTest::keyClick(&shown.chart, Qt::Key_PageDown);
     QVERIFY(shown.chart.verticalScrollBar()->value() > 0);
-    // From operation to operation, and back along what they waited for.
+    // Keys move from operation to operation, and back along the operations that they waited for.
     QTest::keyClick(&shown.chart, Qt::Key_Right, Qt::ControlModifier);
     QCOMPARE(shown.chart.current(), shown.data().lane(0, Lane::Compute).spans[0]);
-    QCOMPARE(shown.chart.verticalScrollBar()->value(), 0); // brought into sight
+    QCOMPARE(shown.chart.verticalScrollBar()->value(), 0); // scrolled into view
     QTest::keyClick(&shown.chart, Qt::Key_Right, Qt::ControlModifier);
     QCOMPARE(shown.chart.current(), shown.data().lane(0, Lane::Compute).spans[1]);
     QTest::keyClick(&shown.chart, Qt::Key_Down, Qt::ControlModifier);
@@ -369,7 +369,7 @@ void TestTimeline::theTableHasTheSameContent()
 {
     Shown shown;
     QVERIFY(shown.open());
-    shown.pane.showTimeline(dataOf({16, 16, 1050})); // 65,000 operations and more
+    shown.pane.showTimeline(dataOf({16, 16, 1050})); // more than 65,000 operations
     QVERIFY(shown.data().timeline().spans.size() >= 65000);
     QTest::mouseClick(shown.pane.tableButton(), Qt::LeftButton);
     QTRY_VERIFY(shown.pane.table()->isVisible());
@@ -384,7 +384,7 @@ void TestTimeline::theTableHasTheSameContent()
     QCOMPARE(shown.chart.current(), shown.data().by_start.back());
     QTest::mouseClick(shown.pane.tableButton(), Qt::LeftButton);
     const Span& last = shown.data().span(shown.chart.current());
-    QVERIFY(shown.chart.layout().axis.to >= last.end); // in sight
+    QVERIFY(shown.chart.layout().axis.to >= last.end); // visible
     shown.chart.setCurrent(shown.data().by_start[5]);
     QCOMPARE(shown.pane.table()->currentIndex().row(), 5);
 }

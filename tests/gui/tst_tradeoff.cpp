@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The trade-off: its axes, its colors, what its zoom keeps, the bounds of the selected plan, and its sentence.
+// The trade-off chart: axes, colors, zoom, bounds of the selected plan, and summary.
 #include "tests/gui/explorerfixture.h"
 #include "tests/models/plans.h"
 #include "ui/models/candidatemodel.h"
@@ -17,7 +17,7 @@ using namespace stagecraft;
 
 namespace {
 
-// With the sixteen layers on a cluster that is typed in.
+// A window with sixteen layers on a given cluster.
 struct Trader : test::Explorer {
     TradeoffChart* chart = window.tradeoffPane()->chart();
 
@@ -30,7 +30,7 @@ struct Trader : test::Explorer {
         QTest::keyClick(line, Qt::Key_Return);
         (void)waitForPlans();
     }
-    // By keys, as one does in a list that is shut.
+    // Selects an entry of the closed list with the keyboard.
     bool choose(const char* name, const QString& text)
     {
         auto* list = field<QComboBox>(name);
@@ -78,7 +78,7 @@ void TestTradeoff::theFastestFits()
         fastest = std::max(fastest, rate);
         fitting = candidate.estimate.fits ? std::max(fitting, rate) : fitting;
     }
-    QVERIFY(fastest > fitting * 1.01 && fitting > 0); // else this tells nothing
+    QVERIFY(fastest > fitting * 1.01 && fitting > 0); // otherwise the test proves nothing
     const QString words = trader.chart->accessibleDescription();
     QVERIFY2(words.contains(QStringLiteral("the fastest that fits reaches %1 samples/s").arg(numberText(fitting))),
              qPrintable(words));
@@ -115,7 +115,7 @@ void TestTradeoff::axesThatBecomeTheSameSwap()
     QCOMPARE(across->currentText(), QStringLiteral("Peak memory"));
     QCOMPARE(trader.field<QComboBox>("upwards")->currentText(), QStringLiteral("Throughput"));
     QCOMPARE(trader.chart->accessibleName(), QStringLiteral("Peak memory vs. throughput"));
-    // The capacity stands upright now: plans that do not fit lie to its right.
+    // The line of the capacity is vertical now: plans that do not fit are to its right.
     trader.typeCluster(QStringLiteral("4xcpu:4GiB"));
     QTest::qWait(50);
     int rightmost = 0;
@@ -161,7 +161,7 @@ void TestTradeoff::manyGroupsShareTheLastColor()
     QCOMPARE(groups.others, 3);
     QCOMPARE(groups.legend().last(), QStringLiteral("3 others"));
     QCOMPARE(std::count(groups.indices.begin(), groups.indices.end(), theme::groupColors), std::ptrdiff_t(3));
-    for (int a = 0; a <= theme::groupColors; ++a) { // never color alone
+    for (int a = 0; a <= theme::groupColors; ++a) { // color is never the only difference
         for (int b = 0; b < a; ++b) {
             QVERIFY(theme::groupShape(a) != theme::groupShape(b));
         }
@@ -181,12 +181,12 @@ void TestTradeoff::keysZoomAndMove()
     QVERIFY(trader.chart->isZoomed());
     const QRectF closer = trader.chart->shownPart();
     QVERIFY(closer.width() < whole.width() * 0.45 && closer.height() < whole.height() * 0.45);
-    QVERIFY(closer.contains(star)); // about the selected plan
+    QVERIFY(closer.contains(star)); // around the selected plan
     QTest::keyClick(trader.chart, Qt::Key_Left, Qt::ShiftModifier);
     QVERIFY(trader.chart->shownPart().left() < closer.left());
     QTest::keyClick(trader.chart, Qt::Key_Up, Qt::ShiftModifier);
     QVERIFY(trader.chart->shownPart().top() > closer.top());
-    // Walking on to a plan that lies outside brings it into view.
+    // Moving the selection to a plan outside the view scrolls to it.
     for (int i = 0; i < 100; ++i) {
         QTest::keyClick(trader.chart, Qt::Key_Right);
     }
@@ -218,9 +218,9 @@ void TestTradeoff::aReplanKeepsTheZoom()
     const QRectF after = trader.chart->shownPart();
     QVERIFY(std::fabs(after.left() - before.left()) < before.width() * 0.01);
     QVERIFY(std::fabs(after.width() - before.width()) < before.width() * 0.01);
-    // Another measure is another plane.
+    // Another quantity resets the zoom.
     QVERIFY(trader.choose("across", QStringLiteral("Devices")));
-    // The table and the sentence go with the axes.
+    // Table and summary match the axes.
     auto* table = trader.window.tradeoffPane()->table();
     QVERIFY(!table->isColumnHidden(CandidateModel::Devices));
     QCOMPARE(table->accessibleName(), QStringLiteral("Devices vs. peak memory, as a table"));
@@ -266,17 +266,17 @@ void TestTradeoff::theSelectedPlanShowsItsBounds()
     QCOMPARE(*bounds.across, std::pair(work / 4, work / 1.5));
     QTest::qWait(50);
     const QImage with = chart.grab().toImage();
-    QTest::keyClick(&chart, Qt::Key_Left); // the other one's are known exactly
+    QTest::keyClick(&chart, Qt::Key_Left); // the bounds of the other one are equal
     QVERIFY(!chart.cloud().bounds().upwards && !chart.cloud().bounds().across);
     estimate.peak_low = estimate.peak_high = estimate.peak;
     estimate.step_low = estimate.step_high = estimate.step;
     plans.setResult(std::make_shared<SearchResult>(*made));
     plans.select(0);
     QTest::qWait(50);
-    QVERIFY(chart.grab().toImage() != with); // the whiskers were seen
+    QVERIFY(chart.grab().toImage() != with); // the whiskers were visible
 }
 
-// Qt Charts ends with dots what is wider than its step.
+// Numbers are shown in full at any width; Qt Charts elides numbers that are wider than their step.
 void TestTradeoff::numbersAreWholeInAnyWidth()
 {
     auto made = std::make_shared<SearchResult>(*test::plansFrom("stagecraft recommended 2 1 4 8 2\n"
@@ -302,7 +302,7 @@ void TestTradeoff::numbersAreWholeInAnyWidth()
     }
 }
 
-// Of a plan that needs ten times the memory it matters that it does not fit, not where it would lie.
+// Plans that need ten times the memory do not compress the others: only the fact that they do not fit matters.
 void TestTradeoff::plansThatNeedFarMoreSqueezeNone()
 {
     Trader trader;
@@ -314,11 +314,11 @@ void TestTradeoff::plansThatNeedFarMoreSqueezeNone()
         most = std::max(most, candidate.estimate.peak);
     }
     const double room = least / gibibytes(1) * 1.2;
-    QVERIFY(most > gibibytes(2 * room)); // else this tells nothing
+    QVERIFY(most > gibibytes(2 * room)); // otherwise the test proves nothing
     trader.typeCluster(QStringLiteral("4xcpu:%1MiB").arg(static_cast<int>(room * 1024)));
     QTest::qWait(50);
     int beyond = 0;
-    std::optional<int> edge; // where those lie that need far more
+    std::optional<int> edge; // position of plans that need far more
     for (int i = 0; i < static_cast<int>(trader.candidates().size()); ++i) {
         const Candidate& candidate = trader.candidates()[static_cast<std::size_t>(i)];
         const int y = trader.chart->positionOf(i).y();

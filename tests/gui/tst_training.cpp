@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// How the model is trained: the framework, the schedule, what is shared and where bytes lie. Choices are edits that
-// plan anew; what cannot be searched says why beside them.
+// Training settings: framework, schedule, sharding and placement of memory. Choices are edits that start a search;
+// settings that cannot be searched show the reason.
 #include "core/search/search.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
@@ -42,7 +42,7 @@ struct Trainer : test::Explorer {
     const Problem& problem() { return bench().document().session()->problem; }
     const std::vector<Candidate>& candidates() { return bench().plans().result()->candidates; }
     void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton); }
-    // With the keys of a list that is not dropped down. One step from an entry to the next is an edit of its own.
+    // Selects an entry of a closed list with the keyboard. Each step to the next entry is a separate edit.
     bool choose(const char* name, const QString& text)
     {
         auto* list = field<QComboBox>(name);
@@ -67,7 +67,7 @@ struct Trainer : test::Explorer {
     void unfold() { click(field<QToolButton>("moreConstraints")); }
 };
 
-// Which trains with numbers of 16 bits.
+// Selects Megatron-Core, which trains with 16-bit numbers.
 bool chooseMegatron(Trainer& trainer)
 {
     return trainer.openModel() && trainer.choose("precision", QStringLiteral("bf16, fp32 master"))
@@ -107,7 +107,7 @@ void TestTraining::plansAreThoseOfTheChosenFramework()
     Trainer trainer;
     QVERIFY(chooseMegatron(trainer));
     QCOMPARE(trainer.problem().constraints.framework.name, Framework::MegatronCore);
-    // As the command line plans.
+    // The plans equal those of the command line.
     const Problem& problem = trainer.problem();
     const auto expected = searchPlans(problem, CostModel(problem.model, problem.workload, {}), {});
     QVERIFY(expected && trainer.candidates() == expected->candidates);
@@ -134,11 +134,12 @@ void TestTraining::theFrameworkIsKeptWithTheSession()
     QCOMPARE(trainer.field<QComboBox>("framework")->currentText(), QStringLiteral("Megatron-Core"));
 }
 
-// The reason stands beside the field, and the pane of candidates offers to plan without the framework.
+// A framework that does not support the problem has its reason beside the field, and the candidates pane offers to plan
+// without the framework.
 void TestTraining::aFrameworkThatCannotTrainSaysWhy()
 {
     Trainer trainer;
-    QVERIFY(trainer.openModel()); // fp32
+    QVERIFY(trainer.openModel()); // in fp32
     QVERIFY(trainer.choose("framework", QStringLiteral("Megatron-Core")));
     QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
     QVERIFY2(trainer.pane->frameworkMessage().startsWith(
@@ -155,7 +156,7 @@ void TestTraining::aFrameworkThatCannotTrainSaysWhy()
     QCOMPARE(trainer.pane->frameworkMessage(), QString());
 }
 
-// No dead end: what no launcher can be told is planned for any with one click.
+// Plans that no launcher supports can be searched with one click that removes the target.
 void TestTraining::aTargetThatCannotExpressPlansCanBeGivenUp()
 {
     Trainer trainer;
@@ -186,7 +187,7 @@ void TestTraining::anotherModelKeepsOrClearsTheFramework()
     QTRY_COMPARE(trainer.problem().model.name, std::string("resnet18"));
     QVERIFY(trainer.problem().constraints.framework.isLibtorch());
     QCOMPARE(trainer.problem().target, Target::Any);
-    QVERIFY(!trainer.field<QComboBox>("framework")->isVisible()); // none trains images
+    QVERIFY(!trainer.field<QComboBox>("framework")->isVisible()); // no framework trains images
 }
 
 void TestTraining::optionsThatAFrameworkLacksAreNamed()
@@ -212,7 +213,7 @@ void TestTraining::everyScheduleIsOffered()
 {
     Trainer trainer;
     QVERIFY(trainer.openTable());
-    QCOMPARE(trainer.field<QComboBox>("schedule")->count(), 1 + int(enumNames<ScheduleKind>.size())); // and "Any"
+    QCOMPARE(trainer.field<QComboBox>("schedule")->count(), 1 + int(enumNames<ScheduleKind>.size())); // plus "Any"
     for (const auto& [name, kind] : {std::pair {QStringLiteral("GPipe"), ScheduleKind::GPipe},
                                      std::pair {QStringLiteral("ZB-H1"), ScheduleKind::ZeroBubbleH1}}) {
         QVERIFY(trainer.choose("schedule", name));
@@ -241,18 +242,18 @@ void TestTraining::degreesShapeEveryPlan()
     QVERIFY(!sequence->isVisible());
     trainer.unfold();
     trainer.type("tensor", QStringLiteral("1"));
-    QVERIFY(sequence->isVisible() && !sequence->isEnabled()); // it is of a tensor degree
+    QVERIFY(sequence->isVisible() && !sequence->isEnabled()); // requires tensor parallelism
     trainer.type("tensor", QStringLiteral("2"));
     QVERIFY(sequence->isEnabled());
     QVERIFY(trainer.choose("sequenceParallel", QStringLiteral("On")));
     QVERIFY(trainer.waitForPlans());
-    QCOMPARE(trainer.bench().undoStack().count(), 2); // both numbers were typed while the field had the focus
+    QCOMPARE(trainer.bench().undoStack().count(), 2); // both numbers were typed while the field was focused
     QVERIFY(!trainer.candidates().empty());
     for (const Candidate& candidate : trainer.candidates()) {
         QCOMPARE(candidate.plan.stages.front().degrees.tensor, 2);
         QVERIFY(candidate.plan.sequence_parallel);
     }
-    trainer.type("tensor", QStringLiteral("12")); // not 1 first, with which there is none
+    trainer.type("tensor", QStringLiteral("12")); // without typing 1 first, which disables sequence parallelism
     QCOMPARE(sequence->currentText(), QStringLiteral("On"));
     trainer.type("tensor", QStringLiteral("1"));
     QVERIFY(!trainer.problem().constraints.degrees.sharding.sequence && !sequence->isEnabled());
@@ -292,7 +293,7 @@ void TestTraining::stateAndActivationsAreChosen()
     const QString command = trainer.bench().commandLine();
     QVERIFY2(command.contains(QStringLiteral(" --zero 1 --gradients ddp-view --policy full --offload optimizer ")),
              qPrintable(command));
-    trainer.bench().undoStack().undo(); // the last choice alone
+    trainer.bench().undoStack().undo(); // only the last choice
     QVERIFY(trainer.problem().constraints.training.offload == StateOffload::None);
     QCOMPARE(trainer.field<QComboBox>("offload")->currentText(), QStringLiteral("None"));
     QCOMPARE(trainer.field<QComboBox>("zero")->currentText(), QStringLiteral("ZeRO-1: optimizer"));
@@ -324,12 +325,13 @@ void TestTraining::whatIsFoldedAwayIsReportedInALine()
     trainer.unfold();
     trainer.type("tensor", QStringLiteral("2"));
     QVERIFY(trainer.choose("zero", QStringLiteral("ZeRO-2: optimizer + gradients")));
-    trainer.unfold(); // folds it again
+    trainer.unfold(); // collapses it again
     QVERIFY(!trainer.field<QSpinBox>("tensor")->isVisible());
     QCOMPARE(button->accessibleDescription(), QStringLiteral("TP2 · ZeRO-2"));
 }
 
-// Of an earlier plan or the command line: there is no field for them, and other edits leave them alone.
+// Per-layer policies of an earlier plan or the command line are kept: they have no field, and other edits do not change
+// them.
 void TestTraining::policiesOfSingleLayersStay()
 {
     Trainer trainer;
@@ -351,13 +353,13 @@ void TestTraining::onlyWhatMattersIsAsked()
 {
     Trainer trainer;
     QVERIFY(trainer.openTable());
-    QVERIFY(!trainer.field<QToolButton>("moreConstraints")->isVisible()); // a table gives its costs
+    QVERIFY(!trainer.field<QToolButton>("moreConstraints")->isVisible()); // a table includes its costs
     QVERIFY(!trainer.field<QComboBox>("framework")->isVisible());
     QVERIFY(trainer.openModel());
     QTRY_VERIFY(trainer.field<QComboBox>("framework")->isVisible());
     trainer.unfold();
     QVERIFY(trainer.field<QSpinBox>("tensor")->isVisible());
-    QVERIFY(!trainer.field<QSpinBox>("expert")->isVisible()); // it has none
+    QVERIFY(!trainer.field<QSpinBox>("expert")->isVisible()); // the model has no experts
     const auto families = testing::smallFamilies();
     const auto mixtral = std::find_if(families.begin(), families.end(), [](const testing::SmallFamily& family) {
         return family.name == std::string("mixtral");
@@ -396,7 +398,7 @@ void TestTraining::newSessionsLeaveTheTensorDegreeToTheSearch()
     QCOMPARE(tensor->text(), QStringLiteral("Any"));
 }
 
-// By keys alone: the lists' first entry, and a number below the least.
+// Every dimension can be set to "Any" with the keyboard: the first entry of lists, and a number below the minimum.
 void TestTraining::everyDimensionCanBeLeftToTheSearch()
 {
     Trainer trainer;
@@ -423,10 +425,10 @@ void TestTraining::everyDimensionCanBeLeftToTheSearch()
     }
     QVERIFY(micro_batches.size() > 1);
     QCOMPARE(trainer.field<QToolButton>("moreConstraints")->isChecked(), true);
-    trainer.unfold(); // folds it again
+    trainer.unfold(); // collapses it again
     QCOMPARE(trainer.field<QToolButton>("moreConstraints")->accessibleDescription(),
              QStringLiteral("TP any · SP any · CP any · ZeRO any · recomputation any · CPU offload any"));
-    // The command of a plan has what the search decided.
+    // The command of a plan contains the values that the search found.
     const Plan& plan = trainer.candidates().front().plan;
     const QString command = trainer.bench().commandLine();
     QVERIFY2(command.contains(QStringLiteral(" --micro-batch %1 ").arg(plan.microBatch())), qPrintable(command));
@@ -434,7 +436,7 @@ void TestTraining::everyDimensionCanBeLeftToTheSearch()
     QCOMPARE(command.contains(QStringLiteral(" --policy ")), !policiesOf(plan).keepsAll());
 }
 
-// Four ranks are too many for two devices; any number of them is not.
+// Four ranks exceed two devices; "Any" is always valid.
 void TestTraining::whatVariesIsNeverRefused()
 {
     Trainer trainer;
@@ -450,12 +452,12 @@ void TestTraining::whatVariesIsNeverRefused()
     QCOMPARE(trainer.pane->clusterMessage(), QString());
     QCOMPARE(trainer.pane->searchMessage(), QString());
     QCOMPARE(trainer.problem().cluster.devices(), 2);
-    // Nor is a question that says both.
+    // A problem that contains both is also valid.
     Problem problem = trainer.problem();
     problem.constraints.degrees.sharding.tensor = 2;
     trainer.bench().edit(problem, trainer.bench().newEditId(), QStringLiteral("Tensor"));
     trainer.type("globalBatch", QStringLiteral("32"));
-    QCOMPARE(trainer.problem().constraints.degrees.sharding.tensor, 2); // what varies keeps its value
+    QCOMPARE(trainer.problem().constraints.degrees.sharding.tensor, 2); // a searched dimension keeps its value
     QCOMPARE(trainer.problem().workload.global_batch, 32);
 }
 
@@ -464,12 +466,12 @@ void TestTraining::oldSessionsKeepWhatTheyFix()
     Trainer trainer;
     QVERIFY(trainer.openModel());
     Problem problem = trainer.problem();
-    problem.constraints.vary.clear(); // as questions of before have it
+    problem.constraints.vary.clear(); // as in sessions of earlier versions
     trainer.bench().edit(problem, trainer.bench().newEditId(), QStringLiteral("Tensor"));
     QCOMPARE(trainer.field<QSpinBox>("tensor")->text(), QStringLiteral("1"));
     trainer.type("globalBatch", QStringLiteral("32"));
     QVERIFY(trainer.problem().constraints.vary.empty());
-    // A layer table's costs are of one micro-batch: it is not left to the search.
+    // The costs of a layer table are for one micro-batch size, so the search cannot vary it.
     QVERIFY(trainer.openTable());
     QCOMPARE(trainer.field<QSpinBox>("microBatch")->minimum(), 1);
     QVERIFY(!trainer.field<QSpinBox>("microBatch")->toolTip().contains(QStringLiteral("Any")));
@@ -522,7 +524,7 @@ void TestTraining::searchesDecideMore()
     QVERIFY(trainer.waitForPlans());
 }
 
-// Where there are nodes to span, as long as the search chooses tensor degrees.
+// The option to span nodes is shown if there are several nodes and the search chooses TP sizes.
 void TestTraining::tensorRanksSpanNodesWhereAsked()
 {
     Trainer trainer;
@@ -563,7 +565,7 @@ void TestTraining::columnsAppearWherePlansDiffer()
     QVERIFY(trainer.waitForPlans());
     QVERIFY(!table->isColumnHidden(CandidateModel::Zero));
     QVERIFY(table->isColumnHidden(CandidateModel::OnHost));
-    // The header's menu has the last word.
+    // The user's choice in the header menu takes precedence.
     const auto toggle = [&](const QString& column) {
         QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
         QTest::ignoreMessage(QtWarningMsg, "This plugin does not support grabbing the keyboard");
@@ -575,7 +577,7 @@ void TestTraining::columnsAppearWherePlansDiffer()
             }
         }
         menu->close();
-        QTest::qWait(1); // it is deleted
+        QTest::qWait(1); // the menu is deleted
     };
     toggle(QStringLiteral("ZeRO"));
     toggle(QStringLiteral("CPU offload"));

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// While a question has no answer yet, as its search runs or was cancelled, nothing on show claims anything of it: what
-// answers an earlier question is gray, whatever the user looks at meanwhile.
+// While a problem has no result, because its search runs or was canceled, all earlier results are grayed in every pane.
 #include "core/hardware/cluster.h"
 #include "core/model/model.h"
 #include "tests/gui/explorerfixture.h"
@@ -31,7 +30,7 @@ using stagecraft::test::isGray;
 
 namespace {
 
-// All words in sight that do not look old.
+// Returns all visible text that is not grayed.
 QStringList wordsOfNow(const QWidget& widget)
 {
     QStringList words;
@@ -43,7 +42,7 @@ QStringList wordsOfNow(const QWidget& widget)
     return words;
 }
 
-// Those that tell how good a plan is.
+// Returns the texts that rate plans.
 QStringList claims(const QWidget& widget)
 {
     static const QRegularExpression claim(QStringLiteral(
@@ -51,14 +50,14 @@ QStringList claims(const QWidget& widget)
     return wordsOfNow(widget).filter(claim);
 }
 
-// GPT-3 on 1,024 devices as Megatron-Core trains: seconds.
+// A window with GPT-3 on 1,024 devices and Megatron-Core, which takes seconds to search.
 struct Unanswered {
     test::Explorer explorer;
     MainWindow& window = explorer.window;
     Workbench& bench = explorer.bench();
     QWidget& status = *window.statusBar();
 
-    // Another question each time.
+    // Changes the problem to a new one.
     void ask() { edit(another()); }
     void edit(const Problem& problem) { bench.edit(problem, bench.newEditId(), QStringLiteral("Much to search")); }
     Problem another()
@@ -80,7 +79,7 @@ struct Unanswered {
                 {"memoryDock", window.memoryPane()},     {"stagesDock", window.stagesPane()},
                 {"timelineDock", window.timelinePane()}, {"candidatesDock", window.candidatesPane()}};
     }
-    // Looks at a pane as a user does who waits, with another plan and other axes than before.
+    // Opens a pane with another plan and other axes, as a waiting user does.
     void lookAt(const char* dock)
     {
         m_pick = m_pick == Pick::Fastest ? Pick::LeastMemory : Pick::Fastest;
@@ -89,9 +88,9 @@ struct Unanswered {
         axis->setCurrentIndex((axis->currentIndex() + 1) % axis->count());
         Q_EMIT axis->activated(axis->currentIndex());
         explorer.field<QDockWidget>(dock)->raise();
-        QTest::qWait(StaleOverlay::patience + 60); // the time for something to appear
+        QTest::qWait(StaleOverlay::patience + 60); // time for the overlay to appear
     }
-    // What a pane and the status bar claim; on a busy machine gray may come a moment later.
+    // Claims of a pane and of the status bar; on a busy machine gray may come a moment later.
     QStringList claimsOf(const Pane& pane, bool answered)
     {
         QStringList found;
@@ -101,7 +100,7 @@ struct Unanswered {
         });
         return found;
     }
-    // What all panes claim; where `Searching`, while a search runs.
+    // Claims of all panes; `Searching` requires a running search.
     enum class State { Answered, Searching, Cancelled };
     QString claimsOfAll(State state)
     {
@@ -143,7 +142,7 @@ void TestUnanswered::plansOfBeforeAreGrayWhatever()
     Unanswered it;
     it.window.openPath(test::dataFile("configs/gpt2.json"));
     QVERIFY(it.explorer.waitForPlans());
-    QVERIFY(!it.claimsOfAll(Unanswered::State::Answered).isEmpty()); // while they are the answer
+    QVERIFY(!it.claimsOfAll(Unanswered::State::Answered).isEmpty()); // while the plans are current
     const Problem problem = it.another();
     test::BusyTime busy;
     QElapsedTimer clock;
@@ -154,7 +153,7 @@ void TestUnanswered::plansOfBeforeAreGrayWhatever()
     }
     QVERIFY(isGray(*it.window.candidatesPane()->table()));
     qInfo() << "gray after" << clock.elapsed() << "ms; longest work of the window" << busy.longest() << "ms";
-    QVERIFY(busy.longest() + StaleOverlay::patience < 100); // whatever else runs on this machine
+    QVERIFY(busy.longest() + StaleOverlay::patience < 100); // processor time, so that other programs do not matter
     QVERIFY(it.bench.isSearching());
     QVERIFY(wordsOfNow(it.status).join(u' ').contains(QStringLiteral("Searching")));
     QCOMPARE(it.claimsOfAll(Unanswered::State::Searching), QString());
@@ -166,7 +165,7 @@ void TestUnanswered::plansOfBeforeAreGrayWhatever()
     QVERIFY(wordsOfNow(*it.window.candidatesPane()).join(u' ').contains(QStringLiteral("The search was canceled")));
     QVERIFY(wordsOfNow(it.status).join(u' ').contains(QStringLiteral("Search canceled")));
     QVERIFY(it.bench.plans().result() == before && it.bench.jobs().job(0)->log.isEmpty());
-    // They are an answer again once they are asked for.
+    // Plans become current again when the search is repeated.
     it.bench.searchAgain();
     QVERIFY(it.explorer.waitForPlans());
     QVERIFY(!it.claimsOfAll(Unanswered::State::Answered).isEmpty());
@@ -194,7 +193,7 @@ void TestUnanswered::sizesOfBeforeAreGrayWhatever()
     QVERIFY(!pane.isUpToDate());
     it.bench.cancelJob(SizingJob::id());
     QVERIFY(pane.isUpToDate());
-    QTest::qWait(300); // the time for something to appear
+    QTest::qWait(300); // time for an unexpected result to appear
     QTRY_VERIFY2(nothingOfBefore(QStringLiteral("canceled")), qPrintable(answers().join(u'\n')));
     it.bench.cancelSearch();
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Predicted against measured: runs are chosen, sorted, selected, filtered, copied, exported, and a device type is
-// calibrated.
+// Comparison of predictions and measurements: runs are chosen, sorted, selected, filtered, copied, exported, and a
+// device type is calibrated.
 #include "core/session/userhardware.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
@@ -31,7 +31,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// The user's own hardware, which a test leaves as it was: without types.
+// User-defined hardware in a temporary home, removed after each test.
 struct UserHardware {
     UserHardware() { QFile::remove(userHardwarePath()); }
     ~UserHardware() { QFile::remove(userHardwarePath()); }
@@ -45,14 +45,14 @@ struct ValidationExplorer : Explorer {
     {
         bench().newWorkspace();
         const bool opened = comes([this] { return bench().document().isOpen(); });
-        QTest::keyClick(&window, Qt::Key_7, Qt::AltModifier); // it lies behind the candidates
+        QTest::keyClick(&window, Qt::Key_7, Qt::AltModifier); // the pane is behind the candidates
         return opened && comes([this] { return !pane->visibleRegion().isEmpty(); });
     }
     bool settle()
     {
         return comes([this] { return !pane->isBusy(); });
     }
-    // As a user does: the list drops down, keys find the entry, Return takes it.
+    // Selects as a user does: opens the list, finds the entry with the keyboard, and presses Return.
     bool choose(QComboBox* field, const QString& text)
     {
         const int wanted = field->findText(text);
@@ -123,7 +123,7 @@ void TestValidation::anEmptyPaneOffersThePublishedRuns()
                  && explorer.pane->summary().contains(QStringLiteral("torchtitan")),
              qPrintable(explorer.pane->summary()));
     QVERIFY(!explorer.runs()->isColumnHidden(ValidatedRunModel::Framework));
-    QVERIFY(explorer.runs()->isColumnHidden(ValidatedRunModel::DeviceType)); // those of the devices
+    QVERIFY(explorer.runs()->isColumnHidden(ValidatedRunModel::DeviceType)); // the device type of the runs
 }
 
 void TestValidation::aSetIsChosenAndCompared()
@@ -136,11 +136,11 @@ void TestValidation::aSetIsChosenAndCompared()
     QVERIFY2(explorer.pane->summary().startsWith(QStringLiteral("%1 runs with torchtitan: mean error ").arg(compared)),
              qPrintable(explorer.pane->summary()));
     QVERIFY2(!explorer.pane->summary().contains(QStringLiteral("calibrate")), qPrintable(explorer.pane->summary()));
-    // Another framework cannot train all of them, and the summary says why.
+    // Another framework does not support all runs, and the summary gives the reason.
     QVERIFY(explorer.choose(explorer.pane->frameworkField(), QStringLiteral("Megatron-Core")));
     const QString summary = explorer.pane->summary();
     QVERIFY2(summary.contains(QStringLiteral("skipped")), qPrintable(summary));
-    // The reasons are counted by runs, so that they add up.
+    // Reasons are counted by runs, so that they add up.
     static const QRegularExpression sentence(QStringLiteral("([\\d,]+) skipped: (.*)\\.$"));
     static const QRegularExpression counted(QStringLiteral("(?:^|, )(\\d+) (?:×|for other reasons)"));
     const auto left = sentence.match(summary);
@@ -165,7 +165,7 @@ void TestValidation::tableAndChartSelectTheSameRun()
     QTest::keyClick(chart, Qt::Key_Right);
     QTest::keyClick(chart, Qt::Key_Left);
     QVERIFY(explorer.results->current() >= 0);
-    // The worst row is far from the others: its point is hit alone.
+    // The point of the worst row is far from the others, so it is hit alone.
     QTest::keyClick(runs, Qt::Key_Home, Qt::ControlModifier);
     const int worst = explorer.results->current();
     QTest::mouseClick(runs->viewport(), Qt::LeftButton, {}, runs->visualRect(runs->model()->index(1, 0)).center());
@@ -229,7 +229,7 @@ void TestValidation::quantitiesAndGroupsAreSwitched()
     ValidationExplorer explorer;
     QVERIFY(explorer.open());
     QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("seqsel_table5")));
-    // Times only.
+    // Step times only.
     QVERIFY(!explorer.chip(QStringLiteral("Memory"))->isEnabled());
     QVERIFY(explorer.text(0, ValidatedRunModel::Measured).endsWith(u's'));
     explorer.click(explorer.chip(QStringLiteral("Tokens/s")));
@@ -260,7 +260,7 @@ void TestValidation::wrongFilesAreReported()
     QVERIFY(explorer.pane->isEmptyShown());
     QCOMPARE(explorer.pane->empty()->title(), QStringLiteral("Cannot compare these runs"));
     QVERIFY(explorer.pane->empty()->accessibleDescription().contains(QStringLiteral("line 1")));
-    // A row that cannot be used leaves the others.
+    // A row that cannot be used does not affect the others.
     explorer.pane->compareFile(explorer.write("messy.csv", header + rowText("much") + rowText("8")));
     QVERIFY(explorer.settle());
     QVERIFY(!explorer.pane->isEmptyShown());
@@ -294,7 +294,7 @@ void TestValidation::aTypeIsCalibratedAndChosen()
     explorer.click(explorer.pane->calibrateButton());
     QTRY_VERIFY(explorer.window.findChild<CalibrateDialog*>());
     auto* dialog = explorer.window.findChild<CalibrateDialog*>();
-    QCOMPARE(dialog->frameworkField()->currentText(), QStringLiteral("Megatron-Core")); // that of the runs
+    QCOMPARE(dialog->frameworkField()->currentText(), QStringLiteral("Megatron-Core")); // the framework of the runs
     QCOMPARE(dialog->baseField()->currentText(), QStringLiteral("Most common device type of the runs"));
     QVERIFY(dialog->baseField()->findText(QStringLiteral("A100-80GB")) > 0);
     QVERIFY(!dialog->startButton()->isEnabled());
@@ -317,25 +317,26 @@ void TestValidation::aTypeIsCalibratedAndChosen()
                  && news.contains(QStringLiteral("cross-validated (8 runs)"))
                  && news.endsWith(QStringLiteral("Restart Stagecraft to use it in clusters.")),
              qPrintable(news));
-    // Compared with at once; the summary says that the runs are those of the calibration.
+    // The runs are compared with the new type at once; the summary states that they are in-sample.
     QVERIFY(explorer.settle());
     QVERIFY2(explorer.pane->summary().contains(
                  QStringLiteral("8 runs are in-sample: their device type was calibrated on them.")),
              qPrintable(explorer.pane->summary()));
     QVERIFY(!explorer.runs()->isColumnHidden(ValidatedRunModel::DeviceType));
-    // Where the next start of the program, and the command line, find it.
+    // The new type is stored where the next start of the program, and the command line, find it.
     const auto own = userHardware();
     QVERIFY(own && own->size() == 1);
     QCOMPARE(own->front().device.name, std::string("A100-ours"));
     QVERIFY(own->front().device.in_training.has_value());
-    explorer.pane->compareFile(explorer.path("no such.csv")); // of which the news says nothing
+    explorer.pane->compareFile(explorer.path("no such.csv")); // a file that cannot be read leaves the message unchanged
     QVERIFY(explorer.settle());
     QVERIFY(explorer.pane->isEmptyShown());
     QCOMPARE(explorer.pane->message(), QString());
     QVERIFY(!explorer.pane->calibrateButton()->isEnabled());
 }
 
-// What it learns is kept beside workspaces, and replaces a type of the same name.
+// A window with a read-only workspace can calibrate, because the type is stored elsewhere; it replaces a type with the
+// same name.
 void TestValidation::aReadOnlyWorkspaceCalibratesToo()
 {
     const UserHardware kept;
@@ -343,7 +344,7 @@ void TestValidation::aReadOnlyWorkspaceCalibratesToo()
     old.device.name = "A100-ours";
     old.aliases.clear();
     QVERIFY(writeUserHardware({old}));
-    ValidationExplorer first; // has the workspace open
+    ValidationExplorer first; // opens the workspace for writing
     QVERIFY(first.open());
     const QString path = first.path("shared.stagecraft");
     first.bench().saveAs(path);
@@ -380,7 +381,7 @@ void TestValidation::aCalibrationIsCancelled()
     QTest::keyClicks(dialog->nameField(), QStringLiteral("never"));
     explorer.click(dialog->startButton());
     QVERIFY(explorer.pane->isBusy());
-    QVERIFY(!explorer.pane->calibrateButton()->isEnabled()); // one at a time
+    QVERIFY(!explorer.pane->calibrateButton()->isEnabled()); // one calibration at a time
     explorer.click(explorer.pane->cancelButton());
     QVERIFY(explorer.settle());
     QVERIFY(explorer.pane->typeField()->findData(QStringLiteral("never")) < 0);
@@ -400,7 +401,7 @@ void TestValidation::thousandsOfRunsDoNotStall()
     explorer.pane->compareFile(explorer.write("many.csv", header + rows));
     QVERIFY(explorer.settle());
     QCOMPARE(explorer.runs()->model()->rowCount(), 3000);
-    // Hovering redraws what was drawn: no point is drawn again.
+    // Hovering reuses the cached pixmap and draws no point again.
     AgreementChart* chart = explorer.results->chart();
     (void)chart->grab();
     QElapsedTimer clock;
@@ -412,7 +413,7 @@ void TestValidation::thousandsOfRunsDoNotStall()
     QVERIFY2(clock.elapsed() < 20 * 50, qPrintable(QString::number(clock.elapsed())));
 }
 
-// As high as it needs to be while it is in front, at the cost of the panes below, which have their height back after.
+// The pane in front gets the height that it needs at the cost of the panes below, whose height is restored later.
 void TestValidation::inFrontThePaneHasRoom()
 {
     ValidationExplorer explorer;
@@ -430,10 +431,10 @@ void TestValidation::inFrontThePaneHasRoom()
     QTest::keyClick(&explorer.window, Qt::Key_2, Qt::AltModifier);
     QTRY_COMPARE(explorer.window.candidatesPane()->height(), candidates);
     QCOMPARE(explorer.window.memoryPane()->height(), memory);
-    // Both again, and back by the layout's own command.
+    // Enlarges again, and resets with the layout's command.
     QTest::keyClick(&explorer.window, Qt::Key_7, Qt::AltModifier);
     QTRY_VERIFY(explorer.pane->height() >= candidates + 80);
-    // A window that grows gives it all that it wants.
+    // A window that grows gives the pane its full height.
     explorer.window.resize(1400, 1100);
     QTRY_VERIFY2(explorer.pane->height() >= 580, qPrintable(QString::number(explorer.pane->height())));
     explorer.window.resize(1400, 880);
@@ -442,7 +443,7 @@ void TestValidation::inFrontThePaneHasRoom()
     QTRY_COMPARE(explorer.window.memoryPane()->height(), memory);
 }
 
-// The layout that is kept is the one without the room.
+// The stored layout does not contain the enlargement.
 void TestValidation::theRoomIsNotRemembered()
 {
     QTemporaryDir folder;
@@ -470,7 +471,7 @@ void TestValidation::theRoomIsNotRemembered()
     }
 }
 
-// Another program may change user-defined types: the pane reads them again once somebody looks.
+// User-defined types that another program changed are reloaded when the pane is shown, and the runs are compared again.
 void TestValidation::changedTypesAreComparedAgain()
 {
     const UserHardware kept;
@@ -491,12 +492,12 @@ void TestValidation::changedTypesAreComparedAgain()
     };
     look();
     QTest::qWait(200);
-    QCOMPARE(refreshed.size(), 0); // nothing is new
+    QCOMPARE(refreshed.size(), 0); // nothing changed
     own.network.bandwidth = BytesPerSecond(own.network.bandwidth.value / 2);
     QVERIFY(writeUserHardware({own}));
     look();
     QTRY_COMPARE(refreshed.size(), 1);
-    // Where the type is gone, the runs' own count.
+    // If the type was removed, the types of the runs apply.
     QVERIFY(writeUserHardware({}));
     look();
     QTRY_COMPARE(refreshed.size(), 2);
@@ -514,7 +515,7 @@ void TestValidation::causesTakeTheWidthThatIsLeft()
     explorer.window.resize(2600, 880);
     QTRY_VERIFY(header->sectionSize(ValidatedRunModel::Cause) > least);
     QCOMPARE(header->length(), explorer.runs()->viewport()->width());
-    // A width of the user's own stays.
+    // A width set by the user is kept.
     explorer.runs()->setColumnWidth(ValidatedRunModel::Cause, least + 7);
     explorer.window.resize(2500, 880);
     QTest::qWait(50);

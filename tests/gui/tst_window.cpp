@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What holds for the whole window: names for screen readers, the keyboard, light and dark, and an event loop that never
+// Rules for the whole window: names for screen readers, the keyboard, light and dark, and an event loop that never
 // stalls.
 #include "tests/gui/eventtimes.h"
 #include "tests/gui/explorerfixture.h"
@@ -64,7 +64,7 @@ private Q_SLOTS:
     void theFocusStaysWhereAButtonEndsAJob();
 };
 
-// Also where the pane of jobs lies behind another one's tab.
+// The status bar shows a running job even if the jobs pane is behind a tab.
 void TestWindow::aRunningJobIsInTheStatusBar()
 {
     test::Explorer explorer;
@@ -85,7 +85,7 @@ void TestWindow::aRunningJobIsInTheStatusBar()
     QVERIFY(!words->isVisible());
 }
 
-// A button that is of no more use gives the focus to its own pane; that of the status bar gives it back.
+// The focus stays in the pane of a button that is disabled by ending a job; the button of the status bar returns it.
 void TestWindow::theFocusStaysWhereAButtonEndsAJob()
 {
     test::Explorer explorer;
@@ -132,8 +132,7 @@ void TestWindow::everyControlHasAName()
         if (!control || qobject_cast<QScrollBar*>(widget) || qobject_cast<QLabel*>(widget)) {
             continue;
         }
-        // Editors inside of spin boxes, areas that only scroll and their viewports: what is around or inside of them
-        // has the name.
+        // Editors inside spin boxes, areas that only scroll, and their viewports: a parent or child has the name.
         const auto* area = qobject_cast<QAbstractScrollArea*>(widget->parentWidget());
         if (qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) || (area && area->viewport() == widget)
             || widget->inherits("stagecraft::ProblemPane")) {
@@ -160,7 +159,7 @@ void TestWindow::chartsHaveASentence()
     QVERIFY2(memory.contains(QStringLiteral("Peak on device")), qPrintable(memory));
     const QString before = memory;
     explorer.bench().plans().select(static_cast<int>(explorer.bench().plans().result()->candidates.size()) - 1);
-    QVERIFY(explorer.window.memoryPane()->bars()->accessibleDescription() != before); // it speaks of what is shown
+    QVERIFY(explorer.window.memoryPane()->bars()->accessibleDescription() != before); // it describes the displayed plan
 }
 
 void TestWindow::theStartPageNeedsNoMouse()
@@ -177,7 +176,7 @@ void TestWindow::theStartPageNeedsNoMouse()
         QVERIFY(cards.back()->hasFocus());
         QTest::keyClick(cards.back(), key);
         QVERIFY(explorer.waitForPlans());
-        // The plans are at hand then.
+        // The plans get the focus.
         QTRY_VERIFY(explorer.window.candidatesPane()->isAncestorOf(QApplication::focusWidget()));
         QVERIFY(qobject_cast<QTableView*>(QApplication::focusWidget()));
     }
@@ -205,7 +204,7 @@ void TestWindow::panesAreReachedByAKey()
              QStringLiteral("tradeoffDock memoryDock timelineDock jobsDock problemDock candidatesDock"));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, Qt::ShiftModifier);
     QCOMPARE(paneOf(QApplication::focusWidget()), QStringLiteral("problemDock"));
-    // A pane that is asked for has the focus too.
+    // A pane that is opened gets the focus too.
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_0, Qt::AltModifier);
     QTRY_COMPARE(paneOf(QApplication::focusWidget()), QStringLiteral("stagesDock"));
 }
@@ -223,7 +222,7 @@ QList<QDockWidget*> docksInSight(const MainWindow& window)
     return seen;
 }
 
-// As the window system tells it, which gives fields the focus by their focus policy first.
+// Sends wheel events like the window system, which first focuses fields according to their focus policy.
 void turnWheel(QWidget& window, const QWidget& over, const QPoint& at)
 {
     const QPoint global = over.mapToGlobal(at);
@@ -240,7 +239,7 @@ void TestWindow::tabReachesEveryPaneInSightAndRaisesNone()
 {
     test::Explorer explorer;
     QVERIFY(explorer.openTable());
-    const TimelinePane* timeline = explorer.window.timelinePane(); // empty, there is nothing to reach in it
+    const TimelinePane* timeline = explorer.window.timelinePane(); // an empty pane has no focusable control
     QTRY_VERIFY(timeline->isUpToDate() && !timeline->isEmptyShown());
     explorer.window.activateWindow();
     const QList<QDockWidget*> seen = docksInSight(explorer.window);
@@ -261,7 +260,7 @@ void TestWindow::tabReachesEveryPaneInSightAndRaisesNone()
     }
 }
 
-// As "Continue" of Profiles, which is disabled by its own click: the focus goes on, to a pane in sight.
+// A control that disables itself, such as "Continue" of Profiles, passes the focus to a visible pane and raises none.
 void TestWindow::aControlThatGoesRaisesNoPane()
 {
     test::Explorer explorer;
@@ -328,7 +327,7 @@ void TestWindow::theWheelChangesNoFieldWithoutFocus()
         }
         for (QWidget* field : std::as_const(fields)) {
             if (!field->visibleRegion().contains(field->rect().center())) {
-                continue; // scrolled away by the turn before
+                continue; // scrolled out of view by the previous turn
             }
             explorer.window.candidatesPane()->filterField()->setFocus();
             const auto value = [field] {
@@ -346,7 +345,7 @@ void TestWindow::theWheelChangesNoFieldWithoutFocus()
         }
     }
     QVERIFY(turned > 15);
-    // With the focus it does what it always did.
+    // A focused field handles the wheel as usual.
     panefocus::raise(*explorer.field<QDockWidget>("problemDock"));
     auto* batch = explorer.field<QSpinBox>("globalBatch");
     explorer.window.problemPane()->ensureWidgetVisible(batch);
@@ -372,7 +371,8 @@ void TestWindow::theWheelScrollsTheProblem()
     QVERIFY(bar->value() > 0);
 }
 
-// Everything: fields, tables, charts, docks. Each pane in turn, as tabs hide some.
+// Switching the appearance and back restores fields, tables, charts and docks exactly. Each pane is raised, since tabs
+// hide some.
 void TestWindow::anotherAppearanceAndBackIsAsBefore()
 {
     test::Explorer explorer;
@@ -386,7 +386,7 @@ void TestWindow::anotherAppearanceAndBackIsAsBefore()
     };
     const QList<QDockWidget*> docks = explorer.window.findChildren<QDockWidget*>();
     for (QDockWidget* dock : docks) {
-        shot(dock); // what is computed only once it is seen
+        shot(dock); // starts work that a pane does only while visible
         const MainWindow& window = explorer.window;
         QTRY_VERIFY_WITH_TIMEOUT(window.sizingPane()->isUpToDate() && window.partitionersPane()->isUpToDate()
                                      && window.timelinePane()->isUpToDate(),
@@ -404,7 +404,7 @@ void TestWindow::anotherAppearanceAndBackIsAsBefore()
                 bright += qGray(dark.pixel(x, y)) > 200 ? 1 : 0;
             }
         }
-        // Words, marks and the parts of memory are bright; a pane that kept its white ground would be much more.
+        // Text, marks and memory categories are bright; a pane with a white background would be much brighter.
         QVERIFY2(bright < qint64(dark.width()) * dark.height() / 9 / 12, qPrintable(dock->objectName()));
         explorer.action(QStringLiteral("Light"))->trigger();
         QVERIFY2(shot(dock) == light, qPrintable(dock->objectName()));
@@ -443,7 +443,7 @@ void TestWindow::oldPlansLookOldWithin100Milliseconds()
     Problem problem = explorer.bench().document().session()->problem;
     problem.workload.global_batch *= 2;
     explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Batch"));
-    for (const Pane* pane : panes) { // from the very moment of the edit; the overlay follows within its patience
+    for (const Pane* pane : panes) { // immediately after the edit; the overlay follows within its patience
         QVERIFY2(pane->isOld(), qPrintable(pane->objectName()));
     }
     QVERIFY(StaleOverlay::patience <= 80);
@@ -451,7 +451,7 @@ void TestWindow::oldPlansLookOldWithin100Milliseconds()
     for (const Pane* pane : panes) {
         QTRY_VERIFY2(!pane->isOld(), qPrintable(pane->objectName()));
     }
-    // Of a cancelled search too: what is on show stays old until there are new plans.
+    // After a canceled search, the displayed plans stay outdated until there are new ones.
     problem.workload.global_batch *= 2;
     explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Batch"));
     explorer.bench().cancelSearch();
@@ -460,7 +460,7 @@ void TestWindow::oldPlansLookOldWithin100Milliseconds()
                             [](const StaleOverlay* overlay) { return overlay->isVisible(); }));
 }
 
-// Two controls with the same letter would take turns, and neither would do anything at the first press.
+// Mnemonics are unique: two controls with the same letter would alternate, and neither would act on the first press.
 void TestWindow::mnemonicsAreUnique()
 {
     test::Explorer explorer;
@@ -505,7 +505,7 @@ void TestWindow::colorsFollowThePalette()
     QVERIFY(corner().lightness() > 200);
 }
 
-// However narrow the window becomes, no field of the problem is cut.
+// No field of the Problem pane is clipped at any width of the window.
 void TestWindow::thePaneKeepsItsWidth()
 {
     test::Explorer explorer;
@@ -519,17 +519,17 @@ void TestWindow::thePaneKeepsItsWidth()
     }
 }
 
-// Opening, many plans, replanning at each key, another look: no event takes 50 ms of the window's thread.
+// No event blocks the GUI thread for 50 ms: opening, many plans, searching at each key, another appearance.
 void TestWindow::nothingStallsTheEventLoop()
 {
     test::Explorer explorer;
-    explorer.window.grab(); // fonts are loaded with the first picture
+    explorer.window.grab(); // loads the fonts
     MeasuringApplication& measuring = MeasuringApplication::instance();
     measuring.forget();
     QVERIFY(explorer.openTable());
     auto* schedule = explorer.field<QComboBox>("schedule");
     schedule->setFocus();
-    QTest::keyClick(schedule, Qt::Key_Home); // any
+    QTest::keyClick(schedule, Qt::Key_Home); // any schedule
     auto* cluster = explorer.field<QLineEdit>("cluster");
     cluster->setFocus();
     QTest::keyClick(cluster, Qt::Key_A, Qt::ControlModifier);

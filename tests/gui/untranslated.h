@@ -17,7 +17,7 @@
 
 namespace stagecraft::test {
 
-// What is the same in every language: units, names of things and of those who made them, paths, commands.
+// Texts that are equal in every language: units, names of products and authors, paths, commands.
 inline const char* const untranslatedNames[] {
     // units
     "GiB|MiB|KiB|TiB|GB/s|ms|µs|min|FLOP/s|[GTMP]?FLOPs?|GHz|kW|kWh|Gb/s|TFLOPS",
@@ -37,7 +37,7 @@ inline const char* const untranslatedNames[] {
     "block|embedding|head|/[-./\\w]+|@ [\\d.]+GHz|\\d+x[-\\w.]*@[-\\w/.:]+|uniform|\\d+xcpu:\\d+GiB|cpu:MEMORY",
     // a date of the C locale, keys
     "\\d+ [A-Z][a-z]{2} \\d{4}( [\\d:]+)?",
-    // partitioners, and who described them
+    // partitioners and their authors
     "CAPSlog|mcap-alpa|DAPPLE|Piper|SPP|BaPipe|HetPipe|DawnPiper|PaSE|SplitBrain|Automatic model parallelism|"
     "Hybrid data-model parallel training|[A-Z][a-z]+ et al\\. \\d{4}|Elango \\d{4}",
     // offers
@@ -45,7 +45,7 @@ inline const char* const untranslatedNames[] {
     "Ctrl|Shift|Alt|Return|Esc|Del|PgUp|PgDown|Home|End|Space|F\\d+",
 };
 
-// The sources of the catalogue's figures, which are quoted as they are, or its names; the longest first.
+// Returns sources and names of the catalogue's figures, which are quoted literally, longest first.
 inline QStringList ofTheCatalogue(const std::function<std::string(const CatalogueEntry&)>& part)
 {
     QStringList words;
@@ -66,7 +66,7 @@ inline QStringList sourcesOfOffers()
     return sources;
 }
 
-// Between brackets, however deep, tags and the names above; what is left should have no words.
+// Removes brackets at any depth, tags and the names above; the result should contain no words.
 inline QString untranslated(QString text)
 {
     static const QRegularExpression inner(QStringLiteral("⟦[^⟦⟧]*⟧"));

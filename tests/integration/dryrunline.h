@@ -10,7 +10,7 @@
 
 namespace stagecraft::testing {
 
-// Whether the Python of the tests imports a torch that was built for CUDA.
+// True if the Python of the tests imports a torch built for CUDA.
 inline bool hasTorchForCuda()
 {
     QProcess python;
@@ -21,7 +21,7 @@ inline bool hasTorchForCuda()
     return python.waitForFinished(patient(120'000)) && python.exitCode() == 0;
 }
 
-// `stagecraft-cli dryrun` with a folder of its own for temporary files.
+// Runs `stagecraft-cli dryrun` with a separate folder for temporary files.
 class DryRunLine : public CommandLine {
 public:
     DryRunLine()
@@ -31,7 +31,7 @@ public:
         setEnvironment("PYTHONPATH", TORCH_SITE);
     }
 
-    // `words`: what Python gets.
+    // `words`: arguments for Python.
     Finished dryRun(const QStringList& options, const QStringList& words) const
     {
         return run(QStringList {"dryrun"} + options + QStringList {"--json", "--", TORCH_PYTHON} + words);

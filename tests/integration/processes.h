@@ -19,7 +19,7 @@ inline QList<pid_t> childrenOf(qint64 parent)
         if (!file.open(QIODevice::ReadOnly)) {
             continue;
         }
-        // "pid (name) state parent ...": the name may hold anything.
+        // "pid (name) state parent ...": the name may contain any character.
         const QByteArray stat = file.readAll();
         const QList<QByteArray> fields = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
         if (fields.size() > 1 && fields[1].toLongLong() == parent && fields[0] != "Z") {
@@ -29,7 +29,7 @@ inline QList<pid_t> childrenOf(qint64 parent)
     return children;
 }
 
-// The children and their children.
+// Returns the children of `parent` and their children.
 inline QList<pid_t> descendantsOf(qint64 parent)
 {
     QList<pid_t> all = childrenOf(parent);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Models that the user's Python builds, described from the command line: what blocks may put around operators, and what
-// is said where a model cannot be described.
+// Models built by the user's Python, described from the command line: operators around blocks, and errors of models
+// that cannot be described.
 #include "core/base/english.h"
 #include "tests/cli/commandline.h"
 #include "tests/support/patience.h"
@@ -12,7 +12,8 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// Three blocks of two products; BLOCK is what a block does with its input, AROUND what the model does around them.
+// Three blocks of two products. BLOCK: operations of a block on its input. AROUND: operations of the model around the
+// blocks.
 const QByteArray source = R"(
 import sys, torch
 from torch import nn
@@ -47,7 +48,7 @@ QByteArray modelOf(const QByteArray& block, const QByteArray& make = usual)
     return text.replace("BLOCK", block).replace("MAKE", make);
 }
 
-// A stand-in for transformers: a config whose fields are those of its JSON, and models of two blocks.
+// Replacement for transformers: a config with the fields of its JSON, and models of two blocks.
 const QByteArray transformers = R"(
 import torch
 from torch import nn
@@ -119,7 +120,7 @@ private Q_SLOTS:
 
 private:
     Finished describe(const QByteArray& model, const QString& output) const;
-    // What a script prints, run in the same Python.
+    // Returns the output of a script in the same Python.
     QByteArray python(const QByteArray& script) const;
 
     std::unique_ptr<CommandLine> m_cli;
@@ -157,7 +158,7 @@ QByteArray TestDescribe::python(const QByteArray& script) const
     return process.readAllStandardOutput().trimmed();
 }
 
-// The layers are those of the same model without it.
+// Recomputation is a choice of the plan: the layers equal those of the model without it.
 void TestDescribe::recomputationIsThePlansChoice()
 {
     const QString plain = m_cli->path("plain.pt");
@@ -188,7 +189,7 @@ with torch.autograd.graph.saved_tensors_hooks(lambda t: saved.append(tuple(t.sha
 print(sorted(shape for shape in saved if shape[0] == 4))
 )")
                                        .replace("%", file.toUtf8()));
-    QCOMPARE(kept, QByteArray("[(4, 64)]")); // the input of the second product; nothing of the first one's
+    QCOMPARE(kept, QByteArray("[(4, 64)]")); // the input of the second product only
 }
 
 void TestDescribe::parametrizedWeightsAreComputed_data()
@@ -199,7 +200,7 @@ void TestDescribe::parametrizedWeightsAreComputed_data()
     }
 }
 
-// In each pass from what is learned, as in Python: a described block keeps as many bytes for its backward pass.
+// Parametrized weights are computed in each pass, as in Python: a described block saves as many bytes for backward.
 void TestDescribe::parametrizedWeightsAreComputed()
 {
     QFETCH(QByteArray, name);
@@ -233,7 +234,8 @@ print(abs(kept(script) - kept(made)) < 64, kept(script), kept(made)) # plain num
     QVERIFY2(kept.startsWith("True"), kept);
 }
 
-// As GPT-BigCode does it: what comes out of the blocks is viewed in the shape of what went in.
+// Shapes of embeddings do not require embedding tables: as in GPT-BigCode, the output of the blocks is viewed in the
+// shape of the input.
 void TestDescribe::shapesOfEmbeddingsNeedNoTables()
 {
     QByteArray model = modelOf("return x + self.inner(x)",
@@ -259,7 +261,7 @@ print(len(list(layers[0].parameters())), len(list(layers[-1].parameters())), tup
 void TestDescribe::configsNameTheirInputs_data()
 {
     QTest::addColumn<QByteArray>("config");
-    QTest::addColumn<QString>("reported"); // empty: it is described
+    QTest::addColumn<QString>("reported"); // empty: described without an error
     const auto row = [](const char* name, const char* architecture, const char* fields, const char* reported) {
         const QByteArray config = QByteArray(R"({"architectures": [")") + architecture + "\"], " + fields + "}";
         QTest::newRow(name) << config << QString(reported);
@@ -276,7 +278,7 @@ void TestDescribe::configsNameTheirInputs_data()
         "has an encoder and a decoder");
 }
 
-// Parameters that a step does not use (mask_token) count, and learn nothing.
+// Inputs come from the config. Parameters that a step does not use (mask_token) are counted but not trained.
 void TestDescribe::configsNameTheirInputs()
 {
     QFETCH(QByteArray, config);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// From nothing to a plan of GPUs that this machine does not have: profile on a dry device, then plan.
+// A plan for GPUs that this machine does not have: a profile on a dry device, then a search.
 #include "core/session/localgpus.h"
 #include "core/store/workspace.h"
 #include "tests/cli/commandline.h"
@@ -46,8 +46,8 @@ void TestDryProfile::aLargeModelIsPlannedFromADryProfile()
     QVERIFY2(profiled.code == 0, profiled.err + profiled.out);
     QCOMPARE(profiled.json().value("device").toObject().value("driver").toString(), QStringLiteral("dry run"));
     QCOMPARE(profiled.json().value("failed").toInt(), 0);
-    // Three layers, two micro-batches, whole and an eighth; and the embedding, whole and an eighth, and the head at 4,
-    // as other operations run there at micro-batch 1 than at 2.
+    // Three layers at two micro-batch sizes, whole and one eighth; and the embedding, whole and one eighth, and the
+    // head at 4, because other operations run there at micro-batch size 1 than at 2.
     QCOMPARE(profiled.json().value("measured").toInt(), 15);
 
     const Finished planned = m_cli.run(QStringList {"plan"} + gpt + keep + cluster);
@@ -70,7 +70,7 @@ void TestDryProfile::aRealMeasurementComesBeforeADryOne()
         QSKIP("this libtorch was built without CUDA");
     }
     QVERIFY2(dry.code == 0, dry.err + dry.out);
-    // The same as a real device of this type would have measured it, with a time.
+    // A measurement of a real device of the same type, with a time.
     auto opened = Workspace::open(workspace.toStdString(), OpenMode::ReadWrite);
     QVERIFY(opened);
     auto measurements = opened->measurements().value();
@@ -102,7 +102,8 @@ void TestDryProfile::theCommandThatMeasuresIsOneThatWorksHere()
     QVERIFY2(command.endsWith(QStringLiteral(" --device dry:A100-80GB")), qPrintable(command));
 }
 
-// Also one in the place of a shipped type: of one gibibyte, which the layers at hand do not fit into.
+// User-defined types can be dry devices, even with the name of a bundled type: this one has one gibibyte, too little
+// for the layers.
 void TestDryProfile::userDeviceTypesCanBeDry()
 {
     QJsonObject type = m_cli.run({"hardware", "show", "A100-80GB", "--json"}).json();
@@ -121,7 +122,7 @@ void TestDryProfile::userDeviceTypesCanBeDry()
         words[7] = QStringLiteral("dry:") + QLatin1String(name);
         const Finished run = m_cli.run(words);
         QVERIFY2(run.out.contains("out_of_memory"), run.out.right(2000));
-        QCOMPARE(run.code, 1); // nothing fits: no profile to plan from
+        QCOMPARE(run.code, 1); // nothing fits: no profile to plan with
         QCOMPARE(run.errorCode(), "incomplete");
         QVERIFY2(run.err.contains("no layer fits"), run.err);
     }

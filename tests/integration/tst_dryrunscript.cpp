@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Dry runs of training scripts as a user types them: what ranks allocate, what goes wrong, and that nothing is left.
+// Dry runs of training scripts as a user types them: allocations of ranks, errors, and cleanup.
 #include "tests/integration/dryrunline.h"
 #include "tests/integration/processes.h"
 #include "tests/support/patience.h"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr qint64 mebi = 1 << 20;
 
-// A product of 1,024 x 1,024: 4 MiB of parameters, and as much for each of AdamW's two states.
+// A product of 1,024 x 1,024: 4 MiB of parameters, and the same for each of AdamW's two states.
 const QByteArray loop = R"(
 import sys, torch
 layer = torch.nn.Linear(1024, 1024, bias=False).cuda()
@@ -49,7 +49,7 @@ for step in range(100):
     optimizer.zero_grad()
 )";
 
-// Eight parameters of 4 MiB, in buckets of 16 MiB; HOOK is run on the wrapped model.
+// Eight parameters of 4 MiB, in buckets of 16 MiB. HOOK runs on the wrapped model.
 const QByteArray replicated = R"(
 import os, torch
 import torch.distributed as dist
@@ -94,7 +94,7 @@ if rank + 1 < dist.get_world_size():
 torch.zeros(1024, device="cuda")
 )";
 
-// Bytes of a rank's peak by what they are for.
+// Returns the bytes of a rank's peak by category.
 QMap<QString, qint64> partsOf(const QJsonObject& rank)
 {
     QMap<QString, qint64> parts;
@@ -151,8 +151,8 @@ void TestDryRunScript::init()
     m_cli = std::make_unique<DryRunLine>();
 }
 
-// Parameters, gradients and states are those of the arithmetic; the parts make up the whole; the script ended after the
-// steps that were asked for, and its snapshot is there.
+// The bytes of a training loop are exact: parameters, gradients and states are as calculated, the parts add up to the
+// peak, the script ended after the requested steps, and its snapshot exists.
 void TestDryRunScript::bytesOfALoopAreExact()
 {
     const QString snapshot = m_cli->path("snapshot.pickle");
@@ -176,7 +176,7 @@ void TestDryRunScript::bytesOfALoopAreExact()
     QCOMPARE(leftInTemporaryFolder(), QStringList());
 }
 
-// The file of a run is read as the run itself was, though a fused optimizer allocates in its first step alone.
+// An imported snapshot of a run has the parts of the run, although a fused optimizer allocates only in its first step.
 void TestDryRunScript::importedSnapshotsHaveTheRunsParts()
 {
     const QByteArray fused = R"(
@@ -203,7 +203,7 @@ for step in range(3):
     }
 }
 
-// A script that starts its ranks itself runs as one of them; another number of ranks is told.
+// A script that spawns its ranks runs as one of them; a note reports another number of ranks.
 void TestDryRunScript::ranksThatAScriptSpawnsRunAlone()
 {
     const QByteArray spawning = R"(
@@ -259,7 +259,8 @@ void TestDryRunScript::dataParallelHoldsBuckets_data()
     QTest::newRow("a hook of the script's own") << QByteArray("model.register_comm_hook(None, fp16_compress_hook)");
 }
 
-// Beside the gradients, which it copies into them; from the second step on in the order in which they came.
+// Data parallelism allocates buckets in addition to the gradients that it copies; from the second step on in the order
+// of arrival.
 void TestDryRunScript::dataParallelHoldsBuckets()
 {
     QFETCH(QByteArray, hook);
@@ -272,8 +273,8 @@ void TestDryRunScript::dataParallelHoldsBuckets()
     for (const auto& rank : ranks) {
         QCOMPARE(rank.toObject().value("steps").toInt(), 3);
         const qint64 peak = rank.toObject().value("peak_allocated_bytes").toInteger();
-        constexpr qint64 whole = 32 * mebi; // parameters, gradients, buckets, and two workspaces of cuBLAS, too
-        const qint64 halves = hook.isEmpty() ? 0 : whole / 2; // of one bucket at a time
+        constexpr qint64 whole = 32 * mebi; // parameters, gradients, buckets, and also two workspaces of cuBLAS
+        const qint64 halves = hook.isEmpty() ? 0 : whole / 2; // one bucket at a time
         QVERIFY2(peak >= 5 * whole && peak <= 5 * whole + halves + mebi, qPrintable(QString::number(peak)));
         const QMap<QString, qint64> parts = partsOf(rank.toObject());
         QCOMPARE(parts.value("parameters"), whole);
@@ -300,7 +301,7 @@ Greedy()(None)
     QCOMPARE(leftInTemporaryFolder(), QStringList());
 }
 
-// Also where the peak is in the first step.
+// Workspaces are not counted as activations, even if the peak is in the first step.
 void TestDryRunScript::workspacesAreNoActivations()
 {
     QByteArray script = loop;
@@ -310,11 +311,12 @@ void TestDryRunScript::workspacesAreNoActivations()
     const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
     QCOMPARE(rank.value("peak").toObject().value("step").toInt(), 1);
     const auto parts = partsOf(rank);
-    QVERIFY2(parts.value("activations") <= 3 * 16 * mebi, run.out); // input, output and what is between
+    QVERIFY2(parts.value("activations") <= 3 * 16 * mebi, run.out); // input, output and intermediate tensors
     QVERIFY2(parts.value("kept") >= 32 * mebi, run.out);
 }
 
-// A graph's memory is that of its capture, which comes after steps on a stream of their own.
+// Warm-up steps of a CUDA graph do not end the run: the graph's memory is that of its capture, which follows steps on a
+// separate stream.
 void TestDryRunScript::stepsThatWarmUpAGraphAreNoEnd()
 {
     const QString script = m_cli->write("graph.py", R"(
@@ -340,7 +342,7 @@ for _ in range(5):
     };
     const Finished run = dryRun({"--steps", "2"}, {script});
     QVERIFY2(run.code == 0, run.err + run.out);
-    QCOMPARE(peakOf(run).first, 4 + 1 + 1); // that of the capture counts
+    QCOMPARE(peakOf(run).first, 4 + 1 + 1); // the capture counts
     QCOMPARE(peakOf(run).second, peakOf(dryRun({"--steps", "20"}, {script})).second);
 }
 
@@ -350,7 +352,7 @@ void TestDryRunScript::ranksHandOnObjects()
     const Finished both = dryRun({"--world", "4", "--ranks", "all"}, {script});
     QVERIFY2(both.code == 0, both.err + both.out);
     QCOMPARE(both.json().value("ranks").toArray().size(), 4);
-    const Finished alone = dryRun({"--world", "4", "--ranks", "last"}, {script}); // others run for it
+    const Finished alone = dryRun({"--world", "4", "--ranks", "last"}, {script}); // the other ranks run too
     QVERIFY2(alone.code == 0, alone.err + alone.out);
     QCOMPARE(alone.json().value("ranks").toArray(), QJsonArray({both.json().value("ranks").toArray().last()}));
     const QString scatters = m_cli->write("scatters.py", R"(
@@ -366,7 +368,7 @@ torch.zeros(1024, device="cuda")
     QCOMPARE(dryRun({"--world", "4", "--ranks", "2"}, {scatters}).code, 0);
 }
 
-// Also the predecessors of torchrun, which tell it by an argument.
+// Launchers pass the rank to scripts, including the predecessors of torchrun, which use an argument.
 void TestDryRunScript::launchersPassScriptsTheirRank()
 {
     const QString script = m_cli->write("placed.py", R"(
@@ -386,7 +388,7 @@ torch.zeros(1024, device="cuda")
              QByteArray());
 }
 
-// What accelerate's options say is in the script's environment, and the processes that it would start are the ranks.
+// Options of accelerate are passed in the script's environment, and the processes that it would start are the ranks.
 void TestDryRunScript::acceleratesSettingsAreFollowed()
 {
     QVERIFY(QDir().mkpath(m_cli->path("accelerate/commands")));
@@ -484,7 +486,7 @@ void TestDryRunScript::badInputIsRefused_data()
 {
     QTest::addColumn<QStringList>("options");
     QTest::addColumn<QStringList>("words");
-    QTest::addColumn<QString>("site"); // where Python finds packages
+    QTest::addColumn<QString>("site"); // site-packages folder of Python
     QTest::addColumn<QString>("reported");
     const QStringList script {TORCH_PYTHON, "%/train.py"};
     QTest::newRow("device") << QStringList {"--device", "H999"} << script << TORCH_SITE << "H999";
@@ -533,12 +535,12 @@ void TestDryRunScript::badInputIsRefused()
     const Finished run = m_cli->run(QStringList {"dryrun"} + options + QStringList {"--json", "--"} + words);
     const int expected = run.errorCode() == "file_not_writable" ? 1 : 2;
     QVERIFY2(run.code == expected, QByteArray::number(run.code) + run.out);
-    QVERIFY2(!run.json().contains("ranks"), run.out); // nothing ran
+    QVERIFY2(!run.json().contains("ranks"), run.out); // nothing was run
     QVERIFY2(run.json().value("error").toObject().value("message").toString().contains(reported), run.out);
     QCOMPARE(leftInTemporaryFolder(), QStringList());
 }
 
-// Before anything runs: a torch that nobody tried, and a world that takes torch long.
+// Notes before the run report an untested version of torch, and a world size that torch needs long to set up.
 void TestDryRunScript::whatMayGoWrongIsNoted()
 {
     m_cli->write("plain.py", "import torch\ntorch.zeros(1024, device='cuda')\n");
@@ -560,7 +562,7 @@ void TestDryRunScript::whatMayGoWrongIsNoted()
     QCOMPARE(leftInTemporaryFolder(), QStringList());
 }
 
-// Neither processes of its own nor what these started, though they do not listen.
+// A canceled script leaves no processes behind, including children that ignore signals.
 void TestDryRunScript::aCancelledScriptLeavesNothing()
 {
     const QString script = m_cli->write("waits.py", R"(

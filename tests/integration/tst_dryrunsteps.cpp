@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// When a dry run of a training script ends, and what it counts as a step.
+// End of a dry run of a training script, and the definition of a step.
 #include "tests/integration/dryrunline.h"
 
 #include <QDir>
@@ -38,7 +38,8 @@ void TestDryRunSteps::init()
     m_cli = std::make_unique<DryRunLine>();
 }
 
-// As the generator of a GAN, which steps once after five steps of its critic.
+// The run waits for optimizers that step rarely, such as a GAN's generator, which steps once after five steps of its
+// critic.
 void TestDryRunSteps::optimizersThatStepSeldomAreWaitedFor()
 {
     const QByteArray script = R"(
@@ -59,7 +60,8 @@ for step in itertools.count(1):
         const Finished run = m_cli->dryRun({}, {path, rate});
         return run.json().value("ranks").toArray().first().toObject();
     };
-    constexpr qint64 weights = 8LL << 25; // bytes of the one that steps seldom; as many of gradients, and two moments
+    // bytes of the model that steps rarely; the same for gradients, and two moments
+    constexpr qint64 weights = 8LL << 25;
     const QJsonObject fifth = rankOf("5");
     QCOMPARE(fifth.value("steps"), QJsonValue(15));
     QCOMPARE(fifth.value("unstepped").toArray().size(), 0);
@@ -69,7 +71,7 @@ for step in itertools.count(1):
     QVERIFY(never.value("peak_allocated_bytes").toInteger() < 2 * weights);
 }
 
-// As of federated training, where each client has an optimizer for a round.
+// Optimizers with a single step end the run, as in federated training, where each client has an optimizer for a round.
 void TestDryRunSteps::optimizersOfOneStepEndTheRun()
 {
     const Finished run = m_cli->dryRun({}, {m_cli->write("rounds.py", R"(
@@ -85,8 +87,8 @@ for client in range(100_000):
     QCOMPARE(rank.value("ended").toObject().value("how"), QJsonValue("steps"));
 }
 
-// DataParallel calls NCCL by itself. Its first device also holds the inputs, the outputs and a gradient of each
-// replica. The second has its replica of the weights, half of the batch and of the outputs, and a gradient.
+// DataParallel calls NCCL itself. Its first device also has the inputs, the outputs and a gradient of each replica. The
+// second has its replica of the weights, half of the batch and of the outputs, and a gradient.
 void TestDryRunSteps::severalGpusInOneProcess()
 {
     const Finished run =
@@ -112,7 +114,7 @@ for _ in range(2):
     QVERIFY2(peak >= 4 * weights && peak < 6 * weights, qPrintable(QString::number(peak)));
 }
 
-// And distributions, which check their arguments, do not stop it.
+// Zeros that would break a script are replaced: distributions, which check their arguments, do not stop it.
 void TestDryRunSteps::zerosThatBreakAScriptAreReplaced()
 {
     const Finished run = m_cli->dryRun({}, {m_cli->write("divides.py", R"(
@@ -177,7 +179,8 @@ while True:
     QCOMPARE(rank.value("steps"), QJsonValue(0));
 }
 
-// A batch of 256 MiB, an output and its square of 64 MiB each.
+// Batches of accumulated gradients are not counted as activations: a batch of 256 MiB, an output and its square of 64
+// MiB each.
 void TestDryRunSteps::batchesOfAccumulatedGradientsAreNoActivations()
 {
     const Finished run = m_cli->dryRun({}, {m_cli->write("accumulates.py", R"(

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What training scripts read from a dry device: what the host made is known, what the device computed is not.
+// Values that training scripts read from a dry device: those from the host are known, those computed on the device are
+// not.
 #include "tests/integration/dryrunline.h"
 
 #include <QJsonArray>
@@ -10,10 +11,10 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// A rank that reads values is not run again.
+// A rank that reads values runs only once.
 const QStringList once {"--read-as", "0"};
 
-// transformers' own test for rows that hold several samples.
+// The check of transformers for rows that contain several samples.
 const QByteArray packed = R"(
 import os, sys, tempfile
 import torch
@@ -79,7 +80,7 @@ assert scaler.get_scale() == 65536, "no gradient is infinite, so that the scale 
 assert torch.full((2,), 7, device="cuda").tolist() == [7, 7] and torch.ones(2, device="cuda").sum().item() == 2
 )";
 
-// Who makes tensors without saying where gets them where the script's default is, as on a GPU.
+// Tensors created without a device are on the script's default device, as on a GPU.
 const QByteArray defaults = R"(
 import torch
 torch.set_default_device("cuda")
@@ -95,7 +96,7 @@ torch.set_default_device("cpu")
 assert not torch.arange(3).is_cuda
 )";
 
-// Results that are as large as values say: known ones are as on a GPU, others fail.
+// Results whose size depends on values: known values are as on a GPU, others fail.
 const QByteArray sized = R"(
 import torch
 values = torch.rand(6, device="cuda").reshape(3, 2)
@@ -129,7 +130,7 @@ for name, ask in (("nonzero", lambda: unknown.nonzero()), ("an index", lambda: v
         raise SystemExit(name + " gave a result of no size")
 )";
 
-// Counts that the device would have told, as of the tokens of each expert.
+// Counts that the device would have computed, such as the tokens of each expert.
 const QByteArray counting = R"(
 import torch
 layer = torch.nn.Linear(1024, 1024, bias=False).cuda()
@@ -145,7 +146,7 @@ for step in range(3):
     print(f"{x.sum().item():.3f}")
 )";
 
-// Ways to decide by a result. Many of them make a plain number or an array of the host of it first.
+// Ways to branch on a result. Many convert it to a plain number or a host array first.
 const QByteArray deciding = R"(
 import math, torch
 x = torch.rand(16, 16, device="cuda")
@@ -161,7 +162,7 @@ truths = [(x > 2).any(), (x > 2).cpu().any(), (x.cpu() > 0.5).any(), number > 2,
 more = [torch.empty(1 << (16 + i), dtype=torch.uint8, device="cuda") for i, truth in enumerate(truths) if truth]
 )";
 
-// Numbers that were read reach code that knows floats by their exact type.
+// Numbers that were read are passed to code that checks for the exact type float.
 const QByteArray exactFloats = R"(
 import os, tempfile, torch
 layer = torch.nn.Linear(8, 8).cuda()
@@ -182,7 +183,7 @@ for step in range(3):
     assert torch.load(file, weights_only=True)["loss"] == 0
 )";
 
-// A kernel that torch does not know of writes counts into zeros.
+// A kernel unknown to torch writes counts into zeros.
 const QByteArray kernelCounts = R"(
 import sys, torch
 try:
@@ -240,7 +241,7 @@ void TestDryRunValues::init()
 
 void TestDryRunValues::valuesThatScriptsLookAt()
 {
-    // One script, and one run of it: a test of this kind takes most of its time for starts of Python.
+    // One run of one script, because such a test spends most of its time starting Python.
     const Finished run = m_cli->dryRun(once, {m_cli->write("looks.py", packed + sized + defaults + branching)});
     QVERIFY2(run.code == 0, run.err + run.out);
 }
@@ -265,10 +266,11 @@ print(scores.sum().item(), scores.tolist())
 kept = [score for score in scores.tolist() if score > 0.01]
 )")});
     const QJsonArray read = compared.json().value("ranks").toArray().first().toObject().value("read").toArray();
-    QVERIFY2(read.size() == 1 && read.first().toString().contains("scores.py:5"), compared.out); // not what is printed
+    // not the printed values
+    QVERIFY2(read.size() == 1 && read.first().toString().contains("scores.py:5"), compared.out);
 }
 
-// A number as a size, also as int() gives it; whoever says what it is gets the bytes.
+// Sizes that depend on values are rejected, also by int(); an explicit assumption gives the bytes.
 void TestDryRunValues::whatDependsOnNumbersIsRefused()
 {
     const QString script = m_cli->write("sizes.py", R"(
@@ -316,7 +318,7 @@ print("many" if x.cpu().mean() > 2 else "few", x.sum().item() > 2)
     const QJsonObject identical = same.json().value("ranks").toArray().first().toObject();
     QCOMPARE(identical.value("otherwise").toObject().value("peak_allocated_bytes"),
              identical.value("peak_allocated_bytes"));
-    // With the other answer it skips every step: that ends, and says nothing of the bytes of training.
+    // With the other value the script skips every step: it ends, and gives no bytes of training.
     const Finished skips = m_cli->dryRun({}, {m_cli->write("skips.py", R"(
 import itertools, torch
 layer = torch.nn.Linear(1024, 1024, bias=False).cuda()
@@ -332,7 +334,8 @@ for step in itertools.count():
     QVERIFY(skips.json().value("ranks").toArray().first().toObject().value("otherwise").isNull());
 }
 
-// All ranks read at the same line; the last one alone uses what it reads. A least size hides small numbers.
+// Later ranks are checked: all ranks read on the same line, but only the last one uses the value. A minimum size hides
+// small numbers.
 void TestDryRunValues::laterRanksAreChecked()
 {
     const Finished run = m_cli->dryRun({"--world", "2", "--ranks", "all"}, {m_cli->write("last.py", R"(
@@ -398,7 +401,8 @@ for _ in range(20_000):
     QVERIFY2(run.err.contains("waits forever"), run.err);
 }
 
-// As of pipelines with two stages a rank: what the first rank needs depends on what it sent.
+// Objects sent around a ring arrive, as in pipelines with two stages per rank: the first rank depends on the data that
+// it sent.
 void TestDryRunValues::objectsGoAroundARing()
 {
     const QString script = m_cli->write("ring.py", R"(
@@ -419,7 +423,8 @@ kept = torch.zeros(size[0] << 20, dtype=torch.uint8, device="cuda")
     QVERIFY2(run.code == 0, run.err + run.out);
     const QJsonArray ranks = run.json().value("ranks").toArray();
     QCOMPARE(ranks.size(), 1);
-    QCOMPARE(ranks.first().toObject().value("peak_allocated_bytes").toInteger(), 16LL << 20); // of the fourth stage
+    // peak of the fourth stage
+    QCOMPARE(ranks.first().toObject().value("peak_allocated_bytes").toInteger(), 16LL << 20);
     const Finished never = m_cli->dryRun({"--world", "2", "--ranks", "first"}, {m_cli->write("silent.py", R"(
 import torch.distributed as dist
 dist.init_process_group("nccl")
@@ -430,7 +435,7 @@ if dist.get_rank() == 0:
     QVERIFY2(never.out.contains("needs an object that rank 1 has not sent"), never.err + never.out);
 }
 
-// Out of memory in the first optimizer step, before the optimizer has told its states.
+// States count as states even if the first optimizer step runs out of memory before it has registered them.
 void TestDryRunValues::statesOfAnUnfinishedStepAreStates()
 {
     const Finished run = m_cli->dryRun({}, {m_cli->write("adam.py", R"(

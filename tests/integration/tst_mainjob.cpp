@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The main job at the command line with the real worker: profile, plan, export; and profiles that are interrupted or
+// The main job on the command line with the real worker: profile, plan, export; and profiles that are interrupted or
 // killed.
 #include "core/json/codec.h"
 #include "core/session/connection.h"
@@ -23,7 +23,7 @@ using stagecraft::testing::isAnyRunning;
 
 namespace {
 
-constexpr int patience = 120'000; // libtorch is loaded from a cold disk
+constexpr int patience = 120'000; // ms; libtorch may be loaded from a cold disk
 const QString model = QStringLiteral(TEST_DATA "/models/gpt2-tiny.json");
 
 std::size_t storedIn(const QString& workspace)
@@ -33,7 +33,7 @@ std::size_t storedIn(const QString& workspace)
     return measurements ? measurements->size() : 0;
 }
 
-// Three points a micro-batch; enough of them to be interrupted.
+// Three points per micro-batch size; enough of them to interrupt.
 QString manyMicroBatches()
 {
     QStringList numbers;
@@ -75,7 +75,7 @@ void TestMainJob::profilePlanExport()
     QCOMPARE(first.json().value("reused").toInt(), 0);
     QCOMPARE(first.json().value("measurements").toArray().size(), 6);
     QVERIFY(!first.json().value("device").toObject().value("name").toString().isEmpty());
-    QVERIFY2(first.err.isEmpty(), first.err); // no progress in a pipe
+    QVERIFY2(first.err.isEmpty(), first.err); // no progress line in a pipe
 
     const Finished second = m_cli.run(profile);
     QVERIFY2(second.code == 0, second.err);
@@ -95,7 +95,8 @@ void TestMainJob::profilePlanExport()
     QVERIFY(device.value("breakdown").toObject().value("parameters_bytes").toDouble() > 0);
     QCOMPARE(estimate.json().value("memory_basis").toString(), "measured");
 
-    // What was not measured comes with the command that measures it; run as it stands, it answers the question.
+    // A note about unmeasured layers contains the command that measures them; that command works unchanged and removes
+    // the note.
     for (const auto& [option, value, why] :
          {std::tuple("--attention", "eager", "not measured: predicted by formulas"),
           std::tuple("--micro-batch", "5", "extrapolated beyond the measured sizes")}) {
@@ -123,7 +124,7 @@ void TestMainJob::profilePlanExport()
     QVERIFY2(exported.code == 0, exported.err);
     QVERIFY(QFile::exists(m_cli.path("plan.yaml")));
 
-    // The window will open on this question; a later one does not take its place.
+    // The window opens with this problem; a later one does not replace it.
     const auto stored = [&] { return Workspace::open(workspace.toStdString(), OpenMode::ReadOnly)->problem().value(); };
     QCOMPARE(stored()->workload.global_batch, 8);
     QCOMPARE(m_cli
@@ -157,7 +158,7 @@ void TestMainJob::twoProfilesShowTheSameBytes()
 
 void TestMainJob::whatDoesNotFitIsReported()
 {
-    // A block's parameters have 48 TiB; the embedding's output has 2 at the larger micro-batch.
+    // A block has 48 TiB of parameters; the embedding's output has 2 TiB at the larger micro-batch size.
     const Finished run =
         m_cli.run({"profile", "zoo:gpt?layers=1&hidden=1048576&heads=1&vocabulary=2&positions=1", "--sequence", "1",
                    "--optimizer", "sgd", "--micro-batch", "1,524288", "--workspace", m_cli.path("huge.stagecraft")});
@@ -169,11 +170,11 @@ void TestMainJob::whatDoesNotFitIsReported()
     QVERIFY2(run.out.contains("embedding does not fit in the "), run.out);
     QVERIFY2(run.out.contains(" at micro-batch size 524288, sequence 1 (more than the "), run.out);
     QVERIFY2(run.out.contains("Measured instead: micro-batch size 1, sequence 1.\n"), run.out);
-    QVERIFY2(!run.out.contains("smaller --micro-batch"), run.out); // of the block there is none
+    QVERIFY2(!run.out.contains("smaller --micro-batch"), run.out); // no smaller size of the block fits
     QVERIFY2(run.out.contains("--retry"), run.out);
 }
 
-// As after other programs had taken the memory for a while.
+// Points that ran out of memory are retried on request, for example because other programs had used the memory.
 void TestMainJob::whatRanOutOfMemoryIsTriedAgainWhereAsked()
 {
     const QString workspace = m_cli.path("short.stagecraft");
@@ -201,7 +202,7 @@ void TestMainJob::whatRanOutOfMemoryIsTriedAgainWhereAsked()
     QVERIFY2(plain.out.contains("0 measured, 5 reused"), plain.out);
     QVERIFY2(plain.out.contains("memory was short; from an earlier profile") && plain.out.contains("--retry"),
              plain.out);
-    QCOMPARE(stored().size(), std::size_t(5)); // the larger micro-batch is not tried
+    QCOMPARE(stored().size(), std::size_t(5)); // the larger micro-batch size is not retried
     const Finished again = m_cli.run(profile + QStringList {"--retry"});
     QVERIFY2(again.code == 0, again.err);
     QVERIFY2(again.out.contains("2 measured, 4 reused"), again.out);
@@ -209,14 +210,14 @@ void TestMainJob::whatRanOutOfMemoryIsTriedAgainWhereAsked()
     const auto after = stored();
     QCOMPARE(after.size(), std::size_t(6));
     for (const Measurement& m : after) {
-        QCOMPARE(m.status, MeasurementStatus::Done); // the new answer is in the old one's place
+        QCOMPARE(m.status, MeasurementStatus::Done); // the new result replaces the old one
     }
 }
 
 void TestMainJob::requestByHandAndImport()
 {
     const QString request = m_cli.path("r.json");
-    const QString workspace = m_cli.path("import.stagecraft"); // the import makes it
+    const QString workspace = m_cli.path("import.stagecraft"); // the import creates it
     const QStringList write {"profile",         model,   "--sequence",  "16",     "--micro-batch", "1",
                              "--write-request", request, "--workspace", workspace};
     QCOMPARE(m_cli.run(write).code, 0);
@@ -241,7 +242,7 @@ void TestMainJob::otherDevicesDoNotAnswer()
     const QStringList profile {"profile", model,         "--sequence", "16",    "--micro-batch",
                                "1",       "--workspace", workspace,    "--json"};
     QCOMPARE(m_cli.run(profile).json().value("measured").toInt(), 3);
-    // The same points on another machine's processor: nothing of that says what this one does.
+    // Measurements of the same points on another machine's CPU do not count for this CPU.
     auto measurements = Workspace::open(workspace.toStdString())->measurements().value();
     QVERIFY(QFile::remove(workspace));
     for (Measurement& measurement : measurements) {
@@ -295,15 +296,15 @@ void TestMainJob::killLosesAtMostOneMeasurement()
     const std::size_t seen = storedIn(workspace);
     ::kill(static_cast<pid_t>(process.processId()), SIGKILL);
     QVERIFY(process.waitForFinished(patient(10'000)));
-    QTRY_VERIFY_WITH_TIMEOUT(!isAnyRunning(workers), patient(10'000)); // nobody waits for them
+    QTRY_VERIFY_WITH_TIMEOUT(!isAnyRunning(workers), patient(10'000)); // no process remains
 
-    // What anyone could see before is there, and the workspace opens for writing.
+    // Earlier measurements are kept, and the workspace can be opened for writing.
     const std::size_t kept = storedIn(workspace);
     QVERIFY(kept >= seen);
     const auto connection = Connection::open(workspace);
     QVERIFY(connection && !(*connection)->readOnly());
 
-    // The profile goes on where it was: the smallest points were measured first and are not measured again.
+    // The next profile continues: the smallest points were measured first and are not repeated.
     const Finished next =
         m_cli.run({"profile", model, "--workspace", workspace, "--micro-batch", "1,2", "--sequence", "32", "--json"});
     QVERIFY2(next.code == 0, next.err);

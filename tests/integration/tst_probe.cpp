@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Probes at the command line and in the session, with the real worker on the CPU.
+// Probes on the command line and in the session, with the real worker on the CPU.
 #include "core/base/english.h"
 #include "core/json/codec.h"
 #include "core/session/profilejob.h"
@@ -22,7 +22,7 @@ using stagecraft::testing::SchemaFolder;
 
 namespace {
 
-constexpr int patience = 120'000; // libtorch is loaded from a cold disk
+constexpr int patience = 120'000; // ms; libtorch may be loaded from a cold disk
 
 std::vector<DeviceProbe> storedIn(const QString& workspace)
 {
@@ -52,8 +52,8 @@ void TestProbe::probeIsShownAndKept()
     timer.start();
     const Finished json = m_cli.run({"probe", "--workspace", workspace, "--budget", "2s", "--json"});
     QVERIFY2(json.code == 0, json.err);
-    QVERIFY2(timer.elapsed() < 60'000, QByteArray::number(timer.elapsed())); // most of it is the loading of libtorch
-    QVERIFY2(json.err.isEmpty(), json.err); // no progress in a pipe
+    QVERIFY2(timer.elapsed() < 60'000, QByteArray::number(timer.elapsed())); // most of it loads libtorch
+    QVERIFY2(json.err.isEmpty(), json.err); // no progress line in a pipe
     const auto document = nlohmann::json::parse(json.out.toStdString());
     QCOMPARE(document.at("cancelled").get<bool>(), false);
     SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
@@ -69,7 +69,7 @@ void TestProbe::probeIsShownAndKept()
         QVERIFY2(text.out.contains(word), text.out);
     }
     QVERIFY2(!text.out.contains("tf32"), text.out); // not on a CPU
-    QCOMPARE(storedIn(workspace).size(), 1U); // the latest of the one device
+    QCOMPARE(storedIn(workspace).size(), 1U); // the latest probe of the only device
 
     const Finished shown = m_cli.run({"workspace", "show", workspace, "--json"});
     QCOMPARE(shown.json().value("probes").toArray().size(), 1);
@@ -122,7 +122,7 @@ void TestProbe::missingDeviceIsRefused()
     QCOMPARE(run.code, 2);
     QCOMPARE(run.errorCode(), "device_unavailable");
     QVERIFY(storedIn(workspace).empty());
-    // What is no workspace is left alone, before anything is measured.
+    // A file that is not a workspace is not changed, and rejected before any measurement.
     const Finished other = m_cli.run({"probe", "--workspace", m_cli.write("notes", "mine"), "--json"});
     QCOMPARE(other.code, 2);
     QCOMPARE(other.errorCode(), "workspace_not_one");

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// TorchScript files at the command line, with the real worker on the CPU.
+// TorchScript files on the command line, with the real worker on the CPU.
 #include "core/store/workspace.h"
 #include "tests/cli/commandline.h"
 
@@ -51,7 +51,7 @@ void TestTorchScript::modelIsShown()
     QVERIFY(!layers[0].toObject().contains("forward_flops"));
     const Finished text = m_cli.run({"models", "show", m_net, "--trust", "--input", "3x32x32", "--compact"});
     QVERIFY2(text.out.contains("3 .. 4") && text.out.contains("BatchNorm2d"), text.out);
-    // The sample is the user's to say.
+    // The user must specify the sample.
     const Finished silent = m_cli.run({"models", "show", m_net, "--trust", "--json"});
     QCOMPARE(silent.code, 2);
     QVERIFY2(silent.out.contains("3x224x224"), silent.out);
@@ -64,7 +64,7 @@ void TestTorchScript::modelIsShown()
 
 void TestTorchScript::withoutTrustNothingRuns()
 {
-    // A worker that could not be started would be another error.
+    // A worker that cannot be started would be another error.
     CommandLine cli;
     cli.setEnvironment("STAGECRAFT_WORKER_PATH", "/nowhere");
     const QString workspace = cli.path("w.stagecraft");
@@ -88,16 +88,16 @@ void TestTorchScript::profileThenPlanWithoutLoading()
     const Finished first = m_cli.run(profile + QStringList {"--trust"});
     QVERIFY2(first.code == 0, first.err + first.out);
     QCOMPARE(first.json().value("measured").toInt(), 2 * 7); // two children are equal
-    // What is known needs no trust to be planned, but to be profiled.
+    // A described model needs no trust for planning, but for profiling.
     QCOMPARE(m_cli.run(profile).errorCode(), QStringLiteral("script_untrusted"));
-    CommandLine without; // a worker
+    CommandLine without; // no worker
     without.setEnvironment("STAGECRAFT_WORKER_PATH", "/nowhere");
     const QStringList problem_arguments {"--workspace",    workspace, "--cluster", "2xcpu:1GiB",
                                          "--global-batch", "4",       "--json"};
     const Finished plan = without.run(QStringList {"plan", m_net} + problem_arguments);
     QVERIFY2(plan.code == 0, plan.err + plan.out);
     QVERIFY(plan.json().value("candidates").toArray().size() > 0);
-    // Another workspace that takes it in needs none either.
+    // A workspace that imports the description does not need trust either.
     const QString elsewhere = m_cli.path("elsewhere.stagecraft");
     const QStringList import {"workspace", "import", workspace, "--workspace", elsewhere, "--json"};
     for (const int added : {1, 0}) {
@@ -109,7 +109,7 @@ void TestTorchScript::profileThenPlanWithoutLoading()
     const Finished there = without.run(
         {"plan", m_net, "--workspace", elsewhere, "--cluster", "2xcpu:1GiB", "--global-batch", "4", "--json"});
     QVERIFY2(there.code == 0, there.err + there.out);
-    // The same content under another name: its layers are measured already.
+    // The same content under another name: its layers are already measured.
     const QString renamed = m_cli.path("renamed.pt");
     QVERIFY(QFile::copy(m_net, renamed));
     QVERIFY(without.run(QStringList {"plan", renamed} + problem_arguments).code == 0);
@@ -125,7 +125,7 @@ void TestTorchScript::otherFileIsDescribedAnew()
     const QString workspace = m_cli.path("changed.stagecraft");
     const QStringList profile {"profile", m_net, "--trust", "--workspace", workspace, "--json"};
     QVERIFY(m_cli.run(profile + QStringList {"--input", "3x32x32"}).code == 0);
-    QVERIFY(m_cli.run(profile).code == 0); // the sample is known
+    QVERIFY(m_cli.run(profile).code == 0); // the sample is stored
     copyOf("traced.pt");
     const Finished other = m_cli.run(profile);
     QCOMPARE(other.code, 2);
@@ -149,7 +149,7 @@ void TestTorchScript::badFilesAreRefused()
     QVERIFY2(cut.out.contains("cut off"), cut.out);
 }
 
-// Its second child takes one sample only.
+// A layer that fails is reported at the end: the second child only accepts one sample.
 void TestTorchScript::whatFailsIsNamedAtTheEnd()
 {
     const QString picky = QStringLiteral(TEST_DATA "/scripts/picky.pt");
@@ -157,7 +157,7 @@ void TestTorchScript::whatFailsIsNamedAtTheEnd()
         return m_cli.run({"profile", picky, "--trust", "--input", "4x8", "--workspace", m_cli.path("picky.stagecraft"),
                           "--micro-batch", micro_batches});
     };
-    for (int round = 0; round < 2; ++round) { // failures are tried again
+    for (int round = 0; round < 2; ++round) { // failures are retried
         const Finished run = profile("1,2");
         QCOMPARE(run.code, 1);
         const QByteArray end = "stagecraft-cli: layer 1 could not be measured at micro-batch size 2 and sequence 1: "
@@ -167,10 +167,10 @@ void TestTorchScript::whatFailsIsNamedAtTheEnd()
     QCOMPARE(profile("1").code, 0);
 }
 
-// By hand on another machine, where the file is not at the path that the request names.
+// A file beside the request is used on another machine, where the path in the request does not exist.
 void TestTorchScript::fileBesideTheRequestIsUsed()
 {
-    // Whoever made the request: it says that the file is trusted.
+    // Trust stored in the request by its author.
     const auto distrusted = [](const QString& request) {
         QProcess worker;
         worker.start(QStringLiteral(PROGRAM_FOLDER "/stagecraft-worker"), {request});
@@ -191,7 +191,8 @@ void TestTorchScript::fileBesideTheRequestIsUsed()
     const QString net = there.filePath("net.pt");
     QVERIFY(QFile::copy(m_cli.path("r.json"), request));
     QVERIFY(QFile::rename(m_net, net));
-    // Named on the command line from elsewhere, or as standard input in the file's folder.
+    // Runs the worker with the request on the command line from another folder, or on standard input in the file's
+    // folder.
     const auto work = [&](bool named) {
         QProcess worker;
         worker.setWorkingDirectory(named ? QStringLiteral("/") : there.path());
@@ -211,7 +212,7 @@ void TestTorchScript::fileBesideTheRequestIsUsed()
         QCOMPARE(import.json().value("measurements").toInt(), 7);
         QCOMPARE(import.json().value("added").toInt(), named ? 7 : 0);
     }
-    // They are the answers to the request as it was written.
+    // The answers match the original request.
     QVERIFY(QFile::rename(net, m_net));
     const Finished here = m_cli.run(profile + QStringList {"--json"});
     QCOMPARE(here.json().value("measured").toInt(-1), 0);
@@ -221,7 +222,7 @@ void TestTorchScript::fileBesideTheRequestIsUsed()
     const Finished missing = work(true);
     QCOMPARE(missing.code, 2);
     QVERIFY2(missing.err.contains("in the folder of the request"), missing.err);
-    QVERIFY(QFile::copy(QStringLiteral(TEST_DATA "/scripts/traced.pt"), net)); // another one of the same name
+    QVERIFY(QFile::copy(QStringLiteral(TEST_DATA "/scripts/traced.pt"), net)); // another file of the same name
     const Finished other = work(true);
     QCOMPARE(other.code, 2);
     QVERIFY2(other.out.contains("script_changed"), other.out);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The session and the real worker: every point once, cancel, and a worker that is killed.
+// The session with the real worker: every point once, cancel, and a worker that is killed.
 #include "core/base/english.h"
 #include "core/measuring/plan.h"
 #include "core/session/profilejob.h"
@@ -21,7 +21,7 @@ using stagecraft::testing::isAnyRunning;
 
 namespace {
 
-constexpr int patience = 120'000; // libtorch is loaded from a cold disk
+constexpr int patience = 120'000; // ms; libtorch may be loaded from a cold disk
 
 ProfileRequest tinyRequest(int micro_batches)
 {
@@ -78,7 +78,7 @@ void TestWorker::measuresEveryPointOnce()
         QVERIFY(!progressed.isEmpty());
 
         first = measurementsOf(measured);
-        QCOMPARE(first.size(), pointsOf(request).size()); // embedding, block and head, twice
+        QCOMPARE(first.size(), pointsOf(request).size()); // embedding, block and head, two sizes each
         QVERIFY(remainingSteps(request, first).empty());
         qint64 last = 0;
         for (const auto& arguments : measured) {
@@ -117,7 +117,7 @@ void TestWorker::cancelKeepsWhatWasMeasured()
     QTRY_VERIFY(!isAnyRunning(processes));
     const auto before = measured.size();
     QTest::qWait(200);
-    QCOMPARE(measured.size(), before); // nothing after finished()
+    QCOMPARE(measured.size(), before); // no message after finished()
     QCOMPARE(finished.size(), 1);
 }
 
@@ -151,7 +151,7 @@ void TestWorker::killedWorkerIsReported()
     QVERIFY2(describe(error).find("signal 9") != std::string::npos, describe(error).c_str());
     QVERIFY(finished.isEmpty());
     QVERIFY(!job.isRunning());
-    QTRY_VERIFY(!isAnyRunning(processes)); // nor does it leave anything behind
+    QTRY_VERIFY(!isAnyRunning(processes)); // no process remains
 }
 
 void TestWorker::deviceThatIsNotThere()

@@ -11,10 +11,10 @@
 
 namespace stagecraft::test {
 
-// Plans as a reader sees them, one a line:
+// Parses plans in a readable format, one per line:
 //   PARTITIONER  LABELS  P D  PEAK(GiB)  CAPACITY(GiB)  STEP(s)
-// with "-" for no labels. A plan has P stages of three layers on D devices each; 16 samples of 512 tokens a step,
-// micro-batch 1.
+// with "-" for no labels. A plan has P stages of three layers on D devices each; 16 samples of 512 tokens per step,
+// micro-batch size 1.
 inline std::shared_ptr<const SearchResult> plansFrom(const char* text)
 {
     auto result = std::make_shared<SearchResult>();

@@ -32,7 +32,7 @@ private Q_SLOTS:
     void writesCsv();
 };
 
-// Through resets with many, few and no rows.
+// The model obeys the rules of QAbstractItemModel during resets with many, few and no rows.
 void TestCandidateModel::keepsTheRulesOfModels()
 {
     CandidateModel model;
@@ -136,7 +136,7 @@ void TestCandidateModel::columnsDistinguishPlans()
     QVERIFY(!model.isDistinguishable(CandidateModel::OnHost));
 }
 
-// Plans of the same settings may be cut elsewhere: rows say where.
+// Plans with the same settings may have different split points, which distinguish their rows.
 void TestCandidateModel::splitPointsDistinguishEqualPlans()
 {
     auto result = std::make_shared<SearchResult>(*test::plansFrom("stagecraft recommended 4 1 3.0 8 2.4\n"
@@ -144,7 +144,7 @@ void TestCandidateModel::splitPointsDistinguishEqualPlans()
                                                                   "stagecraft - 12 1 3.2 8 2.4"));
     CandidateModel model;
     model.setResult(result);
-    QVERIFY(!model.hasEqualsButForSplitPoints()); // the first two are cut alike
+    QVERIFY(!model.hasEqualsButForSplitPoints()); // the first two have the same split points
     result = std::make_shared<SearchResult>(*result);
     auto& stages = result->candidates[1].plan.stages;
     stages[1].layers.last = stages[2].layers.first = 7;
@@ -184,7 +184,8 @@ void TestCandidateModel::peaksHaveTheirNames()
     QVERIFY(outcomeSentence(*result).startsWith(QStringLiteral("Lowest peak: 3.00 GiB (proven optimal).")));
 }
 
-// As for whether a plan fits, and the same one everywhere: not that of the largest peak.
+// The fullest device is the one with the highest upper bound, which also decides whether the plan fits, not the one
+// with the highest peak.
 void TestCandidateModel::theFullestIsByItsUpperBound()
 {
     SearchResult result = *test::plansFrom("stagecraft recommended 2 1 3 8 2");
@@ -227,7 +228,7 @@ void TestCandidateModel::saysWhatDoesNotFit()
     QCOMPARE(model.index(3, 0).data(CandidateModel::ShareRole).toDouble(), 9.5 / 8);
 }
 
-// 12 s comes after 9 s, though its text comes before.
+// Columns sort by number: 12 s comes after 9 s, although its text comes before.
 void TestCandidateModel::sortsByNumbers()
 {
     CandidateModel model;

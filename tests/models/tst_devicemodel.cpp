@@ -25,12 +25,12 @@ void TestDeviceModel::keepsTheRulesOfModels()
     DeviceModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setDevices(test::plansFrom(test::fourPlans)->candidates[1].estimate.devices, {});
-    QCOMPARE(model.rowCount(), 2); // of two stages, whose replicas are equal
+    QCOMPARE(model.rowCount(), 2); // two stages, whose replicas are equal
     model.setDevices({}, {});
     QCOMPARE(model.rowCount(), 0);
 }
 
-// The parts of a device are a column each and add up to its peak.
+// Each part of a device has a column, and the parts add up to its peak.
 void TestDeviceModel::showsEveryPart()
 {
     DeviceEstimate device;
@@ -68,7 +68,7 @@ void TestDeviceModel::equalDevicesAreOneRow()
         return all.join(QStringLiteral(", "));
     };
     QCOMPARE(names(), QStringLiteral("0–3 (4 × cpu), 4–7 (4 × cpu)"));
-    devices[5].peak += Bytes(1); // one byte more is another device
+    devices[5].peak += Bytes(1); // one more byte makes the device different
     QCOMPARE(names(), QStringLiteral("0–3 (4 × cpu), 4 (cpu), 5 (cpu), 6–7 (2 × cpu)"));
     QCOMPARE(model.index(3, DeviceModel::Stage).data().toString(), QStringLiteral("1"));
     QVERIFY(equalDevices(devices) == (std::vector<DeviceGroup> {{0, 4}, {4, 1}, {5, 1}, {6, 2}}));

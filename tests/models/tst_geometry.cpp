@@ -83,14 +83,14 @@ void TestGeometry::axesHoldEverything()
             const AxisRange range = AxisRange::around(least, most, 5);
             QVERIFY(range.from <= least * (1 + 1e-6) && range.to >= most * (1 - 1e-6));
             QVERIFY(range.step > 0 && range.ticks().size() <= 9);
-            // Ticks are exact with the decimals that they are written with.
+            // Ticks are exact with their displayed decimals.
             const double shift = std::pow(10.0, range.decimals());
             QVERIFY(std::fabs(range.step * shift - std::round(range.step * shift)) < 1e-5 * shift * range.step);
         }
     }
     QCOMPARE(AxisRange::around(0, 1, 4).decimals(), 2);
     QCOMPARE(AxisRange::around(0, 800, 4).decimals(), 0);
-    QVERIFY(AxisRange::around(5, 1, 5).step > 0); // nonsense gives an axis too
+    QVERIFY(AxisRange::around(5, 1, 5).step > 0); // invalid input gives an axis too
 }
 
 void TestGeometry::numbersOfBytesStandApart()
@@ -125,7 +125,7 @@ void TestGeometry::peakBarsEndAtTheCapacity()
     QCOMPARE(over.track.right(), 60.0);
     QCOMPARE(over.fill.right(), 60.0);
     QCOMPARE(over.overflow, QRectF(60, 0, 12.5, 8));
-    QCOMPARE(PeakBar::build(QRectF(0, 0, 100, 8), 7, 2).overflow.right(), 100.0); // off the scale: up to its end
+    QCOMPARE(PeakBar::build(QRectF(0, 0, 100, 8), 7, 2).overflow.right(), 100.0); // clamped to the end of the scale
 }
 
 namespace {
@@ -145,7 +145,7 @@ void TestGeometry::segmentsTouchAndEndAtThePeak()
     QCOMPARE(layout.end, gibibytes(8).value * 1.0);
     for (int row = 0; row < 4; ++row) {
         const auto segments = layout.segments(row);
-        QCOMPARE(segments.size(), std::size_t(3)); // the parts that there are
+        QCOMPARE(segments.size(), std::size_t(3)); // the nonempty parts
         qreal x = layout.metrics.left;
         Bytes sum;
         for (const auto& segment : segments) {
@@ -191,7 +191,7 @@ void TestGeometry::onlyVisibleRowsArePainted()
     QCOMPARE(layout.rowsIn(QRectF(0, 5000, 1000, 60)), std::make_pair(16, 16));
 }
 
-// With 128 devices the bars are stages; each shows its fullest device and how many there are.
+// With 128 devices the bars are stages; each shows its fullest device and the number of devices.
 void TestGeometry::manyDevicesBecomeStages()
 {
     auto devices = test::plansFrom("stagecraft - 8 16 6 8 2")->candidates[0].estimate.devices.all();
@@ -215,7 +215,7 @@ void TestGeometry::rowsOfUnlikeDevicesNameTheirType()
     QCOMPARE(memoryRows(devices, 64)[1].label, QStringLiteral("Stage 1 × 16 (A100-80GB)"));
     QCOMPARE(memoryRows(devices, 128)[127].label, QStringLiteral("Device 127 (H100-80GB)"));
     for (DeviceEstimate& device : devices) {
-        device.device_type = "H100-80GB"; // one type needs no word
+        device.device_type = "H100-80GB"; // a single type is not displayed
     }
     QCOMPARE(memoryRows(devices, 128)[127].label, QStringLiteral("Device 127"));
 }
@@ -238,7 +238,7 @@ void TestGeometry::theNearestPointIsHit()
     const std::vector<CloudPoint> points {
         {{}, PlanRole::Other}, {{}, PlanRole::Baseline}, {{}, PlanRole::Recommended}, {{}, PlanRole::Other}};
     QCOMPARE(nearestPoint(positions, points, QPointF(14, 12), 12), 0);
-    QCOMPARE(nearestPoint(positions, points, QPointF(51, 49), 12), 2); // of equals the more telling
+    QCOMPARE(nearestPoint(positions, points, QPointF(51, 49), 12), 2); // at equal distance, the more important role
     QCOMPARE(nearestPoint(positions, points, QPointF(70, 30), 12), -1);
     QCOMPARE(nearestPoint({}, {}, QPointF(), 12), -1);
 }
@@ -248,9 +248,9 @@ void TestGeometry::wordsBesideALevelHideNoPoint()
     const QRectF plot(50, 20, 200, 100);
     const QSizeF size(60, 14);
     QCOMPARE(placeBeside(80, size, {}, plot), QRectF(190, 63, 60, 14)); // above, at the right end
-    QCOMPARE(placeBeside(25, size, {}, plot), QRectF(190, 28, 60, 14)); // no room above
-    QVERIFY(placeBeside(80, QSizeF(300, 14), {}, plot).isEmpty()); // nor anywhere
-    // Points at the right end, and further away from the level a row of them.
+    QCOMPARE(placeBeside(25, size, {}, plot), QRectF(190, 28, 60, 14)); // no space above
+    QVERIFY(placeBeside(80, QSizeF(300, 14), {}, plot).isEmpty()); // no space anywhere
+    // Points at the right end, and a row of points further away from the level.
     std::vector<QPointF> points {{240, 70}, {200, 68}};
     for (int x = 50; x < 250; x += 10) {
         points.emplace_back(x, 110);
@@ -261,12 +261,12 @@ void TestGeometry::wordsBesideALevelHideNoPoint()
     for (const QPointF& point : points) {
         QVERIFY(!left.contains(point));
     }
-    // Above the level they are everywhere: below.
+    // Points everywhere above the level: the label is below.
     for (int x = 50; x < 250; x += 10) {
         points.emplace_back(x, 70);
     }
     QVERIFY(placeBeside(80, size, points, plot).top() > 80);
-    // Everywhere at all, but fewer in one place.
+    // Points everywhere, but fewer in one place.
     std::vector<QPointF> crowd;
     for (int x = 50; x<250; x += x> 100 && x < 150 ? 25 : 5) {
         crowd.emplace_back(x, 70);
@@ -283,7 +283,7 @@ void TestGeometry::wordsBesideALevelHideNoPoint()
     QVERIFY(fewest < hidden(QRectF(190, 63, 60, 14)));
 }
 
-// No line leaves its area, and every texture but the empty one marks an area that is large enough to be seen.
+// No line leaves its area, and every texture except the empty one marks an area that is large enough to be visible.
 void TestGeometry::texturesStayInside()
 {
     for (const auto texture :
@@ -323,7 +323,7 @@ void TestGeometry::wordsEndWhereTheTableDoes()
     QCOMPARE(flat::inSight({-40, 5, 100, 30}, &table), QRect(0, 5, 60, 30));
     QCOMPARE(flat::inSight({end - 25, 5, 100, 30}, &table), QRect(end - 25, 5, 25, 30));
     QVERIFY(flat::inSight({end + 10, 5, 100, 30}, &table).isEmpty());
-    QCOMPARE(flat::inSight({-40, 5, 9000, 30}, nullptr), QRect(-40, 5, 9000, 30)); // no view: all of it
+    QCOMPARE(flat::inSight({-40, 5, 9000, 30}, nullptr), QRect(-40, 5, 9000, 30)); // without a view: the whole area
 }
 
 void TestGeometry::namesGiveWayToNumbers()
@@ -345,19 +345,19 @@ void TestGeometry::namesGiveWayToNumbers()
     const int all = sized(2000);
     const int some = sized(500);
     QVERIFY(some < all);
-    QCOMPARE(table.horizontalHeader()->length(), table.viewport()->width()); // the others are whole beside it
+    QCOMPARE(table.horizontalHeader()->length(), table.viewport()->width()); // the other columns are visible in full
     QVERIFY(table.columnWidth(1) >= table.fontMetrics().horizontalAdvance(QStringLiteral("$0.0000123")));
     const int least = sized(60);
     QVERIFY(least < some && least > 60);
-    table.resize(500, 200); // with its room it comes back
+    table.resize(500, 200); // the width is restored when there is space
     QTRY_COMPARE(table.columnWidth(0), some);
-    table.setColumnWidth(0, 77); // the user's
+    table.setColumnWidth(0, 77); // width set by the user
     table.resize(900, 200);
     QTest::qWait(10);
     QCOMPARE(table.columnWidth(0), 77);
 }
 
-// Also where the words took another line beside a scroll bar that was there before.
+// The area does not scroll if it gets its height, even if text wrapped to another line beside an earlier scroll bar.
 void TestGeometry::whatGetsItsHeightIsNotScrolled()
 {
     auto* content = new QWidget;

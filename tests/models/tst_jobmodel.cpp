@@ -26,7 +26,7 @@ void TestJobModel::putsTheNewestFirst()
     model.put({QStringLiteral("b"), QStringLiteral("Search")});
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(model.index(0, JobModel::Title).data().toString(), QStringLiteral("Search"));
-    model.put({QStringLiteral("a"), QStringLiteral("Profile again")}); // the same job: replaced where it is
+    model.put({QStringLiteral("a"), QStringLiteral("Profile again")}); // the same job: replaced in place
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(model.index(1, JobModel::Title).data().toString(), QStringLiteral("Profile again"));
 }
@@ -46,7 +46,7 @@ void TestJobModel::changesInPlace()
     QCOMPARE(model.job(0)->log, QStringList {QStringLiteral("block: 12 ms")});
 }
 
-// Nothing is said about what is not known, and time left only while it runs.
+// Unknown progress is not displayed, and the remaining time only while the job runs.
 void TestJobModel::showsProgressHonestly()
 {
     JobModel model;
@@ -71,7 +71,7 @@ void TestJobModel::showsProgressHonestly()
     QCOMPARE(model.index(0, 0).data(JobModel::ShareRole).toDouble(), 0.25);
 }
 
-// A narrow list cuts it.
+// The tooltip contains the phase, which a narrow list elides.
 void TestJobModel::theToolTipHasThePhase()
 {
     JobModel model;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The four plans that answer a question: which they are, and what their cards say.
+// The four picks of a search, and the text of their cards.
 #include "tests/models/plans.h"
 #include "ui/panes/candidates/pickwords.h"
 
@@ -11,7 +11,7 @@ using namespace stagecraft;
 
 namespace {
 
-// Least memory 3.0 GiB, balanced 5.0, fastest 7.0; what has 9.5 does not fit.
+// Least memory 3.0 GiB, balanced 5.0, fastest 7.0; the plan with 9.5 does not fit.
 constexpr const char* threeAims = R"(
     stagecraft  recommended,front   4 1   3.0  8  7.0
     stagecraft  balanced,front      2 2   5.0  8  2.4
@@ -70,7 +70,8 @@ void TestPickWords::eachAimHasItsPlan()
                             "long, no price set"));
 }
 
-// By another objective the plan with the least memory is still one of the four, and has no star.
+// The objective determines the star: with another objective the plan with the least memory is still one of the four,
+// without a star.
 void TestPickWords::theObjectiveHasTheStar()
 {
     const auto result = test::plansFrom(R"(
@@ -81,11 +82,11 @@ void TestPickWords::theObjectiveHasTheStar()
     )");
     const auto picks = pickedPlans(*result, problemFor(Objective::Throughput));
     QCOMPARE(picks.size(), std::size_t(3));
-    QCOMPARE(picks[0].candidate, std::size_t(1)); // not the one with 2.0 GiB, which does not fit
+    QCOMPARE(picks[0].candidate, std::size_t(1)); // not the plan with 2.0 GiB, which does not fit
     QVERIFY(!picks[0].recommended && !picks[1].recommended && picks[2].recommended);
     QVERIFY(!textFor(*result, Pick::LeastMemory, Objective::Throughput).recommended);
     QVERIFY(textFor(*result, Pick::Fastest, Objective::Throughput).recommended);
-    for (const auto& [pick, name] : enumNames<Pick>) { // each can be had
+    for (const auto& [pick, name] : enumNames<Pick>) { // every pick exists
         QVERIFY(!optimizeFor(pick).isEmpty());
     }
 }
@@ -106,7 +107,7 @@ void TestPickWords::theSamePlanIsSaidOnce()
     QVERIFY(!picks[0].same_as);
     QVERIFY(picks[1].same_as == Pick::LeastMemory && picks[2].same_as == Pick::LeastMemory);
     QCOMPARE(textFor(*result, Pick::Fastest).change, QStringLiteral("same as least memory"));
-    QVERIFY(!picks[2].recommended); // the star is the objective's
+    QVERIFY(!picks[2].recommended); // the objective determines the star
 }
 
 void TestPickWords::costsNeedAPrice()
@@ -122,7 +123,8 @@ void TestPickWords::costsNeedAPrice()
     QCOMPARE(textFor(*result, Pick::Cheapest).change, QStringLiteral("same as fastest"));
 }
 
-// By which their plans are compared, as the one with the fewest bytes may fill a device more.
+// Plans on different devices show their share of capacity, the metric that compares them: the plan with the fewest
+// bytes may fill a device more.
 void TestPickWords::differentDevicesShowTheirShare()
 {
     const auto result = test::plansFrom(threeAims);

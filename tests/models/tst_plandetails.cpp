@@ -10,7 +10,7 @@ using namespace stagecraft;
 
 namespace {
 
-// "Title: what = words; words", a line a group.
+// Formats groups as "Title: what = words; words", one line per group.
 QStringList linesOf(const Candidate& candidate)
 {
     QStringList lines;
@@ -70,7 +70,7 @@ void TestPlanDetails::showsPeaksAndStepWithTheirBounds()
         }));
 }
 
-// The peak is that of tables and cards, also where a device of a lower peak has the higher upper bound.
+// The peak equals that of tables and cards, even if a device with a lower peak has the higher upper bound.
 void TestPlanDetails::showsThePeakOfAnotherDeviceThanTheFullest()
 {
     Candidate candidate = somePlan();

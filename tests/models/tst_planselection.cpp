@@ -28,7 +28,8 @@ void TestPlanSelection::beginsWithTheRecommended()
     selection.setResult(test::plansFrom("stagecraft - 1 1 4 8 1 \n stagecraft recommended 2 1 3 8 2"));
     QCOMPARE(selection.currentIndex(), 1);
     QCOMPARE(changed.count(), 1);
-    selection.setResult(test::plansFrom("stagecraft - 1 1 4 2 1")); // nothing fits, nothing is recommended: the first
+    // nothing fits and nothing is recommended: the first plan is selected
+    selection.setResult(test::plansFrom("stagecraft - 1 1 4 2 1"));
     QCOMPARE(selection.currentIndex(), 0);
     selection.setResult(nullptr);
     QCOMPARE(selection.currentIndex(), -1);
@@ -38,7 +39,7 @@ void TestPlanSelection::followsTheRecommendedUntilTheUserPicks()
 {
     PlanSelection selection;
     selection.setResult(test::plansFrom("stagecraft recommended 2 1 3 8 2 \n stagecraft - 4 1 4 8 1"));
-    selection.select(0); // already there: not a pick
+    selection.select(0); // already selected: not a pick
     selection.setResult(test::plansFrom("stagecraft - 2 1 3 8 2 \n stagecraft recommended 4 1 2 8 1"));
     QCOMPARE(selection.currentIndex(), 1);
 }
@@ -69,7 +70,7 @@ void TestPlanSelection::keepsThePickedKindWhereThePlanIsGone()
     QCOMPARE(selection.currentIndex(), 0);
 }
 
-// The plan that an offer promised, or else the fastest; what comes later keeps what is shown as a pick.
+// The next result selects the requested plan, otherwise the fastest; later results keep that selection as a pick.
 void TestPlanSelection::whatIsPickedNextIsShownOnce()
 {
     PlanSelection selection;
@@ -86,7 +87,7 @@ void TestPlanSelection::whatIsPickedNextIsShownOnce()
     selection.setResult(plans);
     QVERIFY(selection.current()->has(Label::Fastest));
     selection.pickNext(other);
-    selection.setResult(test::plansFrom("stagecraft recommended 4 1 3.0 8 2.4")); // has neither
+    selection.setResult(test::plansFrom("stagecraft recommended 4 1 3.0 8 2.4")); // contains neither
     selection.setResult(plans);
     QVERIFY(selection.current()->has(Label::Recommended));
     selection.pickNext(plans->candidates[3].plan);

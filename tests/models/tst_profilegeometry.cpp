@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Where the charts of the profiles pane put things.
+// Geometry of the charts in the profiles pane.
 #include "ui/panes/profiles/chainlayout.h"
 #include "ui/panes/profiles/plotlayout.h"
 
@@ -88,7 +88,7 @@ void TestProfileGeometry::theLineUnderTheMouseIsHit()
     series[0].line = {{1, 1, 0}, {5, 5, 2}, {9, 9, 0}};
     const auto layout = PlotLayout::build(series, {}, area, 1);
     QCOMPARE(layout.hitLine(series, layout.at(5, 5) + QPointF(30, 5), 10), (std::pair {0, 1})); // nearest along x
-    QCOMPARE(layout.hitLine(series, layout.at(5, 6.9), 1), (std::pair {0, 1})); // in its band
+    QCOMPARE(layout.hitLine(series, layout.at(5, 6.9), 1), (std::pair {0, 1})); // inside the band
     QCOMPARE(layout.hitLine(series, layout.at(5, 7.5), 1), (std::pair {-1, -1}));
     QCOMPARE(layout.hitLine(series, layout.at(1, 3), 10), (std::pair {-1, -1})); // a point without a line
     QCOMPARE(layout.hitLine(series, area.topLeft() - QPointF(1, 1), 1e6), (std::pair {-1, -1}));
@@ -105,9 +105,9 @@ void TestProfileGeometry::bandsAreInThePlot()
     QCOMPARE(band.size(), 6);
     QVERIFY(area.contains(band.boundingRect()));
     QCOMPARE(band[1], layout.at(5, 13));
-    QCOMPARE(band[4], layout.at(5, 0)); // nothing takes less than no time
+    QCOMPARE(band[4], layout.at(5, 0)); // times are not negative
     one.line[1].spread = 8000;
-    const auto beyond = PlotLayout::build({one}, {}, area, 1); // points stay apart, whatever is not known
+    const auto beyond = PlotLayout::build({one}, {}, area, 1); // points stay apart, even if values are unknown
     QVERIFY(beyond.at(9, 9).y() < area.center().y() + area.height() / 8);
     one.line[1].spread = 0;
     QVERIFY(layout.band(one).isEmpty());
@@ -152,7 +152,7 @@ void TestProfileGeometry::barsAreAsHighAsTheirValues()
     QCOMPARE(layout.bar(0, 1, 10, 10).height(), panel.height());
     QCOMPARE(layout.bar(1, 1, 5, 10).height(), panel.height() / 2);
     QCOMPARE(layout.bar(1, 1, 5, 10).bottom(), panel.bottom());
-    QVERIFY(layout.bar(2, 1, 1e-9, 10).height() >= 1); // little is not nothing
+    QVERIFY(layout.bar(2, 1, 1e-9, 10).height() >= 1); // small values are visible
     QVERIFY(layout.bar(2, 1, 0, 10).isEmpty());
     QVERIFY(layout.bar(2, 1, 0, 0).isEmpty());
 }

@@ -52,7 +52,7 @@ QString textAt(const QAbstractItemModel& model, int row, int column, int role = 
     return model.index(row, column).data(role).toString();
 }
 
-// Times of one point are off the line that the others are on.
+// Times of one point deviate from the line of the others.
 Measurements withOutlier(std::int64_t micro_batch, double factor)
 {
     auto measurements = profileOf(gpt(), {1, 2, 4, 8}, {64});
@@ -109,7 +109,7 @@ void TestProfileModels::modelsKeepTheRules()
     for (const auto& shown : {data, std::shared_ptr<const ProfileData>(), data}) {
         signatures.setCoverage(shown ? shown->coverage : std::nullopt);
         layers.setProfile(shown);
-        for (const int row : {-1, 0, 2, 3}) { // beyond both ends too
+        for (const int row : {-1, 0, 2, 3}) { // also beyond both ends
             points.setRow(shown, row);
             QCOMPARE(points.rowCount(), shown && row >= 0 && row < 3 ? 2 : 0);
         }
@@ -142,7 +142,7 @@ void TestProfileModels::coverageIsCounted()
     QCOMPARE(textAt(model, 1, SignatureModel::Covered), QStringLiteral("2 of 3"));
     QCOMPARE(textAt(model, 1, SignatureModel::Covered, Qt::ToolTipRole),
              QStringLiteral("Missing: micro-batch size 4 at sequence length 64"));
-    // The largest: 0.05 units of 2 x 3 for backward at micro-batch 1.
+    // The largest spread: 0.05 units of 2 x 3 for backward at micro-batch size 1.
     QCOMPARE(textAt(model, 1, SignatureModel::Spread), QStringLiteral("0.833 %"));
 }
 
@@ -150,11 +150,12 @@ void TestProfileModels::pointsShowWhatWasMeasured()
 {
     PointModel model;
     model.setRow(dataOf(gpt(), profileOf(gpt(), {2, 1}, {64})), 1);
-    QCOMPARE(textAt(model, 0, PointModel::MicroBatch), QStringLiteral("1")); // in order, however they came
+    // sorted, regardless of the order of arrival
+    QCOMPARE(textAt(model, 0, PointModel::MicroBatch), QStringLiteral("1"));
     QCOMPARE(textAt(model, 1, PointModel::MicroBatch), QStringLiteral("2"));
     QCOMPARE(textAt(model, 0, PointModel::Status), QStringLiteral("Measured"));
     QCOMPARE(textAt(model, 0, PointModel::Forward), QStringLiteral("6.00 ms"));
-    QCOMPARE(textAt(model, 0, PointModel::Spread), QStringLiteral("0.833 %")); // of the less steady one
+    QCOMPARE(textAt(model, 0, PointModel::Spread), QStringLiteral("0.833 %")); // the larger spread of both passes
     QCOMPARE(textAt(model, 0, PointModel::Spread, Qt::ToolTipRole),
              QStringLiteral("Forward 0.667 %, backward 0.833 %"));
     QVERIFY(!model.hasSeveralSequences());
@@ -178,7 +179,7 @@ void TestProfileModels::outOfMemoryIsMoreThanTheDevice()
     model.setRow(dataOf(gpt(), measurements), 1);
     QCOMPARE(textAt(model, 1, PointModel::Status), QStringLiteral("More than 16.0 GiB"));
     for (const int column : {PointModel::Forward, PointModel::Backward, PointModel::Saved}) {
-        QCOMPARE(textAt(model, 1, column), QString()); // an out-of-memory has no figures
+        QCOMPARE(textAt(model, 1, column), QString()); // a point that ran out of memory has no figures
     }
 }
 
@@ -196,7 +197,7 @@ void TestProfileModels::missingPointsAreShown()
     const auto data = dataOf(gpt(), measurements);
     for (int layer = 0; layer < 3; ++layer) {
         model.setRow(data, layer);
-        QCOMPARE(model.rowCount(), 2); // a failed point stands there once, not a second time as missing
+        QCOMPARE(model.rowCount(), 2); // a failed point is listed once, not a second time as missing
         for (int row = 0; row < 2; ++row) {
             const QString status = textAt(model, row, PointModel::Status);
             missing += status == QStringLiteral("Missing") ? 1 : 0;
@@ -229,10 +230,10 @@ void TestProfileModels::comparingShowsRatiosAndBytes()
     QCOMPARE(textAt(model, 0, PointModel::ForwardRatio), QStringLiteral("× 0.100"));
     QCOMPARE(textAt(model, 0, PointModel::OtherBytes), QStringLiteral("equal"));
     QCOMPARE(textAt(model, 1, PointModel::OtherBytes), QStringLiteral("+1.00 MiB"));
-    model.setRow(dataOf(gpt(), measurements, someGpu(), someProcessor()), 1); // the other way round
+    model.setRow(dataOf(gpt(), measurements, someGpu(), someProcessor()), 1); // with the devices swapped
     QCOMPARE(textAt(model, 0, PointModel::BackwardRatio), QStringLiteral("× 10.0"));
     QCOMPARE(textAt(model, 1, PointModel::OtherBytes), QStringLiteral("−1.00 MiB"));
-    model.setRow(dataOf(gpt(), measurements, someGpu(), someGpu()), 1); // with itself: no comparison
+    model.setRow(dataOf(gpt(), measurements, someGpu(), someGpu()), 1); // the same device: no comparison
     QVERIFY(!model.isComparing());
 }
 
@@ -257,7 +258,7 @@ void TestProfileModels::residualsAreMeasuredOverPredicted()
 
 void TestProfileModels::aPointIsPredictedWithoutItself()
 {
-    // Without it the others are on a line, which it is 20 % above; its own fit would go through it.
+    // Without the point the others are on a line, which it exceeds by 20 %; a fit with it would pass through it.
     const auto data = dataOf(gpt(), withOutlier(4, 1.2));
     PointModel model;
     model.setRow(data, 1);
@@ -265,7 +266,7 @@ void TestProfileModels::aPointIsPredictedWithoutItself()
     QVERIFY2(off > 0.15 && off < 0.25, qPrintable(QString::number(off)));
     const auto fitted = data->fits.at(64).layer(1, 4, DeviceKind::Cpu);
     QCOMPARE(fitted->forward.median.value, textAt(model, 2, PointModel::Forward, copyRole).toDouble());
-    // Bytes are on one line: predicted to the byte.
+    // Bytes are on one line: the prediction is exact.
     QCOMPARE(textAt(model, 2, PointModel::SavedResidual), QStringLiteral("0 %"));
     QCOMPARE(textAt(model, 2, PointModel::SavedPredicted, copyRole), QString::number(9 << 20));
 }
@@ -301,7 +302,7 @@ void TestProfileModels::whereNothingIsFittedIsNoResidual()
     };
     model.setRow(dataOf(gpt(), profileOf(gpt(), {1}, {64})), 1);
     expectNone(0, QStringLiteral("no other point of this layer was measured"));
-    // One remains: it does not tell how the layer grows.
+    // A single remaining point does not determine how the layer scales.
     model.setRow(dataOf(gpt(), profileOf(gpt(), {1, 2}, {64})), 1);
     expectNone(0, QStringLiteral("the fit cannot extrapolate to this point"));
     expectNone(1, QStringLiteral("the fit cannot extrapolate to this point"));
@@ -324,7 +325,7 @@ void TestProfileModels::pointsAreSortedByTheirNumbers()
                                                               : before.toDouble() <= here.toDouble()));
         }
     }
-    order.sort(PointModel::ForwardResidual, Qt::DescendingOrder); // the most off first, whichever way
+    order.sort(PointModel::ForwardResidual, Qt::DescendingOrder); // largest deviation first, regardless of the sign
     double most = INFINITY;
     for (int row = 0; row < order.rowCount(); ++row) {
         const double off = std::abs(textAt(order, row, PointModel::ForwardResidual, copyRole).toDouble());
@@ -334,7 +335,7 @@ void TestProfileModels::pointsAreSortedByTheirNumbers()
     auto measurements = withOutlier(4, 1.2);
     std::find_if(measurements.begin(), measurements.end(), [](const Measurement& m) {
         return m.point.micro_batch == 2 && kindName(m.point.spec) == "transformer_block";
-    })->status = MeasurementStatus::Failed; // it has no times
+    })->status = MeasurementStatus::Failed; // the point has no times
     model.setRow(dataOf(gpt(), measurements), 1);
     for (const auto direction : {Qt::AscendingOrder, Qt::DescendingOrder}) {
         order.sort(PointModel::Forward, direction);
@@ -359,13 +360,13 @@ void TestProfileModels::fitsAreTakenOverWhereNothingChanged()
         problem.workload.global_batch = 64;
     });
     QVERIFY(!first->unseen.empty() && more->unseen == first->unseen && more->fits.contains(64));
-    // What was measured changed, and how layers are run.
+    // Fits depend on the measurements and on how layers run.
     const auto other = std::make_shared<Measurements>(withOutlier(4, 1.5));
     const auto measured = again([&](ProfileViewChoice& choice, Problem&) { choice.measurements = other; });
     QVERIFY(measured->unseen == dataOf(gpt(), *other)->unseen && measured->unseen != first->unseen);
     const auto trained =
         again([](ProfileViewChoice&, Problem& problem) { problem.workload.optimizer = OptimizerKind::Sgd; });
-    QVERIFY(trained->unseen.empty()); // of which nothing is measured
+    QVERIFY(trained->unseen.empty()); // no measurements
 }
 
 void TestProfileModels::theBandIsAroundTheLine()
@@ -376,17 +377,17 @@ void TestProfileModels::theBandIsAroundTheLine()
     QCOMPARE(series.size(), std::size_t(2));
     const PlotSeries& forward = series.front();
     QVERIFY(forward.hasBand());
-    for (const PlotPoint& point : forward.points) { // as wide as the repeats there
+    for (const PlotPoint& point : forward.points) { // spread of the repetitions
         QVERIFY(forward.lineAt(point.x));
         QCOMPARE(forward.lineAt(point.x)->y, point.y);
         QCOMPARE(forward.lineAt(point.x)->spread, point.spread);
     }
-    for (const PlotPoint& point : forward.line) { // the estimate's own bounds
+    for (const PlotPoint& point : forward.line) { // the bounds of the estimate
         const auto cost = fit.layer(1, static_cast<std::int64_t>(point.x), DeviceKind::Cpu);
         QCOMPARE(point.y, cost->forward.median.value);
         QCOMPARE(point.spread, cost->forward.spread.value);
     }
-    QVERIFY(forward.lineAt(6)->spread > forward.lineAt(8)->spread); // less is known between points
+    QVERIFY(forward.lineAt(6)->spread > forward.lineAt(8)->spread); // larger uncertainty between points
     const auto layout = PlotLayout::build(series, {}, QRectF(0, 0, 400, 300), 1);
     const QPolygonF band = layout.band(forward);
     for (std::size_t i = 0; i < forward.line.size(); ++i) {
@@ -395,7 +396,7 @@ void TestProfileModels::theBandIsAroundTheLine()
         QVERIFY(band[at].y() <= y && band[band.size() - 1 - at].y() >= y);
         QVERIFY(band[band.size() - 1 - at].y() <= layout.at(0, 0).y() + 1e-6);
     }
-    // One point has no line, and so no band.
+    // One point has no line and therefore no band.
     QVERIFY(!seriesOf(*dataOf(gpt(), profileOf(gpt(), {1}, {64})), 1, 64, PlottedQuantity::Time)[0].hasBand());
 }
 
@@ -404,7 +405,7 @@ void TestProfileModels::theDeviceWithMostIsShownFirst()
     auto measurements = profileOf(gpt(), {1}, {64}, someGpu());
     const auto more = profileOf(gpt(), {1, 2}, {64});
     measurements.insert(measurements.end(), more.begin(), more.end());
-    // One that measured other models only is not offered.
+    // A device with measurements of other models only is not offered.
     MeasuredDevice foreign = someProcessor();
     foreign.name = "another";
     const auto elsewhere = profileOf(gptChain(2, 32, 4, 100, 64), {1}, {64}, foreign);
@@ -412,7 +413,7 @@ void TestProfileModels::theDeviceWithMostIsShownFirst()
     const auto data = dataOf(gpt(), measurements);
     QCOMPARE(data->devices.size(), std::size_t(2));
     QCOMPARE(data->devices[static_cast<std::size_t>(data->device)].name, std::string("A processor"));
-    QCOMPARE(dataOf(gpt(), measurements, someGpu())->measurements.size(), std::size_t(3)); // as chosen
+    QCOMPARE(dataOf(gpt(), measurements, someGpu())->measurements.size(), std::size_t(3)); // the chosen device
     QVERIFY(!dataOf(gpt(), elsewhere)->isMeasured());
 }
 
@@ -424,7 +425,7 @@ void TestProfileModels::layersAreFoldedAndExact()
     QCOMPARE(textAt(model, 1, LayerModel::Layers), QStringLiteral("1–12"));
     QCOMPARE(textAt(model, 1, LayerModel::Name), QStringLiteral("block × 12"));
     QCOMPARE(textAt(model, 1, LayerModel::Name, Qt::ToolTipRole), QStringLiteral("block 0 .. block 11"));
-    // By hand: attention 4 x 64 x 64, its biases, the perceptron 8 x 64 x 64 with its biases, two norms.
+    // Counted by hand: attention 4 x 64 x 64 with biases, the perceptron 8 x 64 x 64 with biases, two norms.
     QCOMPARE(textAt(model, 1, LayerModel::FirstFigure, Qt::ToolTipRole), QStringLiteral("49,984 parameters"));
     QCOMPARE(textAt(model, 1, LayerModel::FirstFigure + 2, Qt::ToolTipRole), QStringLiteral("16.0 KiB (16,384 bytes)"));
 }
@@ -437,7 +438,7 @@ void TestProfileModels::savedBytesNeedMeasurements()
     QVERIFY(model.has(LayerFigure::Output));
     model.setProfile(dataOf(gpt(), profileOf(gpt(), {1}, {64})));
     QVERIFY(model.has(LayerFigure::Saved));
-    QCOMPARE(textAt(model, 1, LayerModel::LastFigure), QStringLiteral("3.00 MiB")); // of one sample
+    QCOMPARE(textAt(model, 1, LayerModel::LastFigure), QStringLiteral("3.00 MiB")); // for one sample
     model.setProfile(dataOf(gpt(), profileOf(gpt(), {2, 4}, {64}))); // on the line
     QCOMPARE(textAt(model, 1, LayerModel::LastFigure), QStringLiteral("3.00 MiB"));
 }

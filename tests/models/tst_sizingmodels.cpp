@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The sizing pane's tables, its curve's geometry and its words, without a window.
+// Tables, curve geometry and texts of the sizing pane, without a window.
 #include "core/base/english.h"
 #include "core/words/common.h"
 #include "core/words/sizing.h"
@@ -41,7 +41,7 @@ SizingInput inputFor(const Problem& problem)
     return {problem, std::make_shared<Measurements>(), nullptr, nullptr};
 }
 
-// One device with this peak and capacity; a step costs as many dollars.
+// A point with one device of this peak and capacity; the cost is in dollars per step.
 CurvePoint point(double value, int peak, int capacity, std::optional<double> cost = {})
 {
     CurvePoint made {value, PlannedProblem {asked(), {}, {}, {}}, {}};
@@ -113,15 +113,15 @@ void TestSizingModels::countsHaveTheirNumber()
 {
     const auto batchOf = [](const Message& amount) { return sizingText(say(words::sizing::largest_batch, amount)); };
     QCOMPARE(batchOf(say(words::sizing::samples, 12345)), QStringLiteral("Largest global batch: 12,345 samples"));
-    // Beyond 2^31, as the tokens of a whole run are.
+    // Counts may exceed 2^31, such as the tokens of a whole run.
     QCOMPARE(batchOf(say(words::sizing::tokens, 100'000'595'968)),
              QStringLiteral("Largest global batch: 100,000,595,968 tokens"));
     QCOMPARE(batchOf(say(words::sizing::samples, INT32_MAX + std::int64_t(1))),
              QStringLiteral("Largest global batch: 2,147,483,648 samples"));
-    // What a figure says is not taken for a placeholder.
+    // Text of an argument is not interpreted as a placeholder.
     QCOMPARE(sizingText(say(words::sizing::best_found, std::string("%1 and %2"))),
              QStringLiteral("Best found: %1 and %2"));
-    // Amounts of money and times of days are written as elsewhere in the window.
+    // Costs and dates are formatted as elsewhere in the window.
     QCOMPARE(
         sizingText(say(words::sizing::run_within_both, Usd(5), Seconds(864'000), std::string("n"), std::string("d"))),
         QStringLiteral("Fewest nodes for the run within $5.00 and 10.0 days: n (d)"));
@@ -134,11 +134,11 @@ void TestSizingModels::marksStandSideBySide()
     QCOMPARE(layout.marks.size(), std::size_t(3));
     QCOMPARE(layout.x(0), 50.0);
     QCOMPARE(layout.x(2) - layout.x(1), 100.0);
-    QVERIFY(layout.marks[0].at.y() < layout.marks[1].at.y()); // more is further up
+    QVERIFY(layout.marks[0].at.y() < layout.marks[1].at.y()); // larger values are higher
     QCOMPARE(layout.lines.size(), std::size_t(1));
     QCOMPARE(layout.capacities.size(), std::size_t(1));
-    QVERIFY(layout.capacities[0][0].y() < layout.marks[0].at.y()); // all fit: it lies above
-    QCOMPARE(layout.needs[0][0], layout.marks[0].at); // nothing is needed beside the peak
+    QVERIFY(layout.capacities[0][0].y() < layout.marks[0].at.y()); // all fit: the capacity is above
+    QCOMPARE(layout.needs[0][0], layout.marks[0].at); // no memory is needed beyond the peak
     for (const auto& mark : layout.marks) {
         QVERIFY(area.contains(mark.at) && mark.fits && mark.known);
     }
@@ -171,7 +171,7 @@ void TestSizingModels::costNeedsAPrice()
 {
     QVERIFY(!measureOf(point(1, 10, 20), CurveMeasure::Cost));
     QVERIFY(!measureOf(withoutPlan(1), CurveMeasure::Peak));
-    QCOMPARE(*measureOf(point(1, 10, 20, 0.5), CurveMeasure::Cost), 0.5 * 1e6 / (8 * 64)); // of tokens
+    QCOMPARE(*measureOf(point(1, 10, 20, 0.5), CurveMeasure::Cost), 0.5 * 1e6 / (8 * 64)); // per tokens
 }
 
 void TestSizingModels::positionsFindTheirPoint()
@@ -287,7 +287,7 @@ void TestSizingModels::spotNodesAreNotCheapWithoutAWord()
     CatalogueModel model;
     model.setClusters(result->clusters, {}, problem.model);
     QVERIFY(model.index(0, CatalogueModel::RunBill).data(Qt::ToolTipRole).toString().contains(not_known));
-    problem.billing.preemptions_per_node_hour = PerHour(0.1); // then it is known, and costs
+    problem.billing.preemptions_per_node_hour = PerHour(0.1); // a known rate adds a cost
     const auto known = sizeOf(inputFor(problem), request, {});
     QVERIFY(!answerText(problem, request, *known).contains(not_known));
     QVERIFY(costPerMillion(*known->best)->value > costPerMillion(*result->best)->value);
@@ -320,7 +320,7 @@ void TestSizingModels::scenariosAreEstimatedAndRenamed()
     QVERIFY(!(model.flags(model.index(0, ScenarioModel::Name)) & Qt::ItemIsEditable));
 }
 
-// The answer is the plan with the star, and says so; the cheapest cluster has the cheapest.
+// Each answer names its objective and shows the recommended plan; the cheapest cluster shows the cheapest plan.
 void TestSizingModels::answersAreByTheObjective()
 {
     Problem problem = asked();
@@ -367,7 +367,7 @@ void TestSizingModels::hardwareThatBreaksALimitSaysSo()
     QCOMPARE(cell(1, CatalogueModel::Verdict), QStringLiteral("1.20 × deadline"));
     const QString words = answerText(problem, request, *result);
     QVERIFY2(words.startsWith(QStringLiteral("Cheapest cluster within ")), qPrintable(words));
-    problem.billing.amount = 0; // of a run without an end there is no limit
+    problem.billing.amount = 0; // without a run length there is no limit
     QVERIFY(!limitsOf({{}, Seconds(1)}).any());
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Where the strip of stages puts layers and split points, for any weights and sizes.
+// Geometry of layers and split points in the strip of stages, for any weights and sizes.
 #include "ui/panes/stages/stagestriplayout.h"
 
 #include <QTest>
@@ -75,7 +75,8 @@ void TestStageStrip::whatIsPointedAtIsFound()
                 QCOMPARE(layout.splitPointAt({layout.stage(s).left(), 20}), s);
             }
         }
-        QCOMPARE(layout.splitPointAt({layout.strip.left(), 20}) == 0, false); // the chain's beginning is no cut
+        // the start of the chain is not a split point
+        QCOMPARE(layout.splitPointAt({layout.strip.left(), 20}) == 0, false);
         QCOMPARE(layout.layerAt({5, 20}), -1);
         QCOMPARE(layout.stageAt({100, 200}), -1);
     }

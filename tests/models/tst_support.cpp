@@ -90,14 +90,15 @@ void TestSupport::figuresGoAsFarAsBoundsAreCertain()
     };
     QCOMPARE(text(164.705322, 94, 234), QStringLiteral("2 min 45 s"));
     QCOMPARE(text(1.647053221, 0.94, 2.34), QStringLiteral("1.65 s"));
-    QCOMPARE(text(1.647053221, 1.647053221, 1.647053221), QStringLiteral("1.64705322 s")); // measured, or given
+    // measured, or from a layer table
+    QCOMPARE(text(1.647053221, 1.647053221, 1.647053221), QStringLiteral("1.64705322 s"));
     QCOMPARE(text(1.647053221, 1.6470, 1.6471), QStringLiteral("1.64705 s"));
     QCOMPARE(significantFigures(0, 0, 1), 3);
     QCOMPARE(significantFigures(INFINITY, 1, INFINITY), 3);
     QCOMPARE(figuresText(9123.456, significantFigures(9123.456, 5000, 13000)), QStringLiteral("9,120"));
 }
 
-// Words may end in an ellipsis; "43.8 m" is another figure than "43.8 ms".
+// Figures are shown in full or not at all: text may be elided, but "43.8 m" is another figure than "43.8 ms".
 void TestSupport::figuresAreWholeOrNotThere()
 {
     const QFontMetrics metrics(QApplication::font());
@@ -109,7 +110,7 @@ void TestSupport::figuresAreWholeOrNotThere()
         QCOMPARE(fitted(figure, "43.8"), QStringLiteral("…"));
     }
     QVERIFY(fitted("Recommended", "Recom…").startsWith(QStringLiteral("Rec")));
-    // Nor do words end within a number, and words behind figures have what room is left.
+    // Text is not cut within a number, and words after figures get the remaining space.
     QCOMPARE(fitted("Layers per stage: 2, 37 × 1, 1234", "Layers per stage: 2, 37 × 1, 12…"),
              QStringLiteral("Layers per stage: 2, 37 × 1, …"));
     QCOMPARE(fitted("Stage of 1,234.5 MB", "Stage of 1,2…"), QStringLiteral("Stage of …"));
@@ -126,8 +127,9 @@ void TestSupport::figuresAreWholeOrNotThere()
     QVERIFY(!inCell(end - 50, "Recommended").isEmpty());
     QVERIFY(!inCell(end - 50, "1F1B, interleaved").isEmpty()); // a name
     const QString some = inCell(end - 12 * metrics.horizontalAdvance(u'0'), "4, 8, 12, 16, 20, 24", 300);
-    QVERIFY(some.startsWith(QStringLiteral("4, 8, 12")) && some.endsWith(QStringLiteral(" …"))); // whole ones of a list
-    QCOMPARE(inCell(end - 50, "4, 8, 12, 16, 20"), QString()); // or none, nor a mark of them
+    // a list keeps whole entries
+    QVERIFY(some.startsWith(QStringLiteral("4, 8, 12")) && some.endsWith(QStringLiteral(" …")));
+    QCOMPARE(inCell(end - 50, "4, 8, 12, 16, 20"), QString()); // or none, without an ellipsis
 }
 
 void TestSupport::unitsFollowTheSize()
@@ -137,7 +139,7 @@ void TestSupport::unitsFollowTheSize()
     const QFontMetrics metrics {QFont()};
     const QString link = QStringLiteral("450 GB/s, 2.00 µs; an assumption");
     const int room = metrics.horizontalAdvance(QStringLiteral("450 GB/s, 2.00"));
-    QCOMPARE(flat::fitted(link, metrics, room), QStringLiteral("450 GB/s …")); // no number is cut, none is lost
+    QCOMPARE(flat::fitted(link, metrics, room), QStringLiteral("450 GB/s …")); // no number is cut or lost
     QCOMPARE(flat::longestFitting({link, QStringLiteral("450")}, metrics, 1), QString());
     QCOMPARE(bytesText(Bytes(96)), QStringLiteral("96 B"));
     QCOMPARE(bytesText(Bytes(1536)), QStringLiteral("1.50 KiB"));
@@ -151,7 +153,7 @@ void TestSupport::unitsFollowTheSize()
     QCOMPARE(secondsText(Seconds(130)), QStringLiteral("2 min 10 s"));
     QCOMPARE(secondsText(Seconds(11100)), QStringLiteral("3 h 5 min"));
     QCOMPARE(percentText(0.1234), QStringLiteral("12.3 %"));
-    QCOMPARE(percentText(6.66e-16), QStringLiteral("0 %")); // what is left of a subtraction
+    QCOMPARE(percentText(6.66e-16), QStringLiteral("0 %")); // rounding error of a subtraction
     QCOMPARE(shortCountText(124439808), QStringLiteral("124 M"));
 }
 
@@ -161,20 +163,20 @@ void TestSupport::errorsNameThePlaceAndTheArguments()
                        {std::string("n_layer"), std::int64_t(-3), std::int64_t(1), std::int64_t(10000)},
                        "a.json"};
     QCOMPARE(errorText(error), QStringLiteral("a.json: the field \"n_layer\" is -3 but must lie between 1 and 10,000"));
-    // What an argument says is not taken for a placeholder.
+    // Text of an argument is not interpreted as a placeholder.
     const Error tricky {ErrorCode::FieldWrongType, {std::string("%2"), std::string("a number")}, {}};
     QCOMPARE(errorText(tricky), QStringLiteral("the field \"%2\" must be a number"));
     const Error turned {ErrorCode::FieldOutOfRange, {std::string("\u202eab\x1b"), std::int64_t(1)}, "\u2066.json"};
     QVERIFY2(errorText(turned).startsWith(QStringLiteral("\\u2066.json: ")), qPrintable(errorText(turned)));
     QVERIFY2(errorText(turned).contains(QStringLiteral("\\u202eab\\x1b")), qPrintable(errorText(turned)));
-    // A window has fields, not options.
+    // Errors in the window name fields, not options.
     static constexpr PhraseOf<0> policy {
         Phrase {"test", "policy", "the policy without the bandwidth to the host{ (--host-bandwidth)}"}};
     const Error option {ErrorCode::OptionUnsupported, {policy, std::string("swap"), std::string("none")}, {}};
     QCOMPARE(errorText(option),
              QStringLiteral("The policy without the bandwidth to the host cannot be \"swap\"; possible: none"));
     QVERIFY(!errorText({ErrorCode::ScriptUntrusted, {}, {}}).contains(QStringLiteral("--")));
-    // Missing arguments do not end the program.
+    // Missing arguments do not crash the program.
     QVERIFY(errorText({ErrorCode::FieldOutOfRange, {}, {}}).contains(u'?'));
 }
 
@@ -251,7 +253,7 @@ void TestSupport::wordsOnPartsAreReadable()
     }
 }
 
-// Muted and red words on light and dark surfaces (WCAG AA).
+// Muted and red text is readable on light and dark surfaces (WCAG AA).
 void TestSupport::quietWordsAreReadable()
 {
     for (const Appearance appearance : {Appearance::Light, Appearance::Dark}) {
@@ -293,7 +295,7 @@ void TestSupport::outcomesAreSentences()
     QVERIFY(searchEffort(result).contains(QStringLiteral("38.0 ms")));
 }
 
-// What is proven of the balanced plan is the least peak of those that are fast enough, and not of all.
+// The proof of the balanced plan is about the lowest peak of plans that are fast enough, not of all plans.
 void TestSupport::theBalancedPlanIsNoLeastPeak()
 {
     auto result = *test::plansFrom(R"(
@@ -309,7 +311,7 @@ void TestSupport::theBalancedPlanIsNoLeastPeak()
     QVERIFY(outcomeSentence(result).startsWith(QStringLiteral("Lowest peak: 5.00 GiB (proven optimal).")));
 }
 
-// What is the best says whether that is proved, and else how much better another one may be.
+// The best plan states whether it is proven, and otherwise how much better another one may be.
 void TestSupport::theBestIsProvenOrNot()
 {
     auto result = *test::plansFrom("stagecraft recommended,fastest,cheapest 4 1 3.0 8 2.0");
@@ -383,7 +385,8 @@ void TestSupport::commandLinesCanBePasted()
     QVERIFY(estimateCommand(problem, plan, {}).contains(QStringLiteral(" --optimizer adamw --dropout off ")));
 }
 
-// What is as usual is left out, as above; what is not shapes the estimate. What a search decides is as the plan has it.
+// Command lines omit default settings and contain those that change the estimate; searched settings have the plan's
+// values.
 void TestSupport::commandLinesNameConstraints()
 {
     Problem problem;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Tables give columns room, and then rest: a window that nobody touches takes no time.
+// Column widths converge: an idle window uses no processor time.
 #include "ui/widgets/tableview.h"
 
 #include <QApplication>
@@ -29,7 +29,7 @@ void TableWidthsTest::columnsComeToRest_data()
     QTest::newRow("by hand, the last one has the rest") << QHeaderView::Interactive << QHeaderView::Interactive << true;
 }
 
-// With words and figures that need more room than there is.
+// Column widths converge for text and figures that need more space than the table has.
 void TableWidthsTest::columnsComeToRest()
 {
     QFETCH(QHeaderView::ResizeMode, first);

@@ -90,8 +90,8 @@ void TestTimelineLayout::nothingBesideTheStepIsShown()
     QVERIFY(near(axis.panned(Seconds(1), Seconds(10)).from.value, 3));
     const TimeAxis moved = axis.showing(Seconds(7), Seconds(7.5), Seconds(10));
     QVERIFY(moved.from <= Seconds(7) && moved.to >= Seconds(7.5));
-    QVERIFY(near((moved.to - moved.from).value, 2)); // no closer than before
-    QVERIFY(near(axis.showing(Seconds(2.5), Seconds(3), Seconds(10)).from.value, 2)); // in sight: nothing moves
+    QVERIFY(near((moved.to - moved.from).value, 2)); // not zoomed in
+    QVERIFY(near(axis.showing(Seconds(2.5), Seconds(3), Seconds(10)).from.value, 2)); // visible: nothing moves
     const TimeAxis wide = axis.showing(Seconds(1), Seconds(7), Seconds(10));
     QVERIFY(wide.from <= Seconds(1) && wide.to >= Seconds(7));
 }
@@ -121,11 +121,11 @@ void TestTimelineLayout::fewRowsAreStretched()
     const TimelineLayout least = layoutOf(dataOf(oneForwardOneBackward, {4, 4, 8}, true));
     TimelineLayout layout = least;
     layout.stretchRows(least.height() / 2);
-    QCOMPARE(layout.height(), least.height()); // rows that do not fit are scrolled through
+    QCOMPARE(layout.height(), least.height()); // rows that do not fit scroll
     const qreal room = least.height() * 1.7;
     layout.stretchRows(room);
     QVERIFY(layout.height() <= room);
-    QVERIFY(layout.height() > room - 4 * (3 + layout.strips())); // but for the rest of whole pixels
+    QVERIFY(layout.height() > room - 4 * (3 + layout.strips())); // except for rounding to whole pixels
     QVERIFY(layout.memoryArea(3).bottom() <= layout.rowArea(3).bottom());
     QVERIFY(layout.memoryArea(3).top() >= layout.laneArea(3, layout.data->used.back()).bottom());
     layout = least;
@@ -160,7 +160,7 @@ void TestTimelineLayout::everySpanIsHitWhereItLies()
     QVERIFY(memory && memory->memory && memory->pipeline_rank == 1);
 }
 
-// Zoomed out, a lane is at most two boxes a pixel, and the time that spans take is still seen.
+// Zoomed out, a lane has at most two boxes per pixel, and the busy time is still visible.
 void TestTimelineLayout::narrowSpansAreGathered()
 {
     const auto data = dataOf(oneForwardOneBackward, {2, 2, 4000});
@@ -174,12 +174,12 @@ void TestTimelineLayout::narrowSpansAreGathered()
         QVERIFY(i == 0 || pieces[i].left >= pieces[i - 1].right - 1e-6);
         covered += pieces[i].right - pieces[i].left;
         QVERIFY(pieces[i].span == -1);
-        // Backward is twice as long as forward: both are seen, in their shares.
+        // Backward takes twice as long as forward: both are visible in proportion.
         const auto share = [&](SpanKind kind) { return pieces[i].shares[static_cast<std::size_t>(kind)]; };
         const bool steady = i > 0 && i + 1 < pieces.size();
         QVERIFY(!steady || std::abs(share(SpanKind::Backward) - 2 * share(SpanKind::Forward)) < 0.1);
     }
-    QVERIFY(pieces.size() < 20); // and no pattern of the pixels
+    QVERIFY(pieces.size() < 20); // no moire pattern
     QVERIFY(covered > 0.98 * (layout.axis.right - layout.axis.left));
     TimelineLayout close = layout;
     close.axis = layout.axis.zoomed(1e-3, 200, data->timeline().end);
@@ -189,7 +189,7 @@ void TestTimelineLayout::narrowSpansAreGathered()
     }
 }
 
-// A second is a pixel; each has one forward pass of `busy` seconds.
+// One second per pixel, each with one forward pass of `busy` seconds.
 TimelineLayout layoutOfPasses(double busy, double begin)
 {
     PlanTimeline simulated;
@@ -205,7 +205,7 @@ TimelineLayout layoutOfPasses(double busy, double begin)
 void TestTimelineLayout::gatheredPixelsKeepTheirIdleTime()
 {
     for (const double busy : {0.02, 0.5, 0.9}) {
-        for (const double begin : {0.05, 0.7}) { // within a pixel, or over the edge between two
+        for (const double begin : {0.05, 0.7}) { // within a pixel, or across a pixel edge
             double covered = 0;
             for (const TimelinePiece& piece : layoutOfPasses(busy, begin).pieces(0, Lane::Compute)) {
                 QCOMPARE(piece.span, -1);
@@ -217,7 +217,7 @@ void TestTimelineLayout::gatheredPixelsKeepTheirIdleTime()
     }
 }
 
-// A message may set out before the one before has arrived.
+// A message may start before the previous one has arrived; all are shown.
 void TestTimelineLayout::overlappingSpansAreAllShown()
 {
     PlanTimeline simulated;
@@ -229,7 +229,7 @@ void TestTimelineLayout::overlappingSpansAreAllShown()
     const auto data = makeTimelineData({}, simulated, {}, {});
     TimelineLayout layout = layoutOf(data);
     QCOMPARE(layout.pieces(0, Lane::SendDown).size(), 3U);
-    QCOMPARE(layout.spanAt(0, Lane::SendDown, Seconds(3.5), Seconds(0)), 2); // the latest to begin
+    QCOMPARE(layout.spanAt(0, Lane::SendDown, Seconds(3.5), Seconds(0)), 2); // the span that began last
     QCOMPARE(layout.spanAt(0, Lane::SendDown, Seconds(6), Seconds(0)), 0);
     QCOMPARE(layout.spanAt(0, Lane::SendDown, Seconds(9.5), Seconds(0)), -1);
     QCOMPARE(layout.spanAt(0, Lane::SendDown, Seconds(9.5), Seconds(1)), 0);
@@ -332,7 +332,7 @@ void TestTimelineLayout::sentencesSayWhatWasWaitedFor()
     QVERIFY(criticalText(*data).contains(QStringLiteral("backward")));
 }
 
-// 65,000 spans: all that one repaint and one answer of the table need.
+// A repaint and a table query with 65,000 spans are quick.
 void TestTimelineLayout::manySpansAreQuick()
 {
     const auto data = dataOf(oneForwardOneBackward, {16, 16, 1050});

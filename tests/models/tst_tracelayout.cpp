@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Where a recorded run lies in its chart, and which prediction it is compared with.
+// Geometry of a recorded run's chart, and the prediction that it is compared with.
 #include "tests/models/plans.h"
 #include "ui/panes/memory/tracelayout.h"
 #include "ui/panes/memory/tracewords.h"
@@ -14,7 +14,7 @@ using namespace stagecraft;
 
 namespace {
 
-// A saw tooth: each step of 1,000 events rises to its number, in MiB, and falls.
+// A sawtooth: the memory in each step of 1,000 events rises to the step number in MiB, and falls.
 std::shared_ptr<const TraceData> saw(int steps, std::int64_t each = 1)
 {
     MemoryTrace trace;
@@ -122,7 +122,7 @@ void TestTraceLayout::nothingBeyondTheRun()
     for (int i = 0; i < 200; ++i) {
         layout = layout.zoomed(0.5, 60);
     }
-    QCOMPARE(layout.to - layout.from, 50.0); // eight pixels an event
+    QCOMPARE(layout.to - layout.from, 50.0); // eight pixels per event
     layout = layout.zoomed(1e9, 60);
     QCOMPARE(layout.from, 0.0);
     QCOMPARE(layout.to, 20000.0);
@@ -140,14 +140,14 @@ void TestTraceLayout::timeHasTheSamePeak()
 
 void TestTraceLayout::predictionsLieOverTheirSteps()
 {
-    const TraceLayout layout = layoutOf(saw(4)); // 100 pixels a step
+    const TraceLayout layout = layoutOf(saw(4)); // 100 pixels per step
     const auto columns = layout.columns(halves(Bytes(1000), Bytes(3000)));
     QCOMPARE(columns.size(), 400U);
     QCOMPARE(std::ranges::count_if(columns, &PredictedColumn::begins), 4);
     QCOMPARE(columns[20].highest, Bytes(1000));
     QCOMPARE(columns[80].highest, Bytes(3000));
     QCOMPARE(columns[220].highest, Bytes(1000));
-    // Of a part of a step the part of its prediction.
+    // A part of a step shows the corresponding part of its prediction.
     const auto part = layout.showing(500, 1000).columns(halves(Bytes(1000), Bytes(3000)));
     QVERIFY(std::ranges::all_of(part, [](const PredictedColumn& one) { return one.highest == Bytes(3000); }));
     QVERIFY(layout.columns(TracePrediction()).empty());
@@ -173,7 +173,7 @@ void TestTraceLayout::differencesAddUp()
     QCOMPARE(rows.size(), 4U);
     QCOMPARE(rows[1].category, TraceCategory::Activations);
     QCOMPARE(rows[1].predicted, Bytes(300));
-    QVERIFY(!rows[2].predicted); // no plan predicts what is not known
+    QVERIFY(!rows[2].predicted); // unknown memory has no prediction
     QVERIFY(!rows[3].category);
     Bytes measured;
     Bytes predicted;
@@ -204,7 +204,7 @@ void TestTraceLayout::theLikelyRank()
     MemoryTrace trace;
     trace.peak = Bytes(120);
     trace.name = "run.pickle";
-    QCOMPARE(likelyPipelineRank(trace, plan, predictions), 0); // its peak is nearer
+    QCOMPARE(likelyPipelineRank(trace, plan, predictions), 0); // the nearest peak
     trace.name = "mem_rank_6.pickle";
     QCOMPARE(likelyPipelineRank(trace, plan, predictions), 1);
     trace.name = "rank99.pickle"; // no such device

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The files of translations: complete, with the placeholders and mnemonics of their sources, and compiled in.
+// Translation files: complete, with the placeholders and mnemonics of their sources, and compiled in.
 #include "core/base/error.h"
 #include "ui/words/language.h"
 #include "ui/words/messagetext.h"
@@ -21,7 +21,7 @@ namespace {
 struct Entry {
     QString context;
     QString source;
-    QStringList forms; // one, or one and many
+    QStringList forms; // one form, or singular and plural
     bool finished = true;
     bool counts = false;
 };
@@ -57,7 +57,7 @@ QList<Entry> entriesOf(const QString& code)
     return all;
 }
 
-// The English that the core's phrases have in a language's file: of those that count, or of the others.
+// Returns the source texts of the core's phrases in a language file: those with plural forms, or the others.
 QSet<QString> sourcesOf(const QString& code, bool counts)
 {
     QSet<QString> sources;
@@ -129,7 +129,8 @@ void TestTranslations::everyTextIsTranslated()
     QCOMPARE(open, 0);
 }
 
-// And so do spaces at the ends, which texts have that are put together, lines, and braces around hints.
+// Placeholders and mnemonics agree with the source, as do spaces at the ends (of texts that are concatenated), line
+// breaks, and braces around hints.
 void TestTranslations::placeholdersAndMnemonicsAgree()
 {
     QFETCH(QString, code);

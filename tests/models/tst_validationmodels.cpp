@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The tables and the geometry of the pane that shows predictions beside measured runs.
+// Tables and geometry of the validation pane.
 #include "core/session/userhardware.h"
 #include "core/words/calibration.h"
 #include "tests/support/runs.h"
@@ -42,7 +42,7 @@ std::shared_ptr<const ValidationData> threeRuns(const QString& type = {})
                   {{}, Framework::MegatronCore, type});
 }
 
-// Rows that name their framework.
+// Data from rows that name their framework.
 std::shared_ptr<const ValidationData> ofTwoFrameworks(std::optional<Framework> framework = {})
 {
     const std::string columns = std::string(header).substr(0, std::string(header).size() - 1) + ",framework\n";
@@ -78,7 +78,7 @@ private Q_SLOTS:
     void theNearestPointIsHit();
 
 private:
-    QTemporaryDir m_home; // whose own hardware is none of the user's
+    QTemporaryDir m_home; // home folder without user-defined hardware
 };
 
 void TestValidationModels::initTestCase()
@@ -114,7 +114,7 @@ void TestValidationModels::rowsShowRunsAndErrors()
     const auto view = makeView(threeRuns(), ComparedQuantity::Memory, RunGrouping::Model);
     ValidatedRunModel model;
     model.setView(view);
-    QCOMPARE(model.rowCount(), 3); // the one out of memory cannot be compared
+    QCOMPARE(model.rowCount(), 3); // a run that ran out of memory cannot be compared
     QCOMPARE(textAt(model, 0, ValidatedRunModel::Measured), QStringLiteral("8.00 GiB"));
     QCOMPARE(textAt(model, 0, ValidatedRunModel::Degrees), QStringLiteral("PP1 TP4 DP2"));
     QCOMPARE(textAt(model, 2, ValidatedRunModel::Source), QStringLiteral("r.csv:4"));
@@ -153,7 +153,7 @@ void TestValidationModels::groupsHaveFigures()
     QCOMPARE(model.rowCount(), 3);
     QCOMPARE(textAt(model, 0, RunGroupModel::Name), QStringLiteral("TP1"));
     QCOMPARE(textAt(model, 2, RunGroupModel::Name), QStringLiteral("TP4"));
-    QCOMPARE(model.index(2, RunGroupModel::Name).data(RunGroupModel::MarkRole).toInt(), 2); // as in the chart
+    QCOMPARE(model.index(2, RunGroupModel::Name).data(RunGroupModel::MarkRole).toInt(), 2); // the mark in the chart
     QCOMPARE(textAt(model, 0, RunGroupModel::Runs), QStringLiteral("1"));
     QCOMPARE(model.headerData(RunGroupModel::Name, Qt::Horizontal).toString(), QStringLiteral("Tensor-parallel size"));
 }
@@ -180,7 +180,8 @@ void TestValidationModels::causesHaveSentences()
 void TestValidationModels::runsAreOfTheirFrameworks()
 {
     const auto data = ofTwoFrameworks();
-    QVERIFY((data->frameworks == std::vector {Framework::MegatronCore, Framework::Torchtitan})); // by their runs
+    // ordered by number of runs
+    QVERIFY((data->frameworks == std::vector {Framework::MegatronCore, Framework::Torchtitan}));
     const auto view = makeView(data, ComparedQuantity::Memory, RunGrouping::Framework);
     ValidatedRunModel runs;
     runs.setView(view);
@@ -190,7 +191,7 @@ void TestValidationModels::runsAreOfTheirFrameworks()
     groups.setView(view);
     QCOMPARE(groups.rowCount(), 2);
     QCOMPARE(textAt(groups, 0, RunGroupModel::Name), QStringLiteral("Megatron-Core"));
-    // A chosen framework leaves out the runs of others.
+    // A selected framework excludes the runs of others.
     const auto chosen = ofTwoFrameworks(Framework::Torchtitan);
     QCOMPARE(makeView(chosen, ComparedQuantity::Memory, RunGrouping::Model)->points.size(), std::size_t(1));
     QCOMPARE(chosen->validation.skipped, 2);
@@ -211,7 +212,7 @@ void TestValidationModels::userTypesPredict()
     const auto data = threeRuns(QStringLiteral("H100-ours"));
     QVERIFY(data->other_types);
     const auto view = makeView(data, ComparedQuantity::Memory, RunGrouping::Model);
-    QCOMPARE(view->inSample(), 3); // of the file that the type was calibrated on
+    QCOMPARE(view->inSample(), 3); // runs of the file on which the type was calibrated
     QVERIFY2(view->causeWords(0).contains(QStringLiteral("calibrated on runs in this file")),
              qPrintable(view->causeWords(0)));
     ValidatedRunModel model;
@@ -261,7 +262,7 @@ void TestValidationModels::ticksAreRoundAndInside()
             QVERIFY(tick >= range.from * 0.999 && tick <= range.to * 1.001);
         }
     }
-    QVERIFY(LogRange::around(0, 0).ticks(1).size() >= 2); // nothing to show
+    QVERIFY(LogRange::around(0, 0).ticks(1).size() >= 2); // an empty range
 }
 
 void TestValidationModels::theNearestPointIsHit()

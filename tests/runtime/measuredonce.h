@@ -13,8 +13,8 @@
 
 namespace stagecraft::testing {
 
-// What a point shows of bytes, measured when it is asked for first: the same point gives the same bytes
-// (tst_measurelayer.cpp), and most cases of a test file share theirs.
+// Measures the bytes of a point on first use: the same point gives the same bytes (tst_measurelayer.cpp), and most
+// cases of a test file share their points.
 inline const Measurement& measuredOnce(const ProfilePoint& point, const RuntimeDevice& device)
 {
     static std::map<std::pair<DeviceKind, std::string>, Measurement> known;

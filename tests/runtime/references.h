@@ -8,11 +8,11 @@
 
 namespace stagecraft::testing {
 
-// The peak of one training step of a published model as transformers 5 and torchvision 0.26 build it, torch 2.11,
-// AdamW with foreach=False, fp32, dropout off, all allocator events counted in Python; the second step.
+// Peak of the second training step of a published model as built by transformers 5 and torchvision 0.26, torch 2.11,
+// AdamW with foreach=False, fp32, no dropout, from all allocator events counted in Python.
 struct ReferenceStep {
     std::int64_t micro_batch;
-    std::int64_t sequence; // or the side of an image
+    std::int64_t sequence; // sequence length, or side of an image
     Bytes peak;
 };
 

@@ -13,8 +13,8 @@
 
 namespace stagecraft {
 
-// A folder that goes with the test, with the files that were named in it. (libtorch exports a std::filesystem of
-// another compiler: not used here.)
+// A folder that is deleted after the test, with its named files. (Not std::filesystem: libtorch exports that of another
+// compiler.)
 class TemporaryFolder {
 public:
     TemporaryFolder() { REQUIRE(mkdtemp(m_path.data()) != nullptr); }
@@ -29,9 +29,9 @@ public:
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
     const std::string& path() const { return m_path; }
-    // The path of a file in it, that need not be there.
+    // Path of a file in the folder, which need not exist.
     std::string file(const std::string& name) const { return *m_files.insert(m_path + "/" + name).first; }
-    // The path of a file in it that has this text.
+    // Writes a file with this text and returns its path.
     std::string write(const std::string& name, const std::string& text) const
     {
         std::ofstream(file(name)) << text;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// libtorch's logging has macros of the same names as doctest's: the tests want doctest's.
+// libtorch's logging has macros with the names of doctest's; the tests need doctest's.
 #include <torch/torch.h>
 
 #undef CHECK

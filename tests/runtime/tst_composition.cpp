@@ -20,7 +20,7 @@ using namespace stagecraft;
 
 namespace {
 
-// The peak of a step by the ledger, from layers measured alone at `measured` samples each.
+// Peak of a step by the ledger, from layers measured alone at the micro-batch sizes in `measured`.
 Bytes composed(const Model& model, const Workload& workload, const std::vector<std::int64_t>& measured,
                std::int64_t micro_batch, std::int64_t micro_batches, const RuntimeDevice& device,
                LayerRunOptions run_options)
@@ -56,7 +56,7 @@ struct Case {
     DropoutUse dropout = DropoutUse::Configured;
 };
 
-// The ledger's peak of a whole training step of all layers in one process against the measured one.
+// Compares the ledger's peak with that of a whole training step of all layers in one process.
 void check(const Case& test, DeviceKind kind)
 {
     const auto device = openDevice(kind, 0);
@@ -76,11 +76,11 @@ void check(const Case& test, DeviceKind kind)
     const double difference = (predicted - trained->peak) / trained->peak;
     const bool measured =
         std::find(test.measured.begin(), test.measured.end(), test.micro_batch) != test.measured.end();
-    // All of them are printed with --success.
+    // --success prints all differences.
     CHECK_MESSAGE(std::abs(difference) < (measured ? 0.003 : 0.01),
                   std::string(test.name) << ": predicted " << predicted.value << ", measured " << trained->peak.value
                                          << ", " << 100 * difference << " %");
-    // Training for real: the loss moves, and stays a number.
+    // The training is real: the loss changes and stays finite.
     CHECK(std::isfinite(trained->last_loss));
 }
 
@@ -112,7 +112,7 @@ TEST_CASE("layers measured alone compose to the peak of a whole training step")
     }
 }
 
-// Small models of every family, and the zoo's images at small sides.
+// Layers of small models of every family, and of the zoo's image models at small sides, compose to the measured peak.
 TEST_CASE("layers of every family compose to the peak of a whole training step")
 {
     for (const testing::SmallFamily& family : testing::smallFamilies()) {
@@ -129,7 +129,7 @@ TEST_CASE("layers of every family compose to the peak of a whole training step")
     }
 }
 
-// Every kind of dropout that a family's file can name, and the same without.
+// The rule also applies to every kind of dropout in a family's config, and without dropout.
 TEST_CASE("layers with dropout compose to the peak of a whole training step")
 {
     for (const testing::SmallFamily& family : testing::smallFamilies()) {
@@ -157,7 +157,7 @@ TEST_CASE("layers with dropout compose to the peak of a whole training step")
     }
 }
 
-// Ways to train them: numbers, frozen parts, shares of a rank, recomputation.
+// The rule also applies to all ways to train: precisions, frozen parts, shares of a rank, recomputation.
 TEST_CASE("layers of every family compose whatever the way they are trained")
 {
     const auto trainable = [](const char* text) { return *parseTrainable(text); };
@@ -191,7 +191,7 @@ TEST_CASE("layers of every family compose whatever the way they are trained")
     }
 }
 
-// What the profile itself checks: neighbors, and two micro-batches in flight.
+// Checks in the profile itself (adjacent layers, two micro-batches in flight) equal the sum.
 TEST_CASE("stages of two layers and of two micro-batches add up")
 {
     const auto device = openDevice(DeviceKind::Cpu, 0);
@@ -229,7 +229,7 @@ TEST_CASE("stages of two layers and of two micro-batches add up")
     }
 }
 
-// Small ones of each kind: stages of the large ones run in tst_stages.cpp.
+// Small models of each kind compose; tst_stages.cpp runs stages of the large ones.
 TEST_CASE("layers of the zoo's image models compose to the peak of a whole training step")
 {
     for (const char* name : {"resnet18", "densenet121", "efficientnet_b0"}) {
@@ -250,12 +250,13 @@ TEST_SUITE("long")
     }
 }
 
-// The steps themselves are trained in tst_wholechain.cpp, which holds them against the same references.
+// The predicted peaks equal the references. tst_wholechain.cpp runs the steps and compares them with the same
+// references.
 TEST_CASE("GPT-2 small and ResNet-50 compose to the peaks of their training steps")
 {
     const auto device = openDevice(DeviceKind::Cpu, 0);
     REQUIRE(device);
-    // `sample`: bytes of it, which the references are without.
+    // `sample`: bytes of the sample, which the references do not contain.
     const auto off = [&](const Model& model, const testing::ReferenceStep& step, Bytes sample) {
         Workload workload;
         workload.sequence = step.sequence;

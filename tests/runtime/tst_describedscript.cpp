@@ -24,14 +24,14 @@ constexpr std::int64_t width = 64;
 constexpr std::int64_t tokens = 32;
 constexpr std::int64_t vocabulary = 500;
 
-// One element that looks like many, as `stagecraft-cli describe` writes parameters.
+// A tensor of one element with a larger shape, as `stagecraft-cli describe` writes parameters.
 torch::Tensor weightless(std::vector<std::int64_t> shape)
 {
     return torch::zeros({}).expand(shape).set_requires_grad(true);
 }
 
-// A language model of a tied table and two blocks that share a table of their own. With `own_tables` each block makes
-// that table itself and takes nothing but the hidden states.
+// A language model with a tied table and two blocks that share another table. With `own_tables` each block creates that
+// table and only has the hidden states as input.
 class LanguageModel {
 public:
     explicit LanguageModel(bool own_tables) : m_whole("__torch__.Whole", m_unit)
@@ -47,7 +47,7 @@ public:
             "def forward(self, x):\n    return torch.logsumexp(torch.matmul(x, self.weight.t()), [-1]).mean()\n");
     }
 
-    // With a description; `edit` may change its text.
+    // Saves the model with a description; `edit` may change its text.
     std::string save(
         const std::string& file, bool own_tables,
         const std::function<void(std::string&)>& edit = [](std::string&) {}) const
@@ -125,7 +125,7 @@ TEST_CASE("a file that describes itself is a model without a sample and without 
     REQUIRE(model.layers.size() == 4);
     CHECK(model.layers[1].name == "model.block0");
     CHECK(kindName(model.layers[1].spec) == "Part");
-    CHECK(parameterCount(model) == vocabulary * width + 2 * width * width); // the tied table once
+    CHECK(parameterCount(model) == vocabulary * width + 2 * width * width); // the tied table is counted once
     CHECK(endsInLoss(model.layers[3].spec));
     CHECK(signatureOf(model.layers[1].spec) == signatureOf(model.layers[2].spec));
     const auto& block = std::get<ScriptedLayer>(model.layers[1].spec);
@@ -145,7 +145,7 @@ TEST_CASE("weights are made where a layer runs, and what blocks share is there o
     const Bytes tables = peakOf(alone, 1) - peakOf(sharing, 1);
     CHECK(tables == table);
     const std::int64_t numbers = parameterCount(sharing);
-    CHECK(peakOf(sharing, 1) > Bytes(4 * 4 * numbers)); // weights, gradients and two moments: none is one element
+    CHECK(peakOf(sharing, 1) > Bytes(4 * 4 * numbers)); // weights, gradients and two moments have full size
 }
 
 TEST_CASE("descriptions that do not fit are refused")

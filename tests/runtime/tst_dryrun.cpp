@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The profiler on a dry device, as a real process; the parts that start one. All of it needs a libtorch built for CUDA.
+// The profiler on a dry device, as a real process, and the functions that start one. Requires a libtorch built for
+// CUDA.
 #ifdef STAGECRAFT_CUDA
 
 #include "temporaryfolder.h"
@@ -67,7 +68,7 @@ bool isThere(const std::string& path)
     return ::access(path.c_str(), F_OK) == 0;
 }
 
-// Of launches that are under way, or left behind.
+// Folders of launches that are running or were left behind.
 std::set<std::string> launchFolders()
 {
     std::set<std::string> all;
@@ -88,7 +89,7 @@ TEST_CASE(
     const auto measured = measuredBy(dryRequest(model, typeNamed("A100-80GB"), {1, 2}, 128));
     const auto host = openDevice(DeviceKind::Cpu, 0);
     REQUIRE(host);
-    // Embedding, block and head at two micro-batches; embedding and head at a third, as one sample runs other
+    // Embedding, block and head at two micro-batch sizes; embedding and head at a third, because one sample runs other
     // operations.
     REQUIRE(measured.size() == 8);
     for (const Measurement& m : measured) {
@@ -107,7 +108,7 @@ TEST_CASE(
         REQUIRE(onCpu);
         CHECK(m.memory.parameters.value == doctest::Approx(onCpu->memory.parameters.value).epsilon(0.01));
         CHECK(m.memory.input == onCpu->memory.input);
-        CHECK(m.memory.output.value - onCpu->memory.output.value < 512); // the block of a loss
+        CHECK(m.memory.output.value - onCpu->memory.output.value < 512); // the memory block of a loss
         CHECK(m.memory.keeps_input == onCpu->memory.keeps_input);
     }
 }
@@ -140,7 +141,7 @@ TEST_CASE("a layer beyond the dry device's memory runs out of it, and the others
     DeviceType small = typeNamed("A100-80GB");
     small.memory.value = Bytes(std::int64_t {2} << 30);
     const auto measured = measuredBy(dryRequest(model, small, {1, 64}, 1024));
-    REQUIRE(measured.size() == 6); // none on 128, which has no room
+    REQUIRE(measured.size() == 6); // none on 128, which does not fit
     int full = 0;
     for (const Measurement& m : measured) {
         full += m.status == MeasurementStatus::OutOfMemory ? 1 : 0;
@@ -216,7 +217,7 @@ TEST_CASE("functions of the driver that torch 2.6 looks up together, for expanda
 {
     const auto runtime = readElfSymbols(ownDryParts().library);
     REQUIRE(runtime.has_value());
-    // c10/cuda/driver_api.h of torch 2.6, which ends a process that lacks one of them.
+    // Symbols of c10/cuda/driver_api.h of torch 2.6, which ends a process that lacks one of them.
     for (const char* name :
          {"cuDeviceGetAttribute", "cuGetErrorString", "cuMemAddressFree", "cuMemAddressReserve", "cuMemCreate",
           "cuMemExportToShareableHandle", "cuMemGetAllocationGranularity", "cuMemImportFromShareableHandle", "cuMemMap",
@@ -236,8 +237,8 @@ TEST_CASE("the refusing library calls back with the name of the function that wa
     REQUIRE(symbols);
     CHECK(symbols->defined.contains("cudaMalloc"));
     CHECK(symbols->defined.contains("stagecraft_dry_refuse"));
-    CHECK_FALSE(symbols->defined.contains("_ZSt4cout")); // nothing of C++ meets the program's own
-    // Kept loaded: it is what the refusing library finds.
+    CHECK_FALSE(symbols->defined.contains("_ZSt4cout")); // no C++ symbol conflicts with the program
+    // Stays loaded, so that the rejecting library finds it.
     void* runtime = dlopen(ownDryParts().library.c_str(), RTLD_NOW | RTLD_GLOBAL);
     REQUIRE(runtime != nullptr);
     void* library = dlopen(path.c_str(), RTLD_NOW);

@@ -21,7 +21,7 @@ using namespace stagecraft;
 
 namespace {
 
-// Where layers are measured, and where a whole training step is.
+// Point at which layers are measured, or a whole training step.
 struct At {
     std::int64_t micro_batch;
     std::int64_t sequence;
@@ -43,7 +43,7 @@ void measure(const Model& model, Workload workload, const At& at, const RuntimeD
     }
 }
 
-// The largest relative difference between predicted and measured steps of two micro-batches.
+// Returns the largest relative difference between predicted and measured steps with two micro-batches.
 double worstOf(const std::string& name, const Model& model, Workload workload,
                const std::vector<Measurement>& measurements, const std::vector<At>& asked)
 {
@@ -85,7 +85,7 @@ double worst(const std::string& name, const Model& model, const Workload& worklo
     return worstOf(name, model, workload, measurements, asked);
 }
 
-// What a profile measures where nobody says at which micro-batches.
+// Returns the measurements of a profile with default micro-batch sizes.
 std::vector<Measurement> measuredByDefault(const Model& model, const Workload& workload)
 {
     const auto device = openDevice(DeviceKind::Cpu, 0);
@@ -101,9 +101,9 @@ std::vector<Measurement> measuredByDefault(const Model& model, const Workload& w
 
 }
 
-// Layers are measured at one point and one step from it along each axis; whole steps far from there are trained. Two
-// samples at least: one needs fewer copies of views. In fp32: libtorch's products in bf16 take other workspaces at
-// other sizes on the CPU (docs/validation/layers.md).
+// Layers are measured at one point and one step from it along each axis, and predict whole steps far from there. At
+// least two samples, since one needs fewer copies of views. In fp32: libtorch's products in bf16 need other workspaces
+// at other sizes on the CPU (docs/validation/layers.md).
 TEST_CASE("layers measured at few small points tell the peak of steps elsewhere")
 {
     for (const testing::SmallFamily& family : testing::smallFamilies()) {
@@ -122,7 +122,8 @@ TEST_CASE("layers measured at few small points tell the peak of steps elsewhere"
     }
 }
 
-// A single sample runs other operations than several: copies of views are skipped.
+// The default micro-batch sizes include 1, since a single sample runs other operations than several: it skips copies of
+// views.
 TEST_CASE("layers measured at the default micro-batches tell the peak of steps at others")
 {
     for (const testing::SmallFamily& family : testing::smallFamilies()) {
@@ -136,7 +137,7 @@ TEST_CASE("layers measured at the default micro-batches tell the peak of steps a
     }
 }
 
-// Whole embeddings and heads run other operations than their shares do, so that shares tell of shares.
+// Shares predict shares: whole embeddings and heads run other operations than their shares.
 TEST_CASE("shares at few small points tell the peak of steps elsewhere")
 {
     for (const testing::SmallFamily& family : testing::smallFamilies()) {

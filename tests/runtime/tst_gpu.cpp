@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What runs on a CUDA device: suite "gpu-bytes" on a dry one too (ctest -L gpu-bytes), "gpu-compute" on a real one
-// alone.
+// Tests for CUDA devices: suite "gpu-bytes" also runs on a dry one (ctest -L gpu-bytes), "gpu-compute" only on a real
+// one.
 #include "testing.h"
 
 #include "core/runtime/guardedrun.h"
@@ -20,7 +20,7 @@ using namespace stagecraft;
 
 namespace {
 
-// The first CUDA device, or nothing on a machine without one, which the test then says.
+// Returns the first CUDA device. Empty, with a message, on a machine without one.
 std::optional<RuntimeDevice> gpu()
 {
     if (!torch::cuda::is_available()) {
@@ -154,7 +154,7 @@ TEST_SUITE("gpu-bytes")
         result = torch::Tensor();
         CHECK(held - meter->alive() == Bytes(4 << 20));
         const torch::Tensor elsewhere = torch::ones({1 << 20}, torch::kCUDA);
-        CHECK(meter->reservedPeak() > reserved); // the graph's block is for its replays alone
+        CHECK(meter->reservedPeak() > reserved); // the graph's block is only for its replays
     }
 #endif
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Without CUDA, tst_gpu says that all of this is skipped.
+// Skipped without CUDA; tst_gpu prints a message in that case.
 #ifdef STAGECRAFT_CUDA
 
 #include "testing.h"
@@ -25,7 +25,7 @@ bool hasGpu()
     return true;
 }
 
-// By a process of its own: what a context takes is seen where there is none yet.
+// Probes in a separate process, because the context's memory is only visible before one exists.
 DeviceProbe probeOfGpu()
 {
     WorkerRequest request;
@@ -39,7 +39,7 @@ DeviceProbe probeOfGpu()
     return worker.all<ProbeMessage>().front().probe;
 }
 
-// The best rate of a way over all sizes.
+// Best rate of a copy direction over all sizes.
 double bestCopy(const DeviceProbe& probe, CopyDirection direction)
 {
     double best = 0;
@@ -87,7 +87,7 @@ TEST_SUITE("gpu-compute")
         const auto devices = static_cast<std::size_t>(torch::cuda::device_count());
         CHECK(probe.links.size() == devices * (devices - 1));
         CHECK(probe.all_reduces.empty() == (devices < 2));
-        if (probe.fixed.context) { // where the management library is
+        if (probe.fixed.context) { // if the management library is available
             CHECK(*probe.fixed.context > Bytes(10 << 20));
             CHECK(*probe.fixed.context < gibibytes(4));
         }

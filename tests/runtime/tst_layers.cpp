@@ -133,7 +133,7 @@ TEST_CASE("the language model's loss compares each token with the next one")
         return head->forward({hidden}, answers, context).front().item<double>();
     };
     const double loss = lossAt(labels);
-    // The first label is nobody's next token: another one there changes nothing; at the end it does.
+    // The first label is not the next token of any position, so it has no effect; the last label has.
     CHECK(lossAt(torch::tensor({{9, 6, 7, 8}}, torch::kInt64)) == doctest::Approx(loss));
     CHECK(lossAt(torch::tensor({{5, 6, 7, 9}}, torch::kInt64)) != doctest::Approx(loss));
 }

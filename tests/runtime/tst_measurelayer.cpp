@@ -33,7 +33,7 @@ Measurement measured(const ProfilePoint& point)
     return *measurement;
 }
 
-// A small block at a micro-batch and sequence.
+// A small block at a micro-batch size and sequence length.
 ProfilePoint smallBlock(std::int64_t micro_batch, std::int64_t sequence)
 {
     return pointOf(blockOf(64, 4, 256), {sequence, 64}, micro_batch, sequence);
@@ -53,8 +53,8 @@ TEST_CASE("the device says what it is")
     CHECK(none.error().code == ErrorCode::DeviceUnavailable);
 }
 
-// GPT-2 with 6 blocks and a vocabulary of 1,000 at micro-batch 4 and 512 tokens: what the same layers of transformers 5
-// showed in Python with the allocator's events. One hidden state is 6,291,456 bytes.
+// Layers of GPT-2 with 6 blocks and a vocabulary of 1,000, micro-batch size 4 and 512 tokens, have the bytes of the
+// layers of transformers 5, from allocator events in Python. One hidden state is 6,291,456 bytes.
 TEST_CASE("layers of GPT-2 measured alone show the bytes of transformers' layers")
 {
     constexpr std::int64_t state = 4 * 512 * 768 * 4;
@@ -74,7 +74,7 @@ TEST_CASE("layers of GPT-2 measured alone show the bytes of transformers' layers
     const LayerMemory block = measured(pointOf(blockOf(768, 12, 3072), {512, 768}, 4, 512)).memory;
     CHECK(block.parameters == Bytes(7087872 * 4));
     CHECK(block.optimizer_state == 2 * block.parameters);
-    // 27 states, mean and deviation of two norms, one number per token and head, three scalars
+    // 27 states, mean and deviation of two norms, one number per token and head, three scalars.
     CHECK(block.saved == Bytes(27 * state + 2 * 2 * 2048 * 4 + 2048 * 12 * 4 + 3 * 8));
     CHECK(block.keeps_input);
     CHECK_FALSE(block.keeps_output);
@@ -94,7 +94,7 @@ TEST_CASE("layers of GPT-2 measured alone show the bytes of transformers' layers
 TEST_CASE("the gradient of the output is inside the peak when the graph makes it, outside when a buffer owns it")
 {
     const LayerMemory block = measured(smallBlock(2, 32)).memory;
-    // The residual hands the gradient on to the end of the backward pass, so that it is alive at the peak either way.
+    // The residual passes the gradient on to the end of the backward pass, so it is alive at the peak either way.
     CHECK(block.backward_peak == block.owned_backward_peak + block.output);
 }
 
@@ -107,8 +107,9 @@ TEST_CASE("a later backward adds to gradients that exist")
 
 TEST_CASE("an adapter lets go of the input before its layer's backward pass is over")
 {
-    // BERT's classifier pools the first token: its gradient is made and spread out when the frozen projection's adapter
-    // has had what it needs. Where all learns, or a norm comes first, the input is needed to the end.
+    // BERT's classifier pools the first token: its gradient is allocated and expanded after the frozen projection's
+    // adapter is done with its input. If all parameters are trainable, or a norm comes first, the input is needed to
+    // the end.
     const auto inputRelease = [](std::string_view family, const char* trainable) {
         const auto families = testing::smallFamilies();
         const auto found = std::find_if(families.begin(), families.end(),
@@ -145,15 +146,15 @@ TEST_CASE("each optimizer keeps as many states as its rule says")
 TEST_CASE("a bottleneck's output is its ReLU's saved tensor")
 {
     constexpr std::int64_t batch = 2;
-    constexpr std::int64_t side = 8; // of 32 pixels at reduction 4
+    constexpr std::int64_t side = 8; // 32 pixels, reduced by a factor of 4
     constexpr std::int64_t map = batch * side * side * 4; // bytes of one channel
     const Program spec = bottleneck(64, 16, 64, 1);
     const LayerMemory memory = measured(pointOf(spec, {64, side, side}, batch, 32)).memory;
     CHECK(memory.keeps_input);
     CHECK(memory.keeps_output);
     CHECK(memory.buffers == bufferBytes(spec));
-    // Two inner convolutions: what they gave (for the norm) and the ReLU's output in place of the norm's. The last:
-    // what it gave, and the output. Mean and inverse deviation of every channel.
+    // Two inner convolutions: their outputs (for the norm), and the ReLU's output instead of the norm's. The last one:
+    // its output, and the result. Mean and inverse deviation of every channel.
     CHECK(memory.saved == Bytes(4 * 16 * map + 2 * 64 * map + 2 * (16 + 16 + 64) * 4));
 }
 
@@ -163,7 +164,7 @@ TEST_CASE("the stem's pooled output is kept by nobody in the stem")
     CHECK(memory.keeps_input);
     CHECK_FALSE(memory.keeps_output);
     CHECK(memory.input_gradient == Bytes(0));
-    // What the convolution gave, the ReLU's output, the indices of the pooling in int64, mean and inverse deviation.
+    // Output of the convolution, output of the ReLU, the indices of the pooling in int64, mean and inverse deviation.
     CHECK(memory.saved == Bytes(2 * (2 * 16 * 16 * 16 * 4) + 2 * 16 * 8 * 8 * 8 + 2 * 16 * 4));
 }
 
@@ -196,7 +197,7 @@ TEST_CASE("the allocation trace replays to the measured bytes")
         CHECK(Bytes(replay(forward).peak) == m.memory.forward_peak);
         CHECK(Bytes(replay(forward).left) == m.memory.saved);
         CHECK(Bytes(replay(trace).left) == m.memory.gradients);
-        // Scalars that stand for later layers are in the trace too.
+        // The trace includes scalars that represent later layers.
         const Bytes high = std::max(m.memory.forward_peak, m.memory.saved + m.memory.backward_peak);
         CHECK(std::abs((Bytes(replay(trace).peak) - high).value) <= 64);
     }
@@ -234,7 +235,7 @@ TEST_CASE("frozen layers have no gradients, and save only what earlier layers ne
     CHECK(passing.parameters == whole.parameters);
     CHECK(passing.gradients == Bytes(0));
     CHECK(passing.optimizer_state == Bytes(0));
-    CHECK(passing.saved > Bytes(0)); // activations' and norms' derivatives
+    CHECK(passing.saved > Bytes(0)); // derivatives of activations and norms
     CHECK(passing.saved < whole.saved);
     CHECK(passing.input_gradient == passing.input);
     point.input_gradient = false;
@@ -289,11 +290,11 @@ TEST_CASE("what cannot be measured is refused with the reason")
     REQUIRE_FALSE(row);
     CHECK(row.error().code == ErrorCode::OptionUnsupported);
     ProfilePoint half = smallBlock(1, 8);
-    half.sharding.tensor = 3; // four heads
+    half.sharding.tensor = 3; // does not divide four heads
     const auto tensor = measureLayer(half, cpu());
     REQUIRE_FALSE(tensor);
     CHECK(tensor.error().code == ErrorCode::OptionUnsupported);
-    // An embedding of 8 positions cannot take 16 tokens: libtorch says so, and that is the measurement.
+    // An embedding of 8 positions rejects 16 tokens: libtorch reports an error, which is the measurement.
     const auto failed = measureLayer(pointOf(embeddingOf(100, 8, 16), {16}, 1, 16), cpu());
     REQUIRE(failed);
     CHECK(failed->status == MeasurementStatus::Failed);

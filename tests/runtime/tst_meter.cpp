@@ -18,7 +18,7 @@ constexpr std::int64_t hidden = 32;
 constexpr std::int64_t tokens = batch * sequence;
 constexpr std::int64_t activation = tokens * hidden * 4; // bytes of one [batch, sequence, hidden] tensor of floats
 
-// Bytes that the graph of `run` keeps beside the input, and whether it keeps the input.
+// Bytes that the graph of `run` saves in addition to the input, and whether it saves the input.
 struct Kept {
     std::int64_t saved;
     bool input;
@@ -38,7 +38,7 @@ Kept keptBy(Run&& run)
     return {without - (keeps ? given : 0), keeps};
 }
 
-// A layer of one operator.
+// Makes a layer of one operator.
 LayerModule layerOf(const Operator& op, AttentionKind attention = AttentionKind::Sdpa)
 {
     ProgramBuilder builder("one operator", Feed::Hidden);
@@ -128,7 +128,7 @@ TEST_CASE("GELU written out saves three tensors more and three numbers")
 {
     const Kept kept = keptByOperator(Activate {Activation::GeluNew});
     CHECK(kept.input);
-    CHECK(kept.saved == 3 * activation + 3 * 8); // half the input, the tangent, one plus the tangent
+    CHECK(kept.saved == 3 * activation + 3 * 8); // half the input, the tangent, and one plus the tangent
 }
 
 TEST_CASE("GELU written out is GELU by the tangent")
@@ -153,7 +153,7 @@ TEST_CASE("on the CPU dropout saves its mask, as numbers of the kind that it dro
     CHECK(numbers.saved == activation);
     const Kept samples = keptByOperator(Dropout {0.25, true});
     CHECK_FALSE(samples.input);
-    CHECK(samples.saved == batch * 4); // one number a sample
+    CHECK(samples.saved == batch * 4); // one number per sample
 }
 
 TEST_CASE("dropout leaves 0 or the number scaled up, of a sample all or nothing")

@@ -18,11 +18,11 @@ namespace {
 
 struct Comparison {
     std::string what;
-    double off = 0; // predicted over measured, less one
+    double off = 0; // predicted / measured - 1
 };
 
-// What the prior says of each distinct layer, beside what was measured.
-// `highest`: measured over predicted, less one, of each layer's highest peak.
+// Compares the prior's figures for each distinct layer with the measured ones.
+// `highest`: measured / predicted - 1 of each layer's highest peak.
 void compare(const std::string& name, const Model& model, const Workload& workload, std::vector<Comparison>& all,
              std::vector<Comparison>& highest)
 {
@@ -74,7 +74,7 @@ double share(const std::vector<Comparison>& all, double within)
 
 }
 
-// Without any measurement: what a user sees first.
+// Formulas without any measurement, the first figures that a user sees, are close to measured ones.
 TEST_CASE("formulas alone are near what is measured")
 {
     std::vector<Comparison> all;
@@ -104,9 +104,9 @@ TEST_CASE("formulas alone are near what is measured")
         INFO(comparison.what << ", " << 100 * comparison.off << " %");
         CHECK(std::abs(comparison.off) < 10);
     }
-    // What libraries use as workspace is not in the formulas: products in bf16 and convolutions on the CPU.
+    // Formulas do not contain the workspaces of libraries, for products in bf16 and convolutions on the CPU.
     CHECK_MESSAGE(share(all, 0.01) > 0.65, all.size() << " figures, within 1 %: " << share(all, 0.01));
-    // The width that core/cost/prior/analyticcost.cpp gives its bounds.
+    // Width of the bounds in core/cost/prior/analyticcost.cpp.
     CHECK_MESSAGE(share(highest, 0.5) > 0.93,
                   highest.size() << " highest peaks, within 12 %: " << share(highest, 0.12));
     CHECK_MESSAGE(share(all, 0.2) > 0.75, "within 5 %: " << share(all, 0.05) << ", 20 %: " << share(all, 0.2));

@@ -24,7 +24,7 @@ struct Begun {
     int total;
 };
 
-// A step that takes no time and says how long a call of it takes.
+// A step that takes no time and reports a given duration of a call.
 ProbeStep stepOf(const std::string& subject, double work, Seconds call, std::vector<std::string>& ran)
 {
     return {verbatim(subject), work, [=, &ran](DeviceProbe&, Seconds) {
@@ -43,7 +43,7 @@ ProbeStep failingStep(const std::string& subject, std::vector<std::string>& ran)
 
 const ProbeProgress silence = [](ProbePart, const Message&, int, int) {};
 
-// The keys of consecutive rates must grow.
+// Checks that the keys of consecutive rates increase.
 template <typename Rates, typename Key>
 void checkGrowing(const Rates& rates, Key key)
 {
@@ -80,11 +80,11 @@ TEST_CASE("a call is timed alone, however many of them a lap needs")
     });
     CHECK(calls == untimedCalls + leastLaps);
     CHECK(slow.median >= Seconds(20e-3));
-    CHECK(slow.median < Seconds(60e-3)); // not the three laps together
+    CHECK(slow.median < Seconds(60e-3)); // not the sum of the three laps
 
     calls = 0;
     const Timing quick = timeOfCalls(*stopwatch, Seconds(10), [&] { ++calls; });
-    CHECK(calls > 1000); // laps long enough to be seen
+    CHECK(calls > 1000); // laps long enough to be measured
     CHECK(quick.median < Seconds(1e-4));
 }
 
@@ -125,7 +125,7 @@ TEST_CASE("what would not fit into the time is left out and said, and the next s
     DeviceProbe probe;
     SUBCASE("by the pace of the step before")
     {
-        // A hundred times the work of a call of 0.1 s is 10 s a call.
+        // At a hundred times the work of a call of 0.1 s, a call takes 10 s.
         runSeries({{ProbePart::Matrix, 1, {stepOf("small", 1, Seconds(0.1), ran), stepOf("large", 100, {}, ran)}},
                    {ProbePart::Memory, 1, {stepOf("next", 1, {}, ran)}}},
                   Seconds(5), silence, probe);
@@ -180,11 +180,11 @@ TEST_CASE("a probe of the CPU has whole curves with positive rates")
     CHECK_FALSE(probe->measured_at.empty());
 
     checkMatrix(*probe);
-    CHECK_FALSE(probe->memory.empty()); // how many depends on what else the machine does
+    CHECK_FALSE(probe->memory.empty()); // the number depends on the load of the machine
     checkGrowing(probe->memory, [](const MemoryRate& rate) { return rate.moved; });
     for (const MemoryRate& rate : probe->memory) {
         CHECK(rate.rate > BytesPerSecond(0));
-        CHECK(rate.moved.value % (3 * 4) == 0); // two vectors of floats read, one written
+        CHECK(rate.moved.value % (3 * 4) == 0); // two vectors of floats are read, one is written
     }
     std::set<CopyDirection> directions;
     for (const CopyRate& copy : probe->copies) {
@@ -194,7 +194,7 @@ TEST_CASE("a probe of the CPU has whole curves with positive rates")
     }
     CHECK(directions.size() == 3);
     checkGrowing(probe->copies, [](const CopyRate& copy) { return std::pair(copy.direction, copy.size); });
-    CHECK(probe->links.empty()); // of processes, for which no program was named
+    CHECK(probe->links.empty()); // links need processes, for which no program was given
     CHECK(probe->all_reduces.empty());
     CHECK_FALSE(probe->fixed.context);
     CHECK(probe->fixed.workspace);

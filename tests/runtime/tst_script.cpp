@@ -30,14 +30,14 @@ namespace {
 
 namespace jit = torch::jit;
 
-constexpr Seconds briefly(0.0); // only bytes are looked at
+constexpr Seconds briefly(0.0); // the test only needs bytes
 
 torch::Tensor learning(const torch::Tensor& start)
 {
     return start.detach().clone().set_requires_grad(true);
 }
 
-// Modules as torch.jit.script makes them of Python's.
+// Makes modules as torch.jit.script does from Python modules.
 class Scripts {
 public:
     jit::Module make(const std::string& type)
@@ -92,7 +92,7 @@ def forward(self, x):
         return module;
     }
 
-    // What runs its children in sequence; `body` instead of that.
+    // Makes a module that runs its children in sequence, or `body` instead.
     jit::Module sequence(const std::vector<std::pair<std::string, jit::Module>>& children, std::string body = {})
     {
         jit::Module module = make("Sequential");
@@ -113,7 +113,8 @@ private:
     std::shared_ptr<jit::CompilationUnit> m_unit = std::make_shared<jit::CompilationUnit>();
 };
 
-// Tokens to logits; `tied`: embedding and logits share their table. `loss`: one more child gives one number.
+// Model from tokens to logits. `tied`: embedding and logits share their table. `loss`: an additional child returns one
+// number.
 jit::Module languageModel(std::int64_t width, bool tied, bool loss)
 {
     Scripts scripts;
@@ -160,7 +161,7 @@ Error errorOf(const DescribeRequest& request)
     return model.error();
 }
 
-// The ledger's peak of a step, from children measured alone, against that of the whole chain in one process.
+// Compares the ledger's peak of a step, from children measured alone, with that of the whole chain in one process.
 void checkComposition(const char* name, const Model& model, const Workload& workload, std::int64_t micro_batches,
                       LayerRunOptions run_options = {})
 {
@@ -211,7 +212,7 @@ TEST_CASE("a TorchScript file is described as the chain of its children")
     CHECK(model.layers[1].name == "block0");
     CHECK(kindName(model.layers[1].spec) == "Block");
     CHECK(parameterCount(model.layers[1].spec) == 64 + 2 * 4 * 64 * 64);
-    CHECK(parameterCount(model) == 500 * 64 + 3 * (64 + 2 * 4 * 64 * 64)); // the table once
+    CHECK(parameterCount(model) == 500 * 64 + 3 * (64 + 2 * 4 * 64 * 64)); // the table is counted once
     CHECK(sharedParameterCount(model.layers[0].spec) == 500 * 64);
     const auto shapes = boundaryShapes(model, 5, 32);
     REQUIRE(shapes);
@@ -249,7 +250,7 @@ TEST_CASE("children that cost the same are measured once, wherever they come fro
     }
     CHECK(a[1].spec != b[1].spec); // another file
 
-    // The same type's name and shapes, but other work.
+    // Two types with the same name and shapes, but different operations.
     Scripts scripts;
     Scripts others;
     scripts.sequence({{"a", scripts.block(8)}, {"act", scripts.doing("Act", "torch.relu(x)")}})
@@ -295,7 +296,7 @@ TEST_CASE("children compose whatever the way they are trained")
     with("the last block", [](Workload& w, LayerRunOptions&) { w.trainable = *parseTrainable("block2.*"); });
 }
 
-// tests/data/scripts/make.py wrote them with torch.nn's modules.
+// tests/data/scripts/make.py wrote the files with modules of torch.nn.
 TEST_CASE("files that Python wrote are described and compose")
 {
     for (const char* name : {"scripted.pt", "traced.pt"}) {
@@ -342,7 +343,7 @@ TEST_CASE("two children, and two micro-batches in flight, add up")
 
 TEST_CASE("without trust nothing is loaded")
 {
-    // Not even looked for.
+    // The file is not even opened.
     CHECK(errorOf({"/nowhere/model.pt", {{8}, 0}, false}).code == ErrorCode::ScriptUntrusted);
     CHECK(readModel("/nowhere/model.pt").error().code == ErrorCode::ScriptUntrusted);
     const TemporaryFolder folder;
@@ -366,7 +367,7 @@ TEST_CASE("children that do not chain are named")
     const Error widths = failing("widths.pt", scripts.block(6));
     CHECK(widths.code == ErrorCode::LayerMismatch);
     CHECK(widths.where.find("child \"second\"") != std::string::npos);
-    CHECK(describe(widths).find("6") != std::string::npos); // libtorch's own words, on one line
+    CHECK(describe(widths).find("6") != std::string::npos); // libtorch's message, on one line
     CHECK(describe(widths).find('\n') == std::string::npos);
     const Error two = failing("two.pt", scripts.doing("Two", "(x, x)"));
     CHECK(two.code == ErrorCode::ScriptUnusable);
@@ -424,14 +425,14 @@ TEST_CASE("files that are not TorchScript are refused")
         CHECK(errorOf(write("cut.pt", content.substr(0, length))).code == ErrorCode::ScriptUnusable);
     }
     std::ofstream(folder.file("huge.pt")).close();
-    REQUIRE(truncate(folder.file("huge.pt").c_str(), largestScript.value + 1) == 0); // it takes no room
+    REQUIRE(truncate(folder.file("huge.pt").c_str(), largestScript.value + 1) == 0); // a sparse file
     CHECK(errorOf(numbersOf(folder.file("huge.pt"), {8})).code == ErrorCode::FileTooLarge);
 }
 
 TEST_CASE("a pickle is told from TorchScript")
 {
     const TemporaryFolder folder;
-    // As torch.save() writes a state_dict now, and as it did before it wrote archives.
+    // Formats of a state_dict by torch.save(), with and without an archive.
     const auto pickle = torch::pickle_save(c10::Dict<std::string, torch::Tensor>());
     const std::string bytes(pickle.begin(), pickle.end());
     std::ofstream(folder.file("new.pt"), std::ios::binary) << bytes;

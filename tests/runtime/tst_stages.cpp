@@ -28,14 +28,14 @@ namespace {
 
 constexpr int mostLayers = 6;
 
-// How often the long test tries each family.
+// Number of rounds per family in the long test.
 int rounds()
 {
     const char* asked = std::getenv("STAGECRAFT_ROUNDS");
     return asked == nullptr ? 8 : std::max(1, std::atoi(asked));
 }
 
-// Random choices that are the same in every run, whatever other models there are.
+// Reproducible random choices, independent of the other models.
 class Chance {
 public:
     explicit Chance(const std::string& name)
@@ -58,7 +58,7 @@ private:
     std::mt19937_64 m_generator;
 };
 
-// The family's file with another depth, width and vocabulary, and with or without dropout.
+// Returns the family's model with another depth, width and vocabulary, and with or without dropout.
 Model randomModel(const testing::SmallFamily& family, Chance& chance)
 {
     auto config = nlohmann::json::parse(testing::withDropout(family.config, chance.of({"0.0", "0.1"})));
@@ -78,7 +78,7 @@ Model randomModel(const testing::SmallFamily& family, Chance& chance)
            [&](std::int64_t) { return 8 * chance.from(3, 20); });
     constexpr std::int64_t most = 300;
     change({"vocab_size"}, [&](std::int64_t) { return chance.from(60, most); });
-    change({"vocab_size_per_layer_input"}, [&](std::int64_t) { return most; }); // of the same tokens
+    change({"vocab_size_per_layer_input"}, [&](std::int64_t) { return most; }); // the vocabulary of the same tokens
     if (config.contains("layer_types")) {
         nlohmann::json& types = config["layer_types"];
         for (std::size_t i = 0; std::cmp_less(types.size(), blocks); ++i) {
@@ -90,7 +90,7 @@ Model randomModel(const testing::SmallFamily& family, Chance& chance)
     return *model;
 }
 
-// Ways to train that change what layers keep.
+// Returns training settings that change the saved bytes of layers.
 Workload randomWorkload(const Model& model, Chance& chance)
 {
     Workload workload;
@@ -123,8 +123,8 @@ ChainCosts measuredCosts(const Model& model, const Workload& workload, std::int6
     return *costs;
 }
 
-// Bytes of the rotary table, for a micro-batch, that the model makes and no layer of the stage turns by (Gemma 3 with
-// blocks of one kind in a stage): it is predicted to stay as the other does, and goes with the forward pass.
+// Bytes per micro-batch of the rotary table that the model computes but no layer of the stage uses (Gemma 3 with blocks
+// of one kind in a stage): the prediction keeps it like the other table, but it is freed in the forward pass.
 Bytes idleTable(std::span<const ProfilePoint> stage)
 {
     std::set<double> used;
@@ -143,8 +143,8 @@ Bytes idleTable(std::span<const ProfilePoint> stage)
     return other > 0 && !used.contains(other) ? most : Bytes(0);
 }
 
-// Stages of 1 to 6 layers from anywhere in the chain, as any stage of up to four: the ledger's peak, from layers
-// measured alone, against that of the stage when it runs.
+// Checks stages of 1 to 6 layers from anywhere in the chain, in any of up to four pipeline stages: compares the
+// ledger's peak, from layers measured alone, with that of the running stage.
 void checkStages(const std::string& name, const Model& model, Workload workload, Chance& chance,
                  const RuntimeDevice& device, double bound = 0.003, Sharding sharding = {})
 {
@@ -168,7 +168,7 @@ void checkStages(const std::string& name, const Model& model, Workload workload,
         const Bytes idle = idleTable(stage_points) * inFlight(schedule, stage, stages, micro_batches);
         const Bytes above = std::max(predicted - *measured - idle, std::min(predicted - *measured, Bytes(0)));
         const double difference = above / std::max(*measured, Bytes(1));
-        // All of them are printed with --success.
+        // --success prints all differences.
         CHECK_MESSAGE(std::abs(difference) < bound,
                       name << ", layers " << first << " to " << first + layers << " of " << costs.size() << ", "
                            << inFlight(schedule, stage, stages, micro_batches) << " of " << micro_batches
@@ -180,7 +180,8 @@ void checkStages(const std::string& name, const Model& model, Workload workload,
     }
 }
 
-// A model of every family, drawn by `round`. `experts_bound`: of those whose experts get tokens by their weights.
+// Checks a model of every family, drawn by `round`. `experts_bound`: bound for families whose experts get tokens by
+// weights.
 void checkFamilies(int round, double experts_bound = 0.003)
 {
     const auto device = openDevice(DeviceKind::Cpu, 0);
@@ -205,7 +206,7 @@ void checkZoo(std::initializer_list<const char*> names)
         Workload workload;
         const bool one_size = std::string_view(name).starts_with("amoeba") || std::string_view(name) == "vit_b_16";
         workload.sequence = one_size ? 224 : 64;
-        workload.optimizer = OptimizerKind::Sgd; // VGG's 100 million parameters of one layer, four times, is enough
+        workload.optimizer = OptimizerKind::Sgd; // VGG has 100 million parameters in one layer, enough four times
         checkStages(name, model, workload, chance, *device);
     }
 }
@@ -217,7 +218,8 @@ TEST_CASE("random stages of random models of every family peak where their layer
     checkFamilies(0);
 }
 
-// What one rank has of them, also where several tensors cross the boundaries (T5) or experts are spread.
+// The rule also applies to the shares of one rank, even if several tensors cross the boundaries (T5) or experts are
+// sharded.
 TEST_CASE("random stages of one rank's shares peak where its shares of layers say")
 {
     const auto device = openDevice(DeviceKind::Cpu, 0);
@@ -234,14 +236,14 @@ TEST_CASE("random stages of one rank's shares peak where its shares of layers sa
             Chance chance(family.name + std::string(", share ") + std::to_string(i));
             const Model model = randomModel(family, chance);
             Workload workload = randomWorkload(model, chance);
-            workload.sequence = 4 * chance.from(5, 15); // parts of the tokens are equal
+            workload.sequence = 4 * chance.from(5, 15); // the tokens are divided equally
             checkStages(family.name + std::string(", share ") + std::to_string(i), model, workload, chance, *device,
                         0.003, all_run_options->second[i]);
         }
     }
 }
 
-// Across boundaries of U-Net and AmoebaNet-D go several tensors.
+// Several tensors cross the boundaries of U-Net and AmoebaNet-D.
 TEST_CASE("random stages of the zoo's models peak where their layers say")
 {
     checkZoo({"unet?B=1&C=8", "unet?B=2&C=4", "amoebanetd?L=3&D=16", "resnet18", "resnet50", "vgg11", "densenet121",
@@ -250,7 +252,7 @@ TEST_CASE("random stages of the zoo's models peak where their layers say")
 
 TEST_SUITE("long")
 {
-    // How many tokens each expert gets differs with the weights, so that one in many is a little further off.
+    // The number of tokens per expert depends on the weights, so a few stages have larger differences.
     TEST_CASE("random stages of many random models of every family peak where their layers say")
     {
         for (int round = 1; round <= rounds(); ++round) {
@@ -258,7 +260,7 @@ TEST_SUITE("long")
         }
     }
 
-    // ResNet-101 and 152, VGG-13 and 16 are left out: they repeat the layers of those that are there, and take long.
+    // ResNet-101 and 152, VGG-13 and 16 are omitted: they repeat layers of the other models, and take long.
     TEST_CASE("random stages of the zoo's large models peak where their layers say")
     {
         checkZoo({"resnet34", "wide_resnet50_2", "wide_resnet101_2", "vgg19"});

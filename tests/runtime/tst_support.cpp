@@ -98,7 +98,7 @@ TEST_CASE("a launcher does not outlive the process that started it")
     std::array<int, 2> ends {};
     REQUIRE(pipe(ends.data()) == 0);
     const pid_t parent = fork();
-    if (parent == 0) { // starts a process that would take minutes, tells its number and is killed
+    if (parent == 0) { // starts a process that would run for minutes, prints its id and is killed
         auto child = ChildProcess::start("sh", {"sh", "-c", "echo $$; exec sleep 300"}, {}, ProcessGroup::Parents);
         std::array<char, 32> text {};
         const ssize_t size = child ? ::read(child->output(), text.data(), text.size()) : 0;

@@ -16,7 +16,7 @@ using namespace stagecraft;
 
 namespace {
 
-// With the peak above the sample, as the expected ones are.
+// Trains a step; the peak excludes the sample, like the expected peaks.
 StepPeak trained(const Model& model, std::int64_t sequence, std::int64_t micro_batch, std::int64_t micro_batches = 1,
                  AttentionKind attention = AttentionKind::Sdpa)
 {
@@ -33,7 +33,7 @@ StepPeak trained(const Model& model, std::int64_t sequence, std::int64_t micro_b
     return *result;
 }
 
-// Within a ten-thousandth.
+// Checks for a relative difference below 1e-4.
 void checkClose(Bytes measured, std::int64_t expected)
 {
     CHECK_MESSAGE(std::llabs(measured.value - expected) <= expected / 10000, measured.value << " and " << expected);
@@ -41,15 +41,15 @@ void checkClose(Bytes measured, std::int64_t expected)
 
 }
 
-// Expected peaks: one training step of the same model as transformers 5 and torchvision 0.26 build it, torch 2.11,
-// AdamW with foreach=False, fp32, dropout off unless said, all allocator events counted in Python; the second step.
+// Expected peaks: the second training step of the same model as built by transformers 5 and torchvision 0.26, torch
+// 2.11, AdamW with foreach=False, fp32, no dropout unless stated, from all allocator events counted in Python.
 
 TEST_CASE("a step of a tiny GPT-2 peaks where transformers' does, with either attention and with accumulation")
 {
     const Model model = testing::gptChain(2, 128, 4, 500, 64);
     const StepPeak fused = trained(model, 64, 3);
     checkClose(fused.peak, 12550200);
-    CHECK(fused.parameters == Bytes(1875968)); // the tied weight once
+    CHECK(fused.parameters == Bytes(1875968)); // the tied weight is counted once
     CHECK(fused.optimizer_state == 2 * fused.parameters);
     CHECK(fused.samples == Bytes(2 * 3 * 64 * 8));
     CHECK(fused.last_loss < fused.first_loss);
@@ -59,7 +59,7 @@ TEST_CASE("a step of a tiny GPT-2 peaks where transformers' does, with either at
     checkClose(trained(model, 64, 3, 2, AttentionKind::Eager).peak, 14758984);
 }
 
-// The same model and step, with the dropout of its configuration: 0.1 wherever GPT-2 has one.
+// The model and step are the same, with the dropout of its config: 0.1 everywhere in GPT-2.
 TEST_CASE("a step of a tiny GPT-2 with dropout peaks where transformers' does")
 {
     const Model model = parseConfig(R"({"model_type": "gpt2", "n_layer": 2, "n_embd": 128, "n_head": 4,
@@ -72,8 +72,8 @@ TEST_CASE("a step of a tiny GPT-2 with dropout peaks where transformers' does")
     checkClose(trained(model, 64, 3, 1, AttentionKind::Eager).peak, 14160968);
 }
 
-// Every dropout that a file can name at 0.1; three samples of 48 tokens, or images of side 32. The libraries differ by
-// some hundred bytes of positions and masks, with dropout and without.
+// Every dropout field of a file is 0.1; three samples of 48 tokens, or images of side 32. The libraries differ by some
+// hundred bytes of positions and masks, with dropout and without.
 TEST_CASE("a step of small models with dropout peaks where transformers' does")
 {
     struct Reference {
@@ -106,7 +106,7 @@ TEST_CASE("a step of small models with dropout peaks where transformers' does")
     }
 }
 
-// Both join what is turned with what is left, which is nothing: the kernel's result then is copied.
+// Both concatenate the rotated part with the unrotated one, which is empty: the kernel then copies the result.
 TEST_CASE("a step of small models that rotate whole heads and join them peaks where transformers' does")
 {
     const std::string fields = R"("num_hidden_layers": 3, "hidden_size": 48, "intermediate_size": 80, "vocab_size": 120,
@@ -118,8 +118,8 @@ TEST_CASE("a step of small models that rotate whole heads and join them peaks wh
     CHECK(std::llabs(trained(neox, 48, 3).peak.value - 2154296) < 1000);
 }
 
-// With an image of 16 pixels in each sample, whose pixels count in both. With eager attention the peak of so small a
-// model is in the forward pass, to whose end transformers holds what the tower gave: 1 % more.
+// Each sample has an image of 16 pixels, which count in both. With eager attention the peak of such a small model is in
+// the forward pass, to whose end transformers keeps the output of the tower: 1 % more.
 TEST_CASE("a step of a small Qwen3-VL with images peaks where transformers' does")
 {
     const auto families = testing::smallFamilies();

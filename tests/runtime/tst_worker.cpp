@@ -33,7 +33,7 @@ WorkerRequest tinyRequest()
     return request;
 }
 
-// Takes far longer than a test wants to wait.
+// A request that takes far longer than the test.
 WorkerRequest longRequest()
 {
     WorkerRequest request = tinyRequest();
@@ -60,7 +60,7 @@ void checkSixMeasured(const WorkerProcess& worker)
         CHECK(message.measurement.memory.parameters > Bytes(0));
         keys.insert(pointKey(message.measurement.point));
     }
-    CHECK(keys.size() == 6); // three distinct layers at two micro-batches
+    CHECK(keys.size() == 6); // three distinct layers at two micro-batch sizes
 }
 
 }
@@ -71,7 +71,7 @@ TEST_CASE(
     const TemporaryFolder folder;
     const WorkerRequest request = tinyRequest();
     WorkerProcess worker({folder.write("request.json", encode(request))});
-    worker.closeInput(); // as under Slurm: no sign to stop
+    worker.closeInput(); // as under Slurm: not a stop request
     CHECK(worker.finish() == 0);
 
     checkNumbers(worker.messages(), request.job);
@@ -134,7 +134,7 @@ TEST_CASE("a stage to verify runs at its pipeline rank of the schedule, and more
         CHECK(worker.all<ResultMessage>().front() == ResultMessage {1, 0, false, false});
         return stage.allocated_peak;
     };
-    CHECK(peakAt(0) > peakAt(1)); // three in flight, two
+    CHECK(peakAt(0) > peakAt(1)); // three micro-batches in flight, two
     CHECK(peakAt(1) > peakAt(2));
 }
 
@@ -151,7 +151,7 @@ TEST_CASE("a stage that cannot be is refused, one that does not fit is answered"
     CHECK(refused.finish() == 2);
     verify.model = testing::gptChain(3, 32, 2, 100000, 32);
     verify.layers = {4, 5};
-    verify.micro_batch = 1 << 16; // its logits take 419 GB
+    verify.micro_batch = 1 << 16; // its logits need 419 GB
     WorkerProcess full({});
     full.send(encode(request));
     CHECK(full.finish() == 0);
@@ -218,7 +218,7 @@ TEST_CASE("no measuring process outlives its supervisor")
     bool gone = false;
     for (int i = 0; i < 600 && !gone; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
-        // Whoever inherits it may take its time to collect it: a zombie is gone too.
+        // The new parent may take some time to collect the process, so a zombie counts as ended.
         std::ifstream stat("/proc/" + std::to_string(child) + "/stat");
         const std::string text {std::istreambuf_iterator<char>(stat), {}};
         gone = text.empty() || text.find(") Z ") != std::string::npos;
@@ -245,7 +245,7 @@ TEST_CASE("a measuring process that dies costs one point, and the job goes on")
         CHECK(worker->all<HelloMessage>().size() == 1);
         return worker;
     };
-    // The first point must last long enough to be hit.
+    // The first point must take long enough to be interrupted.
     WorkerRequest request = tinyRequest();
     request.profile.model = testing::gptChain(1, 64, 2, 20000, 64);
     request.profile.micro_batches = {1};
@@ -316,15 +316,15 @@ TEST_CASE("what is refused for lack of memory before it is tried leaves the meas
     WorkerProcess child({"--child"});
     child.send(encode(request));
     child.closeInput();
-    CHECK(child.finish() == 0); // not: start me again
+    CHECK(child.finish() == 0); // not a restart request
     const auto measured = child.all<MeasurementMessage>();
-    REQUIRE(measured.size() == 5); // embedding and head at both micro-batches
+    REQUIRE(measured.size() == 5); // embedding and head at both micro-batch sizes
     int refused = 0;
     for (const MeasurementMessage& message : measured) {
         refused += message.measurement.status == MeasurementStatus::OutOfMemory ? 1 : 0;
     }
     CHECK(refused == 1);
-    CHECK(measured.back().measurement.status == MeasurementStatus::Done); // it went on
+    CHECK(measured.back().measurement.status == MeasurementStatus::Done); // the worker continued
     CHECK(child.all<ResultMessage>().front() == ResultMessage {5, 0, false, false});
 }
 
@@ -339,7 +339,7 @@ TEST_CASE("what ran out of less memory than there is now is tried again, and say
     CHECK(hello.free_memory > Bytes(0));
     CHECK(hello.free_memory <= hello.device.memory);
     for (const MeasurementMessage& message : first.all<MeasurementMessage>()) {
-        CHECK(message.measurement.free_memory == Bytes(0)); // it fitted
+        CHECK(message.measurement.free_memory == Bytes(0)); // the point fitted
         request.known.push_back(message.measurement);
     }
     REQUIRE(request.known.size() == 3);
@@ -362,7 +362,7 @@ TEST_CASE("what ran out of less memory than there is now is tried again, and say
     };
     CHECK(runOutOf(hello.free_memory / 4, hello.device.memory) == 1);
     CHECK(runOutOf(hello.device.memory * 2, hello.device.memory) == 0);
-    // Earlier versions did not say how much there was.
+    // Earlier versions did not report the free memory.
     CHECK(runOutOf({}, hello.device.memory) == 0);
     CHECK(runOutOf({}, hello.free_memory / 4) == 1);
 }
@@ -375,11 +375,11 @@ TEST_CASE("the spool has every line, and a job started again goes on behind it")
     const std::string spool = folder.file("spool.jsonl");
     WorkerProcess first({path, "--spool", spool});
     REQUIRE(first.readUntil<MeasurementMessage>());
-    first.signal(SIGKILL); // the machine goes down, say
+    first.signal(SIGKILL); // as in a crash of the machine
     first.finish();
-    std::ofstream(spool, std::ios::app) << "{\"format\":\"stagecr"; // in the middle of a line
+    std::ofstream(spool, std::ios::app) << "{\"format\":\"stagecr"; // an incomplete line
     const std::size_t measured = first.all<MeasurementMessage>().size();
-    const std::string cut = folder.write("cut.jsonl", "{\"format\":\"stagecr"); // in the middle of the first one
+    const std::string cut = folder.write("cut.jsonl", "{\"format\":\"stagecr"); // an incomplete first line
     for (int i = 0; i < 2; ++i) {
         WorkerProcess again({path, "--spool", cut});
         CHECK(again.finish() == 0);
@@ -419,7 +419,7 @@ TEST_CASE("a spool is no file that others made")
     const std::string hard = folder.file("hard.json");
     REQUIRE(::link(path.c_str(), hard.c_str()) == 0);
     const std::string config = R"({"model_type": "llama"})";
-    const std::string small = folder.write("small.json", config); // as a line that was cut off, but whole
+    const std::string small = folder.write("small.json", config); // like an incomplete line, but complete
     const std::string one_line = folder.write("line.json", config + "\n");
     const std::string many_lines = folder.write("config.json", "{\n  \"model_type\": \"llama\"\n}\n");
     for (const std::string& spool : {path, hard, workspace, link, dangling, small, one_line, many_lines}) {

@@ -34,7 +34,7 @@ void checkNumbers(const WorkerProcess& worker, const std::string& job)
     }
 }
 
-// One link, between two processes, and sums over all of them; or why there are none.
+// Checks one link, between two processes, and sums over all of them; or the reason why there are none.
 void checkMessages(const DeviceProbe& probe)
 {
 #ifdef STAGECRAFT_MPI
@@ -44,7 +44,7 @@ void checkMessages(const DeviceProbe& probe)
     CHECK(link.to == 1);
     CHECK(link.rate > BytesPerSecond(0));
     CHECK(link.latency > Seconds(0));
-    CHECK(link.latency < Seconds(static_cast<double>(link.size.value) / link.rate.value)); // of few bytes, not of many
+    CHECK(link.latency < Seconds(static_cast<double>(link.size.value) / link.rate.value)); // few bytes, not many
     REQUIRE_FALSE(probe.all_reduces.empty());
     for (std::size_t i = 0; i < probe.all_reduces.size(); ++i) {
         CHECK(probe.all_reduces[i].devices >= 2);
@@ -59,7 +59,7 @@ void checkMessages(const DeviceProbe& probe)
 #endif
 }
 
-// The measuring process dies in the given part of the probe.
+// Probes with a measuring process that dies in the given part.
 DeviceProbe probeAfterDeathIn(ProbePart part, int signal)
 {
     const WorkerRequest request = probeRequest(Seconds(4));
@@ -90,7 +90,7 @@ TEST_CASE("a probe: hello, its parts in order, the probe once, result")
     const TemporaryFolder folder;
     const std::string file = folder.write("request.json", encode(request));
     WorkerProcess worker({file});
-    worker.closeInput(); // as under Slurm: no sign to stop
+    worker.closeInput(); // as under Slurm: not a stop request
     CHECK(worker.finish() == 0);
 
     checkNumbers(worker, request.job);
@@ -143,7 +143,7 @@ TEST_CASE("the processes that exchange messages end with a probe that is cancell
         std::ifstream file("/proc/" + std::to_string(process) + "/stat");
         std::string number;
         std::string name;
-        char state = 'Z'; // ended, but nobody has asked how
+        char state = 'Z'; // ended, but not yet collected
         return file >> number >> name >> state && state != 'Z';
     };
     WorkerProcess worker({});

@@ -13,7 +13,7 @@
 
 namespace stagecraft {
 
-// The built stagecraft-worker as a real process with pipes. Killed when destroyed.
+// The built stagecraft-worker as a real process with pipes. The destructor kills it.
 class WorkerProcess {
 public:
     explicit WorkerProcess(std::vector<std::string> arguments);
@@ -25,14 +25,14 @@ public:
     void closeInput();
     void closeOutput();
     void signal(int number);
-    // The measuring process, once it runs; 0 if there is none.
+    // Process id of the measuring process; 0 if there is none.
     pid_t measuringProcess() const;
 
-    // The next line, or nothing at the end of the output (or after two minutes).
+    // Reads the next line; empty at the end of the output or after two minutes.
     std::optional<std::string> readLine();
-    // The same, decoded; fails the test if the line is not a message.
+    // Reads and decodes the next line; fails the test if it is not a message. Empty as readLine().
     std::optional<WorkerMessage> readMessage();
-    // Reads on to the first message of this kind.
+    // Reads messages until the first of this kind.
     template <typename Body>
     std::optional<Body> readUntil()
     {
@@ -43,7 +43,7 @@ public:
         }
         return std::nullopt;
     }
-    // Reads all that comes and waits for the end. Gives the exit status, or minus the signal.
+    // Reads all output and waits for the end. Returns the exit status, or minus the signal.
     int finish();
 
     // All messages so far.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// A user who does thousands of random things: the window keeps its promises, and its memory.
+// Thousands of random user actions: the window stays correct, and its memory constant.
 //   soak_actions [COUNT [SEED]]
 #include "core/json/codec.h"
 #include "core/store/workspace.h"
@@ -31,12 +31,13 @@ using stagecraft::test::RandomUser;
 namespace {
 
 constexpr int checkEvery = 50;
-constexpr int warm = 2000; // actions, after which the memory should stay
-// MiB at rest, however many actions follow: by what was asked before, searches keep 18 to 32 MiB, without a trend.
+constexpr int warm = 2000; // actions, after which the memory should not grow
+// MiB at rest, independent of the number of actions: searches keep 18 to 32 MiB, depending on earlier problems, without
+// a trend.
 constexpr double mostMoreInUse = 12;
-constexpr int mostMoreObjects = 8; // of a class, at rest; what is made when it is first needed is there by then
+constexpr int mostMoreObjects = 8; // per class, at rest; objects created on first use exist by then
 constexpr qint64 slow = 10'000; // ms
-constexpr double mostMoreResident = 64; // MiB at rest: the allocator leaves holes
+constexpr double mostMoreResident = 64; // MiB at rest: the allocator has fragmentation
 
 int failures = 0;
 
@@ -50,8 +51,8 @@ void expect(bool good, int action, const QString& what)
 
 QtMessageHandler forward = nullptr;
 
-// A warning is a mistake, but for what the offscreen plugin says of windows, and what Qt's spin boxes say of themselves
-// when an emptied one with a suffix is stepped at the end of its range.
+// Treats warnings as failures, except those of the offscreen plugin about windows, and of Qt's spin boxes about an
+// empty one with a suffix that is stepped at the end of its range.
 void onMessage(QtMsgType type, const QMessageLogContext& context, const QString& text)
 {
     const bool known = text.startsWith(QStringLiteral("This plugin does not support"))
@@ -74,7 +75,7 @@ double residentMiB()
     return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
 }
 
-// A search that was cancelled is begun again: else nothing would come.
+// Waits for all results. Restarts a canceled search, which would otherwise never finish.
 bool settle(Explorer& explorer)
 {
     if (explorer.bench().wasCancelled()) {
@@ -92,7 +93,7 @@ bool isUpToDate(const MainWindow& window)
         && window.profilesPane()->isUpToDate();
 }
 
-// A pane that is not on show keeps its last answer: each is shown, so that all are about the same question.
+// Shows each pane, because a hidden one keeps its last result: all then show the same problem.
 void showEachPane(Explorer& explorer, int action)
 {
     MainWindow& window = explorer.window;
@@ -110,19 +111,19 @@ struct AtRest {
     double resident = 0; // MiB
 };
 
-// The window as it was at first, about the same question, whatever has been done to it.
+// Restores the initial state of the window with the initial problem, and returns the memory.
 AtRest rest(Explorer& explorer, const PlanningSession& first, int action)
 {
     MainWindow& window = explorer.window;
     explorer.bench().edit(first, explorer.bench().newEditId(), QStringLiteral("As at first"));
     explorer.bench().undoStack().clear();
-    window.sizingPane()->form()->resetButton()->click(); // a what-if is no part of the question
+    window.sizingPane()->form()->resetButton()->click(); // the problem excludes what-if values
     for (QWidget* top : QApplication::topLevelWidgets()) {
         if (top != &window && !top->parentWidget()) {
             top->hide();
         }
     }
-    for (const auto* look : {"Dark", "Light"}) { // the first change gives each list its popup
+    for (const auto* look : {"Dark", "Light"}) { // the first change creates the popup of each list
         explorer.action(QLatin1String(look))->trigger();
         QCoreApplication::processEvents();
     }
@@ -145,7 +146,7 @@ void checkGrowth(const AtRest& before, const AtRest& after, int action)
         after.resident - before.resident);
     expect(after.held.heap < before.held.heap + mostMoreInUse, action,
            QStringLiteral("more and more memory is in use"));
-#ifndef __SANITIZE_ADDRESS__ // which keeps what is freed
+#ifndef __SANITIZE_ADDRESS__ // AddressSanitizer keeps freed memory
     expect(after.resident < before.resident + mostMoreResident, action, QStringLiteral("the memory grows"));
 #endif
     for (const auto& [name, count] : after.held.objects) {
@@ -179,7 +180,7 @@ void check(Explorer& explorer, int action)
     asked.start();
     expect(settle(explorer), action, QStringLiteral("the plans do not come"));
     if (const auto session = explorer.bench().document().session(); session && asked.elapsed() > slow) {
-        auto problem = encodeJson(session->problem); // so that it can be asked again
+        auto problem = encodeJson(session->problem); // so that it can be restored
         problem["model"] = session->problem.model.source;
         std::fprintf(stderr, "after %d actions: %lld s for %s\n", action, asked.elapsed() / 1000,
                      problem.dump().c_str());
@@ -192,8 +193,8 @@ void check(Explorer& explorer, int action)
     checkUndo(explorer, action);
     expect(!QApplication::activeModalWidget(), action, QStringLiteral("a dialog is left open"));
     expect(!QApplication::activePopupWidget(), action, QStringLiteral("a menu is left open"));
-    // Of a cancelled export nothing is told: each failure is one, but of models that are none, where the problem pane
-    // is hidden, and of charts with nothing to draw.
+    // A canceled export reports nothing: each message is a failure, except for invalid models while the problem pane is
+    // hidden, and for charts without content.
     for (const QString& reported : std::as_const(explorer.dialogs.reported)) {
         const bool expected = reported.startsWith(QStringLiteral("Stagecraft "))
             || reported.startsWith(QStringLiteral("The model could not be read: "))
@@ -204,7 +205,7 @@ void check(Explorer& explorer, int action)
     explorer.dialogs.asked.clear();
 }
 
-// The file, read by somebody else once the window is gone.
+// Checks the file with another reader after the window was destroyed.
 void checkFile(const QString& path, const PlanningSession& session, int action)
 {
     const auto workspace = Workspace::open(path.toStdString(), OpenMode::ReadOnly);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // kill -9 at random moments, of the explorer (command line and window), the worker, its measuring process, or all: the
-// workspace opens, what was measured stays but for the one in flight, and the same command again completes the profile.
-// STAGECRAFT_SOAK_SEED repeats a run as far as the machine's pace allows, STAGECRAFT_SOAK_KILLS sets how often.
+// workspace opens, measurements are kept except the one in progress, and the same command completes the profile.
+// STAGECRAFT_SOAK_SEED repeats a run as far as the machine's speed allows, STAGECRAFT_SOAK_KILLS sets the number of
+// kills.
 #include "core/base/english.h"
 #include "core/exchange/workerlines.h"
 #include "core/protocol/message.h"
@@ -38,7 +39,7 @@ constexpr std::size_t points = 15; // three distinct layers
 enum class Victim { Explorer, Worker, Measuring, All };
 constexpr std::array victims {Victim::Explorer, Victim::Worker, Victim::Measuring, Victim::All};
 
-using Keys = std::set<std::string>; // of points that are measured
+using Keys = std::set<std::string>; // keys of measured points
 
 Keys without(const Keys& keys, const Keys& others)
 {
@@ -47,7 +48,7 @@ Keys without(const Keys& keys, const Keys& others)
     return left;
 }
 
-// What a workspace has; a failure or a lack of memory, which a kill is not, counts as an error.
+// Points stored in a workspace; a failure or lack of memory, which a kill is not, counts as an error.
 Result<Keys> storedIn(const QString& path)
 {
     if (!QFile::exists(path)) {
@@ -68,7 +69,7 @@ Result<Keys> storedIn(const QString& path)
     return keys;
 }
 
-// What the worker has measured for certain: it writes a line to its spool file before it begins the next point.
+// Points that the worker has measured for certain: it writes a line to its spool file before it begins the next point.
 Keys spooledIn(const QString& path)
 {
     Keys keys;
@@ -108,7 +109,7 @@ private:
     struct Tally {
         std::array<int, victims.size()> kills {};
         int profiles = 0; // completed
-        std::size_t lost = 0; // measured, and not stored when its explorer was killed
+        std::size_t lost = 0; // measured, but not stored when its explorer was killed
 
         int sum() const { return std::accumulate(kills.begin(), kills.end(), 0); }
         int& of(Victim victim) { return kills[static_cast<std::size_t>(victim)]; }
@@ -116,17 +117,17 @@ private:
 
     struct Profile {
         QString workspace;
-        QString spool; // the worker's record
-        Keys missing; // what was lost and is not measured again yet
+        QString spool; // spool file of the worker
+        Keys missing; // lost points that are not measured again yet
     };
 
-    // Profiles into new workspaces until there were so many kills and the last profile is complete.
+    // Profiles into new workspaces until `kills` processes were killed and the last profile is complete.
     void killAndGoOn(const QString& name, int kills, const Start& start);
-    // One run of an explorer, killed on the way or not.
+    // Runs an explorer once, and kills it or not.
     void runExplorer(QProcess& explorer, Profile& profile, int kills, Tally& tally);
     void checkComplete(const Profile& profile);
     int randomUpTo(int most) { return std::uniform_int_distribution<int>(0, most)(m_random); }
-    // True if it is still running after a random time.
+    // True if the process is still running after a random time.
     bool survivesAMoment(QProcess& process);
     Victim draw(bool measuringToo);
     void report(const char* what, const Tally& tally) const;
@@ -148,7 +149,7 @@ void TestSoak::initTestCase()
     QVERIFY2(m_kills > 0, "STAGECRAFT_SOAK_KILLS must be greater than zero");
     qInfo("%d kills, STAGECRAFT_SOAK_SEED=%u", m_kills, m_seed);
 
-    // The real worker, which keeps a record of its own.
+    // The real worker, with a separate spool file.
     const QString worker = m_cli.write(
         "worker", "#!/bin/sh\nexec '" PROGRAM_FOLDER "/stagecraft-worker' --spool \"$SOAK_SPOOL\" \"$@\"\n");
     QVERIFY(QFile::setPermissions(worker, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
@@ -161,7 +162,7 @@ bool TestSoak::survivesAMoment(QProcess& process)
     return !process.waitForFinished(randomUpTo(longestMoment)) && process.state() == QProcess::Running;
 }
 
-// A measuring process that is killed twice at a point is taken for one that lacks memory: not twice in a run.
+// A measuring process that is killed twice at a point counts as out of memory, so it is not killed twice in a run.
 Victim TestSoak::draw(bool measuringToo)
 {
     Victim victim = Victim::Measuring;
@@ -191,7 +192,7 @@ void TestSoak::runExplorer(QProcess& explorer, Profile& profile, int kills, Tall
         }
         if (victim == Victim::Measuring && !whole) {
             measuringToo = false;
-            continue; // the worker starts another
+            continue; // the worker starts another one
         }
 
         QVERIFY(explorer.waitForFinished(patience));
@@ -220,7 +221,7 @@ void TestSoak::checkComplete(const Profile& profile)
     QVERIFY2(stored, stored ? "" : describe(stored.error()).c_str());
     QCOMPARE(stored->size(), points);
     QVERIFY(!QFile::exists(workspace + "-wal") && !QFile::exists(workspace + ".lock"));
-    // The worker's record tells nothing new: each of its lines was stored, or its point measured again.
+    // The worker's spool file contains nothing new: each of its lines was stored, or its point measured again.
     auto opened = Workspace::open(workspace.toStdString());
     QFile file(profile.spool);
     QVERIFY(opened && file.open(QIODevice::ReadOnly));
@@ -247,7 +248,7 @@ void TestSoak::killAndGoOn(const QString& name, int kills, const Start& start)
                 return;
             }
             complete = explorer.exitStatus() == QProcess::NormalExit && explorer.exitCode() == 0;
-            // Without a kill there is no excuse.
+            // Without a kill the profile must be complete.
             QVERIFY2(complete || tally.sum() > before, explorer.readAllStandardError());
         }
         checkComplete(profile);
@@ -282,7 +283,7 @@ void TestSoak::window()
     });
 }
 
-// Without an explorer: a request from a file, what was written is imported after each kill.
+// The worker runs without an explorer: a request from a file, and an import of the results after each kill.
 void TestSoak::workerByHand()
 {
     const int kills = m_kills / 4;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The window for tst_soak to kill: opens a workspace (makes it if there is none), profiles through the dialog as a user
-// does, and ends with 0 when everything is measured.
+// The window that tst_soak kills: opens a workspace (creates it if missing), profiles through the dialog as a user
+// does, and exits with 0 when everything is measured.
 //   soak_window WORKSPACE MODEL MICRO-BATCHES
 #include "core/base/english.h"
 #include "core/exchange/defaultproblem.h"
@@ -28,7 +28,7 @@ int giveUp(const QString& reason)
     return 1;
 }
 
-// A workspace about the model; what is there stays.
+// Prepares a workspace with the model; keeps an existing one.
 Result<void> prepare(const std::string& path, const std::string& source)
 {
     auto workspace = Workspace::openOrCreate(path);

@@ -29,13 +29,13 @@
 
 namespace stagecraft::test {
 
-// Does to the window what a user could do, at random; the same seed does the same. Models and clusters are small, so
-// that searches are quick.
+// Performs random user actions in the window, reproducible by seed. Models and clusters are small, so that searches are
+// quick.
 class RandomUser {
 public:
     RandomUser(Explorer& explorer, unsigned seed) : m_explorer(explorer), m_random(seed) {}
 
-    // One action; returns what it was.
+    // Performs one action and returns its name.
     const char* act()
     {
         struct Choice {
@@ -79,7 +79,7 @@ private:
     }
     MainWindow& window() { return m_explorer.window; }
 
-    // Those in which a user could type now.
+    // Returns the widgets that accept input.
     template <typename Widget>
     std::vector<Widget*> usable(const QWidget& in)
     {
@@ -167,7 +167,8 @@ private:
     void undoOrRedo()
     {
         QUndoStack& stack = m_explorer.bench().undoStack();
-        if (QWidget* focus = QApplication::focusWidget(); focus && below(2) == 0) { // by keys, in whatever field
+        // keyboard input to any focused field
+        if (QWidget* focus = QApplication::focusWidget(); focus && below(2) == 0) {
             QTest::keyClick(focus, Qt::Key_Z,
                             below(3) > 0 ? Qt::ControlModifier : Qt::ControlModifier | Qt::ShiftModifier);
             return;
@@ -233,7 +234,7 @@ private:
             press(oneOf(buttons));
         }
         if (below(4) > 0) {
-            show("candidatesDock"); // its searches are the long ones
+            show("candidatesDock"); // the pane with the long searches
         }
     }
 
@@ -352,7 +353,7 @@ private:
         }
     }
 
-    // Not those that leave the workspace or start a profile.
+    // Presses a button, unless it leaves the workspace or starts a profile.
     void press(QAbstractButton* button)
     {
         const auto* tool = qobject_cast<QToolButton*>(button);
@@ -393,7 +394,7 @@ private:
         }
     }
 
-    // Whatever has the focus gets a key.
+    // Sends a key to the focused widget.
     void pressKey()
     {
         static const std::vector<Qt::Key> keys {Qt::Key_Tab,   Qt::Key_Backtab,  Qt::Key_Down,

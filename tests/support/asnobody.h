@@ -7,7 +7,7 @@
 
 namespace stagecraft::testing {
 
-// Permissions do not bind root: with this alive, the test is somebody whom they bind.
+// Drops root privileges during its lifetime, since permissions do not apply to root.
 class AsNobody {
 public:
     AsNobody()

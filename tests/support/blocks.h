@@ -31,7 +31,8 @@ inline StreamRules rulesOf(double gigabytes, double gigabytes_per_second)
     return {Bytes(std::llround(gigabytes * 1e9)), {rate, rate}};
 }
 
-// Blocks with boundaries and weights that fit together; capacity for at least the largest and two sets of weights.
+// Random blocks with consistent boundaries and weights; the capacity suffices for at least the largest block and two
+// sets of weights.
 struct RandomCase {
     std::vector<OutOfCoreBlock> blocks;
     StreamRules rules;

@@ -10,8 +10,8 @@
 
 namespace stagecraft::test {
 
-// The longest that the window's thread works between two looks at its events, while this exists. It is the thread's own
-// processor time: what other programs take does not count.
+// Measures the longest time that the GUI thread works without processing events during its lifetime. Processor time of
+// the thread, so other programs do not count.
 class BusyTime : public QObject {
 public:
     BusyTime()

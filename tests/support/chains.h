@@ -90,7 +90,7 @@ inline Model randomTable(std::mt19937& random, int layers, bool few_values)
         row.state = Bytes(16 * row.parameters + upTo(50));
         row.saved = Bytes(upTo(100));
         row.transient = Bytes(upTo(100));
-        row.output = Bytes(upTo(150)); // boundaries that outweigh the layers: greedy filling would be wrong
+        row.output = Bytes(upTo(150)); // boundaries larger than the layers, for which greedy filling is not optimal
         row.keeps_input = upTo(1) == 1;
         row.keeps_output = upTo(1) == 1;
         row.forward = Seconds(1e-3 * static_cast<double>(1 + upTo(5)));

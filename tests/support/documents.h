@@ -9,7 +9,7 @@
 
 #include <QSignalSpy>
 
-// Documents with questions and measurements, and what is in their files.
+// Documents with planning sessions and measurements, and the contents of their files.
 namespace stagecraft::testing {
 
 inline Problem problemWith(std::int64_t global_batch)
@@ -32,7 +32,7 @@ inline Measurement measurementAt(std::int64_t micro_batch, MeasurementStatus sta
     return measurement;
 }
 
-// Opens and waits for the answer; true if it was opened().
+// Opens a document and waits for the result; true for opened().
 inline bool openAndWait(Document& document, const QString& path)
 {
     QSignalSpy opened(&document, &Document::opened);

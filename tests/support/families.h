@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-// A small model of every family at dimensions that nobody publishes, with its parameters counted by hand. No Qt.
+// A small model of every family with unpublished dimensions, and parameters counted by hand. No Qt.
 namespace stagecraft::testing {
 
 struct SmallFamily {
@@ -17,7 +17,7 @@ struct SmallFamily {
     std::int64_t parameters;
 };
 
-// The file with every dropout that any family knows set to `probability`.
+// Sets every dropout field of any family to `probability`.
 inline std::string withDropout(std::string config, const std::string& probability)
 {
     for (const char* field :
@@ -31,13 +31,13 @@ inline std::string withDropout(std::string config, const std::string& probabilit
 inline std::vector<SmallFamily> smallFamilies()
 {
     const auto config = [](const std::string& fields) { return "{" + fields + "}"; };
-    // Fields of the decoders built like Llama: 3 blocks, width 48, 4 heads, vocabulary 120.
+    // Fields of the decoders similar to Llama: 3 blocks, width 48, 4 heads, vocabulary 120.
     const std::string llama = R"("num_hidden_layers": 3, "hidden_size": 48, "intermediate_size": 80, "vocab_size": 120,
         "max_position_embeddings": 64, "num_attention_heads": 4)";
     constexpr std::int64_t h = 48;
     constexpr std::int64_t i = 80;
     constexpr std::int64_t v = 120;
-    // All projections of full width and a gated multi-layer perceptron; two norms a block, one at the end.
+    // Full-width projections and a gated multi-layer perceptron; two norms per block, and one at the end.
     constexpr std::int64_t gated = 3 * h * i;
     constexpr std::int64_t norms = 3 * 2 * h + h;
     return {
@@ -91,7 +91,7 @@ inline std::vector<SmallFamily> smallFamilies()
              "num_experts_per_tok": 2, "moe_intermediate_size": 24, "norm_topk_prob": true, )"
                 + llama),
          2 * v * h + 3 * (2 * h * 64 + 2 * h * 32 + 2 * 16 + 4 * h + 4 * 3 * h * 24) + norms},
-        // Latent vectors of 12 and 8; heads of 8 numbers that stay and 4 that turn, and values of 6. One block is
+        // Latent vectors of 12 and 8; heads with 8 unrotated and 4 rotary dimensions, and values of 6. One block is
         // dense.
         {"deepseek_v3",
          config(R"("model_type": "deepseek_v3", "q_lora_rank": 12, "kv_lora_rank": 8, "qk_nope_head_dim": 8,
@@ -133,14 +133,14 @@ inline std::vector<SmallFamily> smallFamilies()
         {"gemma3",
          config(R"("model_type": "gemma3", "text_config": {"num_key_value_heads": 1, "head_dim": 16, )" + llama + "}"),
          v * h + 3 * (2 * h * 64 + 2 * h * 16 + 2 * 16 + gated + 2 * h) + norms},
-        // Every other block has experts; the last turns nothing and sees all.
+        // Every other block has experts; the last block has no rotary embedding and full attention.
         {"llama4_text",
          config(R"("model_type": "llama4_text", "num_key_value_heads": 2, "head_dim": 16, "num_local_experts": 3,
              "num_experts_per_tok": 1, "interleave_moe_layer_step": 2, "intermediate_size_mlp": 64,
              "no_rope_layer_interval": 3, "attention_chunk_size": 16, )"
                 + llama),
          2 * v * h + 3 * (2 * h * 64 + 2 * h * 32) + 2 * 3 * h * 64 + 3 * h + 4 * gated + norms},
-        // Every other block attends, with a gate beside each query; the others have 2 heads of keys and 4 of values.
+        // Every other block has attention, with a gate per query; the others have 2 key heads and 4 value heads.
         {"qwen3_5_text",
          config(R"("model_type": "qwen3_5_text", "num_key_value_heads": 2, "head_dim": 16, "partial_rotary_factor": 0.5,
              "full_attention_interval": 2, "linear_num_key_heads": 2, "linear_num_value_heads": 4,
@@ -157,7 +157,7 @@ inline std::vector<SmallFamily> smallFamilies()
          2 * v * h + (3 * h * 64 + 2 * h * 32 + 2 * 16)
              + 2 * (h * 56 + h * 24 + 2 * h * 2 + 56 * 4 + 2 * 2 + 12 + 24 * h)
              + 3 * (4 * h + 4 * 3 * h * 24 + 3 * h * 40 + h) + norms},
-        // Heads of 12, 2 groups of heads with states of 8. In the second one experts work on 16.
+        // Heads of 12, 2 groups of heads with states of 8. The experts of the second model have inputs of width 16.
         {"nemotron_h",
          config(R"("model_type": "nemotron_h", "hybrid_override_pattern": "M*E", "num_key_value_heads": 2,
              "head_dim": 16, "mamba_num_heads": 4, "mamba_head_dim": 12, "n_groups": 2, "ssm_state_size": 8,
@@ -183,8 +183,8 @@ inline std::vector<SmallFamily> smallFamilies()
              "head_dim": 16, "num_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 24, )"
                 + llama + "}"),
          v * h + 3 * (2 * h * 64 + 2 * h * 32 + 2 * 16 + 4 * h + 4 * 3 * h * 24) + norms},
-        // Images of 16 pixels are 16 patches and 4 tokens. Two of three blocks of the tower, 32 wide, have a merger,
-        // as has its end.
+        // Images with side 16 have 16 patches and 4 tokens. Two of three blocks of the tower, of width 32, have a
+        // merger, as has its end.
         {"qwen3_vl, vision tower",
          config(R"("model_type": "qwen3_vl", "text_config": {"num_key_value_heads": 2, "head_dim": 16, )" + llama
                 + R"(}, "vision_config": {"depth": 3, "hidden_size": 32, "num_heads": 2, "intermediate_size": 40,
@@ -193,7 +193,7 @@ inline std::vector<SmallFamily> smallFamilies()
          2 * v * h + 3 * (2 * h * 64 + 2 * h * 32 + 2 * 16 + gated) + norms + 3 * 2 * 16 * 32 + 32 + 16 * 32
              + 3 * (4 * 32 * 32 + 4 * 32 + 2 * 32 * 40 + 40 + 32 + 4 * 32) + 3 * (128 * 128 + 128 + 128 * h + h)
              + 2 * 32 + 2 * 2 * 128},
-        // Heads of 16 in the block with a window, of 24 in the others; four norms a block.
+        // Heads of 16 in the block with sliding-window attention, of 24 in the others; four norms per block.
         {"gemma4_text",
          config(R"("model_type": "gemma4_text", "num_key_value_heads": 2, "head_dim": 16, "global_head_dim": 24,
              "sliding_window": 16, "layer_types": ["sliding_attention", "full_attention", "full_attention"],
@@ -201,7 +201,7 @@ inline std::vector<SmallFamily> smallFamilies()
                 + llama),
          v * h + (2 * h * 64 + 2 * h * 32 + 2 * 16) + 2 * (2 * h * 96 + 2 * h * 48 + 2 * 24) + 3 * (gated + 2 * h)
              + norms},
-        // The last block takes keys and values of the second; another table has 8 numbers for each block.
+        // The last block shares keys and values of the second; another embedding has 8 numbers for each block.
         {"gemma4_text, shared keys",
          config(R"("model_type": "gemma4_text", "num_key_value_heads": 2, "head_dim": 16, "global_head_dim": 24,
              "sliding_window": 16, "layer_types": ["sliding_attention", "full_attention", "full_attention"],

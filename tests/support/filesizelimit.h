@@ -7,7 +7,7 @@
 
 namespace stagecraft::testing {
 
-// With this alive, no file can grow beyond `bytes`: to a program that writes, the disk is full.
+// Limits the size of all files to `bytes` during its lifetime, which simulates a full disk.
 class FileSizeLimit {
 public:
     explicit FileSizeLimit(rlim_t bytes)

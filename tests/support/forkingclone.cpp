@@ -6,9 +6,9 @@
 #include <cstdarg>
 #include <sched.h>
 
-// For builds with the thread sanitizer, which stands in for clone(). In a child that shares its parent's memory, as
-// QProcess starts them, GCC 12's stops looking at the calling thread, and does not begin again in the parent: from the
-// first process on everything that thread hands over looks like a race. Here the child gets memory of its own.
+// Replacement of clone() for builds with the thread sanitizer. After a child that shares its parent's memory, as
+// QProcess starts them, GCC 12's sanitizer ignores the calling thread in the parent too: everything that thread passes
+// on then looks like a race. This clone() gives the child a copy of the memory.
 extern "C" int clone(int (*function)(void*), void* /*stack*/, int flags, void* argument, ...)
 {
     va_list rest;

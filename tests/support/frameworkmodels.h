@@ -15,7 +15,7 @@ inline Workload halfPrecision(std::int64_t sequence)
     return workload;
 }
 
-// The Llama of published runs: hidden 512, 8 heads of 64 with keys for 2, feed-forward of 1,536.
+// Llama of published runs: hidden size 512, 8 heads of 64 with 2 key-value heads, feed-forward size 1,536.
 inline Model smallLlama()
 {
     return parseConfig(R"({"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 512, "intermediate_size": 1536,
@@ -24,7 +24,7 @@ inline Model smallLlama()
         .value();
 }
 
-// Multi-latent attention; 8 experts of which each token passes 2, and one that all pass.
+// Multi-head latent attention; 8 experts, 2 per token, and one shared expert.
 inline Model smallDeepseek()
 {
     return parseConfig(R"({"model_type": "deepseek_v3", "num_hidden_layers": 2, "first_k_dense_replace": 1,

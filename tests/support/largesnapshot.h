@@ -11,14 +11,14 @@
 
 namespace stagecraft::testing {
 
-// Writes a memory snapshot of any length, structured as PyTorch's are: a training of many steps whose layers allocate
-// in the forward pass and free in the backward pass, each event with a stack of its own that shares its frames.
+// Writes a memory snapshot of any length in PyTorch's structure: training steps whose layers allocate in the forward
+// pass and free in the backward pass. Each event has a separate stack with shared frames.
 class LargeSnapshot {
 public:
-    // `depth`: frames of a stack.
+    // `depth`: frames per stack.
     LargeSnapshot(const std::string& path, int depth) : m_file(path, std::ios::binary), m_depth(depth) {}
 
-    // Writes steps until the file has `length` bytes; false where it cannot be written.
+    // Writes steps until the file has `length` bytes. Returns false on a write error.
     bool write(std::int64_t length)
     {
         m_pickle.begin().dictionary().mark().text("segments").list();
@@ -31,11 +31,11 @@ public:
         m_file.flush();
         return m_file.good();
     }
-    std::int64_t events() const { return m_events; } // that change memory
+    std::int64_t events() const { return m_events; } // number of events that change memory
 
 private:
     static constexpr int layers = 48;
-    static constexpr int tensors = 12; // of a layer
+    static constexpr int tensors = 12; // per layer
 
     void step()
     {
@@ -80,7 +80,7 @@ private:
         stack(function, i);
         m_pickle.setItems();
         m_events += action == "free_completed" ? 0 : 1;
-        // Python's pickler appends a thousand values at a time.
+        // Python's pickler appends values in batches of a thousand.
         if (++m_batch % 1000 == 0) {
             m_pickle.appends().mark();
         }

@@ -6,7 +6,7 @@
 
 namespace stagecraft::testing {
 
-// Llama 3.1 70B by its published sizes.
+// Llama 3.1 70B with its published sizes.
 inline std::string llama70bConfig()
 {
     return R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_act": "silu", "hidden_size": 8192,

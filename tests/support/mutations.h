@@ -9,8 +9,8 @@
 
 namespace stagecraft::testing {
 
-// `text` with one to three random changes: bytes replaced, cut out, doubled, or swapped for something that means
-// something in JSON or YAML.
+// Returns `text` with one to three random changes: bytes replaced, removed, duplicated, or replaced by tokens of JSON
+// or YAML.
 inline std::string mutated(std::string text, std::mt19937_64& engine)
 {
     static const std::array<std::string, 20> pieces {

@@ -9,7 +9,7 @@
 
 namespace stagecraft::testing {
 
-// Equal but for rounding.
+// True if the values are equal up to rounding.
 inline bool near(double a, double b)
 {
     return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));

@@ -7,7 +7,7 @@
 
 namespace stagecraft::testing {
 
-// Every way to cut `layers` layers into `pipeline_ranks` stages.
+// Calls a function for every partition of `layers` layers into `pipeline_ranks` stages.
 inline void forEachPartition(int layers, int pipeline_ranks, std::vector<int>& split_points,
                              const std::function<void(const std::vector<int>&)>& visit)
 {

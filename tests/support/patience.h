@@ -4,14 +4,13 @@
 
 #include <QTest>
 
-// How many milliseconds a test waits for what comes within `milliseconds` where nothing slows the program down:
-// sanitizers do by several times (tests/CMakeLists.txt).
+// Scales a timeout for slow builds: sanitizers slow the program down by several times (tests/CMakeLists.txt).
 constexpr int patient(int milliseconds)
 {
     return milliseconds * STAGECRAFT_TEST_PATIENCE;
 }
 
-// True once it holds; false if it does not within a minute.
+// Waits until the condition is true; false after a minute.
 template <typename Condition>
 bool comes(const Condition& condition)
 {

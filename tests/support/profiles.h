@@ -7,7 +7,7 @@
 
 #include <vector>
 
-// Measurements as a profiler could have made them. No Qt.
+// Synthetic measurements in the format of a profiler. No Qt.
 namespace stagecraft::testing {
 
 inline MeasuredDevice someProcessor()
@@ -20,8 +20,8 @@ inline MeasuredDevice someGpu()
     return {DeviceKind::Cuda, "A GPU", gibibytes(80), "libtorch 2.11.0", "12.8", 0};
 }
 
-// Every distinct layer of a model at these micro-batches and sequences: bytes are lines in the micro-batch, times are
-// `seconds` for each unit of the same line.
+// Measures every distinct layer of a model at these micro-batch sizes and sequence lengths: bytes are linear in the
+// micro-batch size, times are `seconds` per unit of the same line.
 inline std::vector<Measurement> profileOf(const Model& model, const std::vector<std::int64_t>& micro_batches,
                                           const std::vector<std::int64_t>& sequences,
                                           const MeasuredDevice& device = someProcessor(), double seconds = 0.002)
@@ -52,8 +52,8 @@ inline std::vector<Measurement> profileOf(const Model& model, const std::vector<
     return all;
 }
 
-// What besides a profile can be asked of a model at micro-batch 1: pairs and two micro-batches in flight run whole, one
-// rank's shares, layers with recomputation. Checks are off by `off` in their peak and by four times that in their time.
+// Additional measurements of a model at micro-batch size 1: pairs of layers and two micro-batches in flight, one rank's
+// shares, layers with recomputation. The peaks of the checks deviate by `off`, their times by four times that.
 inline std::vector<Measurement> extrasOf(const Model& model, std::int64_t sequence,
                                          const std::vector<Measurement>& known, double off)
 {

@@ -6,10 +6,10 @@
 #include "core/model/zoo/zoo.h"
 #include "core/profile/measurement.h"
 
-// Single layers of any size, and where to measure them. No Qt.
+// Single layers of any size, and devices to measure them on. No Qt.
 namespace stagecraft::testing {
 
-// A device of which nothing but its kind is known.
+// A device with unknown properties except its kind.
 inline DeviceType deviceOf(DeviceKind kind)
 {
     DeviceType device;
@@ -63,7 +63,7 @@ inline Model gptChain(std::int64_t blocks, std::int64_t hidden, std::int64_t hea
     return model;
 }
 
-// The usual way to train a layer of this input.
+// Default training settings of a layer with this input.
 inline ProfilePoint pointOf(LayerSpec spec, std::vector<std::int64_t> input, std::int64_t micro_batch,
                             std::int64_t sequence)
 {

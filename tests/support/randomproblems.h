@@ -18,7 +18,7 @@
 
 namespace stagecraft::testing {
 
-// Random questions, each fixing more than the one before.
+// Random problems, each with more fixed settings than the previous one.
 class RandomProblems {
 public:
     explicit RandomProblems(unsigned seed) : m_random(seed) {}
@@ -77,7 +77,7 @@ public:
             dimensions.push_back(Dimension::Zero);
         }
         dimensions.insert(dimensions.end(), {Dimension::Recompute, Dimension::Offload});
-        if (!large || chance(20)) { // many seconds each
+        if (!large || chance(20)) { // large problems take many seconds each
             dimensions.insert(dimensions.end(), {Dimension::Schedule, Dimension::Interleave});
         }
         std::copy_if(dimensions.begin(), dimensions.end(), std::back_inserter(constraints.vary),
@@ -89,7 +89,8 @@ public:
         return problem;
     }
 
-    // With one thing more fixed: to what some of its plans have, or as a user may. False where nothing is left.
+    // Fixes one more setting, to the value of some of its plans or to a user's choice. Returns false if no setting is
+    // left.
     bool fix(Problem& problem)
     {
         const std::vector<ConfigurationGroup> config_groups = configurationGroups(problem);
@@ -130,7 +131,7 @@ public:
     }
 
 private:
-    // It means nothing without tensor degrees that are searched.
+    // The setting has no effect without a search over TP sizes.
     static void forgetAcrossNodes(Constraints& constraints)
     {
         if (!varies(constraints.vary, Dimension::Tensor)) {
@@ -138,7 +139,7 @@ private:
         }
     }
 
-    // One that runs layers its own way, with a model that it knows.
+    // Sets a framework that changes the layers, and a model that it supports.
     void useSomeFramework(Problem& problem, bool large)
     {
         const Framework framework = any({Framework::MegatronCore, Framework::Nanotron, Framework::Fsdp2,
@@ -152,7 +153,7 @@ private:
         useFramework(problem, framework);
     }
 
-    // A mixture of experts, adapters beside frozen weights, or images.
+    // Sets a mixture of experts, adapters with frozen weights, or images.
     void useOtherModel(Problem& problem)
     {
         const int which = any({0, 1, 2});
@@ -182,7 +183,7 @@ private:
         return parseConfig(config, "llama-" + std::to_string(layers) + "-" + std::to_string(hidden) + ".json").value();
     }
 
-    // As people train: a node's tensor ranks, small micro-batches. Else any.
+    // Prefers realistic settings: TP within a node, small micro-batches; otherwise any.
     const ConfigurationGroup& like(const std::vector<ConfigurationGroup>& config_groups)
     {
         if (chance(40)) {
@@ -255,7 +256,7 @@ private:
         }
     }
 
-    // To a value that a search need not try.
+    // Fixes a dimension to a value that the search need not try.
     void fixToAny(Problem& problem, Dimension dimension)
     {
         Constraints& constraints = problem.constraints;

@@ -17,7 +17,7 @@
 
 namespace stagecraft::testing {
 
-// Values with random fields, the same in every run: extreme numbers, texts that break careless writers.
+// Random values for all fields, reproducible: extreme numbers, and texts that break careless writers.
 class RandomValues {
 public:
     explicit RandomValues(unsigned seed) : m_engine(seed) {}
@@ -112,7 +112,7 @@ public:
     LayerPolicies policies();
     TrainingOptions trainingOptions();
     Constraints constraints();
-    // All learns: a pattern would have to fit the names of the model's parameters.
+    // All parameters are trainable: a pattern would have to match the parameter names of the model.
     Problem problem()
     {
         Problem made {model(), workload(), cluster(), constraints()};
@@ -244,7 +244,7 @@ inline DeviceType RandomValues::deviceType()
     return type;
 }
 
-// One that a catalogue takes; different ones for different `index`.
+// Returns a valid entry of a catalogue, distinct for each `index`.
 inline CatalogueEntry RandomValues::catalogueEntry(int index)
 {
     const auto rate = [this] { return FlopsPerSecond(1 + number() / 1e300); };
@@ -314,7 +314,7 @@ inline TrainingOptions RandomValues::trainingOptions()
     options.replicas = any<ReplicaUse>();
     options.period = count(1, longestPeriod);
     options.compressor.kind = any<CompressorKind>();
-    switch (options.compressor.kind) { // only the figures of its kind are told
+    switch (options.compressor.kind) { // only the figures of its kind are written
     case CompressorKind::None:
         break;
     case CompressorKind::Quantise:

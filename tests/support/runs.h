@@ -13,7 +13,7 @@
 
 namespace stagecraft::testing {
 
-// In per cent with one decimal, as figures are told.
+// Formats per cent with one decimal, as in reports.
 inline QString reported(double share)
 {
     return QString::number(share * 100, 'f', 1);
@@ -39,7 +39,7 @@ inline std::string rowText(const char* peak = "8.24", const char* scope = "rank 
         + ",\"" + scope + "\",14047,tokens/s/GPU\n";
 }
 
-// A run on eight devices, the rest of which are replicas.
+// Returns the row of a run on eight devices; DP uses the devices that TP does not.
 inline std::string shardedRow(const std::string& peak, int tensor, int layers = 16)
 {
     return "m," + std::to_string(layers) + ",2048,32,8192,4096,131072,H100 80GB,8,1," + std::to_string(8 / tensor) + ","

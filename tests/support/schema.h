@@ -11,8 +11,8 @@
 
 namespace stagecraft::testing {
 
-// Calls `check` with every document that differs from `good` in one value: gone, of another type, or far out of range;
-// and with where that is ("/plan/micro_batch") and what stands there ("" for gone).
+// Calls `check` with every document that differs from `good` in one value: missing, of another type, or far out of
+// range; and with the location ("/plan/micro_batch") and the new value ("" if missing).
 template <typename Check>
 void forEachWrongValue(const nlohmann::json& good, Check check)
 {
@@ -31,14 +31,13 @@ void forEachWrongValue(const nlohmann::json& good, Check check)
     }
 }
 
-// Checks documents against resources/schemas: the keywords that those use, and, stricter than JSON Schema, that a
-// document has no field that the schema does not declare. Any other keyword is a complaint as well, so that none is
-// silently ignored.
+// Validates documents against resources/schemas: the keywords that those use and, stricter than JSON Schema, no fields
+// that the schema does not declare. Unknown keywords are errors, so that none is silently ignored.
 class SchemaFolder {
 public:
     explicit SchemaFolder(std::string folder) : m_folder(std::move(folder)) {}
 
-    // What is wrong with `document`; empty if nothing is.
+    // Error of `document`; empty if it is valid.
     std::string complaint(const std::string& file, const nlohmann::json& document)
     {
         return check(schema(file), file, document, "(document)");

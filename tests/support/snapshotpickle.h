@@ -8,7 +8,7 @@
 
 namespace stagecraft::testing {
 
-// Writes a pickle operation by operation, as Python's own pickler of protocol 4 does.
+// Writes a pickle operation by operation, like Python's pickler with protocol 4.
 class PickleText {
 public:
     std::string bytes;
@@ -35,7 +35,7 @@ public:
     {
         return number < 256 ? operation('h').number(number, 1) : operation('j').number(number, 4);
     }
-    // Words that are written once and got from the memo afterwards need a memo of the caller's own.
+    // Adds a string without memoization; use a separate memo for repeated strings.
     PickleText& text(std::string_view words)
     {
         operation(0x8c).number(words.size(), 1);

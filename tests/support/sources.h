@@ -10,11 +10,11 @@
 
 #include <algorithm>
 
-// The project's own sources, for tests of rules that a compiler does not know.
+// The project's source files, for tests of rules that a compiler does not check.
 namespace stagecraft::testing {
 
 struct Source {
-    QString path; // from the root of the sources
+    QString path; // relative to the source root
     QString text;
 
     bool isIn(const QString& folder) const { return path.startsWith(folder + '/'); }
@@ -22,7 +22,7 @@ struct Source {
     {
         return std::any_of(folders.begin(), folders.end(), [this](const auto& folder) { return isIn(folder); });
     }
-    // "core/model" of "core/model/zoo/zoo.h", "app/gui", "ui", "tests/unit".
+    // Returns "core/model" for "core/model/zoo/zoo.h", or "app/gui", "ui", "tests/unit".
     QString folder() const
     {
         return isInAny({"core", "app", "tests"}) ? path.section('/', 0, 1) : path.section('/', 0, 0);
@@ -51,7 +51,7 @@ inline QList<Source> allSources()
     return sources;
 }
 
-// What all of the project's own sources are reported for, a line each. `violationsOf`: of one source.
+// Returns the violations of all source files, one per line. `violationsOf`: violations of one source.
 template <typename ViolationsOf>
 QStringList violationsOfAllSources(ViolationsOf violationsOf)
 {

@@ -47,7 +47,7 @@ inline std::vector<TableRow> rowsOf(const Model& model)
     return rows;
 }
 
-// 8 micro-batches of one sample, a device a stage.
+// Stage table with 8 micro-batches of one sample and one device per stage.
 inline StageTable tableFor(const std::vector<TableRow>& rows,
                            ScheduleKind schedule = ScheduleKind::OneForwardOneBackward,
                            const std::string& cluster = "8xcpu:8GiB")
@@ -57,7 +57,7 @@ inline StageTable tableFor(const std::vector<TableRow>& rows,
     return stageTable(problem, 1, 8, {{1, 1}});
 }
 
-// By formulas, 8 micro-batches of 8 samples.
+// Stage table from formulas, with 8 micro-batches of 8 samples.
 inline StageTable zooTable(const std::string& model, std::vector<Degrees> options,
                            const std::string& cluster = "2x4xA100-80GB")
 {
@@ -73,7 +73,7 @@ inline std::vector<int> splitPointsOf(const std::vector<PartitionStage>& stages)
     return split_points;
 }
 
-// All layers in order, by options that there are, on no more devices.
+// True if the stages cover all layers in order, use valid options and at most `devices` devices.
 inline bool isWhole(const StageTable& table, const std::vector<PartitionStage>& stages, int devices)
 {
     int layer = 0;
@@ -88,7 +88,8 @@ inline bool isWhole(const StageTable& table, const std::vector<PartitionStage>& 
     return layer == table.layers() && devices >= 0;
 }
 
-// Every way to cut `layers` layers into `pipeline_ranks` stages, the earliest split points first.
+// Calls a function for every partition of `layers` layers into `pipeline_ranks` stages, the earliest split points
+// first.
 inline void forEachPartition(int layers, int pipeline_ranks, const std::function<void(const std::vector<int>&)>& visit,
                              std::vector<int> split_points = {0})
 {

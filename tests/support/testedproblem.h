@@ -25,7 +25,7 @@ inline LayerDegrees contextRanks(int context, ContextKind kind = ContextKind::Ri
     return degrees;
 }
 
-// A problem with the costs of its model.
+// A problem and the costs of its model.
 struct TestedProblem {
     Problem problem;
     CostModel costs;
@@ -42,7 +42,7 @@ struct TestedProblem {
         }
         return *found;
     }
-    // Why a plan has no estimate; empty if it has one.
+    // Reason why a plan has no estimate; empty if it has one.
     QString refusal(const Plan& plan) const
     {
         const auto found = estimatePlan(problem, plan, costs);
@@ -50,7 +50,7 @@ struct TestedProblem {
     }
 };
 
-// Sixteen samples of a GPT that nobody has measured: ten layers, with the ends.
+// Sixteen samples of an unmeasured GPT: ten layers including both ends.
 inline TestedProblem ask(const char* cluster,
                          const char* model = "zoo:gpt?layers=8&hidden=1024&heads=16&vocabulary=8000")
 {

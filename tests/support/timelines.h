@@ -9,9 +9,9 @@
 
 namespace stagecraft::testing {
 
-// A simulated pipeline: equal stages with forward 1 ms, backward 2 ms (half of it the weights') and messages of 0.2 ms
-// with 0.1 ms of latency; a reduction and an optimizer step at the end. The memory: a GiB, and a quarter more for each
-// micro-batch in flight, with an eighth on top within each operation. `shared`: by ranks that wait for each other a
+// Simulates a pipeline: equal stages with forward 1 ms, backward 2 ms (half of it for weights) and messages of 0.2 ms
+// with 0.1 ms of latency; a reduction and an optimizer step at the end. Memory: 1 GiB plus a quarter for each
+// micro-batch in flight, and an eighth within each operation. `shared`: the ranks of a stage wait for each other for a
 // tenth of each pass.
 inline PlanTimeline timelineOf(ScheduleKind schedule, const PipelineShape& shape, bool swaps = false,
                                bool shared = false)
@@ -68,7 +68,7 @@ inline PlanTimeline timelineOf(ScheduleKind schedule, const PipelineShape& shape
     return result;
 }
 
-// One stage a pipeline rank or more, each of `layers` layers.
+// One or more stages per pipeline rank, each with `layers` layers.
 inline Plan planOf(ScheduleKind schedule, const PipelineShape& shape, int layers = 3)
 {
     Plan plan;

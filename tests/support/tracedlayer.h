@@ -10,7 +10,8 @@
 
 namespace stagecraft::testing {
 
-// A layer that makes up five tensors forward, of which it keeps three, and some more backward.
+// Trace of a layer that allocates five tensors in the forward pass, keeps three, and allocates more in the backward
+// pass.
 inline AllocationTrace traceAt(const Extent& s, bool later)
 {
     const std::int64_t b = s.micro_batch;
@@ -22,7 +23,7 @@ inline AllocationTrace traceAt(const Extent& s, bool later)
     std::vector<std::int64_t> events {hidden, hidden / t, scores, scores, hidden, -4, 4 * n * n}; // 1 to 5, 6
     AllocationTrace trace;
     trace.forward_events = static_cast<std::int64_t>(events.size());
-    // The output's gradient, that of the scores, of the weights, of the input.
+    // Gradients of the output, the scores, the weights and the input.
     events.insert(events.end(), {hidden, scores, -3, weights, -7, -8, hidden, -1, -2, -5, -6});
     if (later) {
         events.push_back(-9);
@@ -32,7 +33,7 @@ inline AllocationTrace traceAt(const Extent& s, bool later)
     return trace;
 }
 
-// It, measured on the CPU.
+// The traced layer measured on the CPU.
 inline Measurement measuredAt(const Extent& s)
 {
     Measurement m;

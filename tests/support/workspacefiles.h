@@ -8,7 +8,7 @@
 #include <QByteArray>
 #include <QFile>
 
-// What tests of workspace files put in and look at.
+// Contents of workspace files for tests.
 namespace stagecraft::testing {
 
 inline QByteArray contentOf(const QString& path)
@@ -17,7 +17,7 @@ inline QByteArray contentOf(const QString& path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(not readable)");
 }
 
-// Of a block of GPT-2 small.
+// Measurement of a block of GPT-2 small.
 inline Measurement measurementAt(std::int64_t micro_batch, MeasurementStatus status = MeasurementStatus::Done)
 {
     Measurement measurement;

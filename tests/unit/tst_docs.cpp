@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Rules for the pages of docs/, README.md and CONTRIBUTING.md: every relative link leads to a file, and to a heading if
-// it has an anchor; lines have at most 120 characters and sections at most 60 lines.
+// Rules for the pages of docs/, README.md and CONTRIBUTING.md: every relative link refers to a file, and to a heading
+// if it has an anchor; lines have at most 120 characters and sections at most 60 lines.
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -16,7 +16,7 @@ namespace {
 constexpr qsizetype longestLine = 120;
 constexpr int longestSection = 60;
 
-// The kind of a line. Generated: between <!-- NAME:begin --> and <!-- NAME:end -->, written by a program.
+// Kind of a line. Generated: between <!-- NAME:begin --> and <!-- NAME:end -->, written by a program.
 enum class Part { Text, Heading, Table, Code, Generated };
 
 struct Line {
@@ -39,7 +39,7 @@ QList<Line> linesOf(const QString& page)
             lines.append({Part::Generated, text});
             generated = !end.match(text).hasMatch();
         } else if (code || fence || text.startsWith("    ")) {
-            // An indented line is code, or belongs to a list item: links in it count all the same.
+            // An indented line is code or belongs to a list item; its links count in both cases.
             lines.append({code || fence ? Part::Code : Part::Text, text});
             code = code != fence;
         } else if (heading.match(text).hasMatch()) {
@@ -78,7 +78,7 @@ QStringList lengthViolations(const QString& page)
     return violations;
 }
 
-// Anchors as GitHub makes them of headings: letters, digits, "-" and "_" stay, spaces become "-", equal ones get "-1".
+// Anchors that GitHub makes from headings: letters, digits, "-" and "_" stay, spaces become "-", duplicates get "-1".
 QStringList anchorsOf(const QString& page)
 {
     static const QRegularExpression link("\\[([^\\]]*)\\]\\([^)]*\\)");
@@ -98,7 +98,7 @@ QStringList anchorsOf(const QString& page)
     return anchors;
 }
 
-// Targets of inline links, pictures and link definitions, without those of code.
+// Targets of inline links, pictures and link definitions, except in code.
 QStringList linksOf(const QString& page)
 {
     QString text;
@@ -120,7 +120,7 @@ QStringList linksOf(const QString& page)
     return links;
 }
 
-// Reads a file by its path from the root of the sources.
+// Reads a file by its path relative to the source root.
 using Reader = std::function<QString(const QString& path)>;
 
 QStringList linkViolations(const QString& path, const QString& page, const Reader& read,

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The rules of the house: which folder may include what, no cycle between the folders of ui, a licence in every file,
+// Rules for the sources: allowed includes between folders, no cycle between the folders of ui, a license in every file,
 // no file over 600 lines.
 #include "tests/support/sources.h"
 
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int maximalLines = 600;
 
-// Folders of core in the order of the arrows: each may include itself and those before it.
+// Folders of core in dependency order: each may include itself and those before it.
 const QStringList libraryFolders {"words",      "base",     "model",       "hardware", "problem",   "framework",
                                   "profile",    "runs",     "cost",        "plan",     "schedule",  "memory",
                                   "simulation", "estimate", "calibration", "search",   "measuring", "snapshot",
@@ -44,7 +44,7 @@ QStringList prefixed(const QString& prefix, const QStringList& names)
     return result;
 }
 
-// The folders of the project whose headers a file may include; tests may include any.
+// Folders of the project whose headers a file may include; tests may include any.
 QStringList foldersOpenTo(const Source& source)
 {
     const auto library = prefixed("core/", libraryFolders);
@@ -132,7 +132,7 @@ void checkLicence(const Source& source, QStringList& violations)
     const auto isBuildFile = source.path.endsWith("CMakeLists.txt");
     const QString licence = source.isInAny({"ui", "app/gui"}) && !isBuildFile ? "GPL-3.0-or-later" : "Apache-2.0";
     const auto head = source.text.split('\n').mid(0, 4);
-    // Written in two parts, so that tools which look for such lines don't take these for ours.
+    // In two parts, so that tools which search for such lines ignore these.
     const QString spdx = "SPDX-";
     const auto hasLine = [&head](const QString& wanted) {
         return std::any_of(head.begin(), head.end(), [&wanted](const auto& line) { return line.endsWith(wanted); });
@@ -153,7 +153,8 @@ void checkLength(const Source& source, QStringList& violations)
     }
 }
 
-// Messages stay codes until they are shown: only programs, and files that another program's users read, make English.
+// Checks that messages stay codes until displayed: only programs, and files that other programs' users read, contain
+// English.
 void checkEnglish(const Source& source, QStringList& violations)
 {
     const QString header = "core/base/english.h";
@@ -178,10 +179,11 @@ QStringList violationsOf(const Source& source)
     return violations;
 }
 
-// The folders of ui that each folder includes, with one of the includes.
+// Folders of ui that each folder includes, with one of the includes.
 using FolderIncludes = QMap<QString, QMap<QString, QString>>;
 
-// Folders by the first `depth` names of their paths: "ui/panes/memory" counts as "ui/panes" with 2, as itself with 3.
+// Groups folders by the first `depth` names of their paths: "ui/panes/memory" counts as "ui/panes" with 2, as itself
+// with 3.
 FolderIncludes folderIncludesOf(const QList<Source>& sources, int depth)
 {
     const auto folderOf = [depth](const QString& path) { return path.section('/', 0, -2).section('/', 0, depth - 1); };
@@ -197,7 +199,7 @@ FolderIncludes folderIncludesOf(const QList<Source>& sources, int depth)
     return folders;
 }
 
-// All folders that a folder includes, also through others.
+// All folders that a folder includes, directly or indirectly.
 QSet<QString> reachedFrom(const QString& folder, const FolderIncludes& folders)
 {
     QSet<QString> reached;
@@ -213,8 +215,8 @@ QSet<QString> reachedFrom(const QString& folder, const FolderIncludes& folders)
     return reached;
 }
 
-// Includes that are part of a cycle between folders of ui, at any depth: folders with their subfolders as one, and each
-// subfolder by itself.
+// Includes in a cycle between folders of ui, at any depth: folders with their subfolders as one, and each subfolder by
+// itself.
 QStringList folderCycles(const QList<Source>& sources)
 {
     qsizetype deepest = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Rules for what comes from files and goes into them: names are never taken for HTML, numbers never depend on the
-// user's language, and no call about a file throws.
+// Rules for input and output: names are never interpreted as HTML, numbers never depend on the user's language, and no
+// file operation throws.
 #include "tests/support/sources.h"
 
 #include <QRegularExpression>
@@ -16,7 +16,7 @@ struct Call {
     QString arguments;
 };
 
-// The text between the parenthesis at `open` and its partner.
+// Text between the parenthesis at `open` and its partner.
 QString insideParentheses(const QString& text, qsizetype open)
 {
     int depth = 0;
@@ -55,7 +55,7 @@ QString place(const Source& source, qsizetype line)
     return QStringLiteral("%1:%2: ").arg(source.path).arg(line);
 }
 
-// Words of ours without anything put into them.
+// True for literals without arguments.
 bool isLiteral(const QString& argument)
 {
     static const QRegularExpression pattern(QStringLiteral(R"(^tr\(( ?"([^"\\]|\\.)*")+\)$)"));
@@ -76,7 +76,7 @@ void checkToolTips(const Source& source, QStringList& violations)
             violations.append(place(source, call.line) + "an item's tool tip without plainToolTip()");
         }
     }
-    // Those that a chart shows by itself, or has words for that do the same.
+    // Tooltips that a chart shows itself, or functions for texts of the same kind.
     static const QRegularExpression made(QStringLiteral(R"(QString (\w+::)?toolTipOf\([^;{]*\{)"));
     const bool shows = source.text.contains("QToolTip::showText(") && !source.text.contains("toolTipOf(");
     if ((shows || source.text.contains(made)) && !source.text.contains("plainToolTip(")
@@ -97,9 +97,9 @@ void checkLabels(const Source& source, QStringList& violations)
         R"((\bnew |_unique<)(QMessageBox|QErrorMessage|QInputDialog|QProgressDialog)\b|\bQ(MessageBox|InputDialog)::[a-z])"));
     static const QRegularExpression row(QStringLiteral(R"(->(addRow|insertRow)\((\d+, )?(tr\(|label,|\w*[nN]ame\())"));
     const auto plain = source.text.count("setTextFormat(Qt::PlainText)");
-    const auto rich = source.text.count("setTextFormat(Qt::RichText)"); // said, so its maker escapes names
+    const auto rich = source.text.count("setTextFormat(Qt::RichText)"); // explicit, so its author escapes names
     const auto boxes = source.text.count(box);
-    if (boxes > plain) { // each that is made needs its own
+    if (boxes > plain) { // each new box needs a format
         violations.append(source.path + ": a message box without a format");
     } else if (source.text.count(label) > plain + rich - boxes) {
         violations.append(source.path + ": a QLabel without a format; use PlainLabel");
@@ -124,7 +124,7 @@ void checkNumbers(const Source& source, QStringList& violations)
     }
 }
 
-// Those of std::filesystem that throw take no std::error_code.
+// Checks that calls of std::filesystem do not throw: the throwing overloads have no std::error_code.
 void checkFileCalls(const Source& source, QStringList& violations)
 {
     static const QString throwing = QStringLiteral(

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// No two headers give different types one name: programs that link both take the functions of one for the other's.
+// No two headers define different types with the same name: programs that link both would use the functions of one for
+// the other.
 #include "tests/support/sources.h"
 
 #include <QMap>
@@ -11,7 +12,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// "namespace::Type", by the namespace that begins last before it, of each definition in the first column.
+// Returns "namespace::Type" for each definition in the first column, with the last namespace that begins before it.
 QStringList typesOf(const QString& header)
 {
     static const QRegularExpression line(
@@ -33,7 +34,7 @@ QStringList typesOf(const QString& header)
 
 QStringList namesInTwoHeaders(const QList<Source>& sources)
 {
-    QMap<QString, QString> header; // of each type
+    QMap<QString, QString> header; // header of each type
     QStringList found;
     for (const Source& source : sources) {
         if (!source.path.endsWith(".h")) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Words for people are in core/words alone; each phrase is whole, has a name of its own and its arguments.
+// Text for users is only in core/words; each phrase is complete and has a unique name and its arguments.
 #include "core/base/english.h"
 #include "core/json/codec.h"
 #include "core/words/common.h"
@@ -17,9 +17,8 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// Words that are no sentences of ours: names of layers and papers, sources of figures, cells of tables, sentences of
-// older files, commands, what other programs print, and what the worker and dry runs print for those who start them by
-// hand.
+// Text that is not a sentence of the program: names of layers and papers, sources of figures, table cells, sentences of
+// older files, commands, output of other programs, and output of the worker and dry runs for manual use.
 const QStringList otherWords {
     "app/worker/main.cpp",
     "app/worker/options.cpp",
@@ -49,7 +48,7 @@ const QStringList otherWords {
     "core/store/fileheader.cpp",
 };
 
-// The same in files that have sentences of ours: names of clusters and of where a text is from, amounts.
+// The same kinds of text in files that also contain sentences: names of clusters, sources of texts, amounts.
 const QStringList otherTexts {
     "links of a node",          " node of it",    " nodes of it", "standard input",
     "the report of the script", "dry run note: ", "without end",  "more than a century",
@@ -62,7 +61,7 @@ QString withoutComments(const QString& code)
     return QString(code).remove(comment);
 }
 
-// Literals of a source of the core or the worker with two words in lower case, one behind the other.
+// Literals of a source of the core or the worker with two consecutive lower-case words.
 QStringList literalsWithWords(const Source& source)
 {
     static const QRegularExpression code(QStringLiteral("\\.(h|cpp)$"));
@@ -105,14 +104,14 @@ QSet<int> placesOf(const char* english)
     return places;
 }
 
-// Braces are in pairs, none within another.
+// True if braces are paired and not nested.
 bool hasWholeHints(const QString& english)
 {
     static const QRegularExpression hint(QStringLiteral("\\{[^{}]+\\}"));
     return !QString(english).remove(hint).contains(QRegularExpression(QStringLiteral("[{}]")));
 }
 
-// An argument of each type.
+// One argument of each type.
 ArgumentList someArguments()
 {
     return {std::string("a"),
@@ -199,7 +198,7 @@ void WordsTest::phrasesAreWhole()
     }
 }
 
-// No file of phrases is left out of the list, and no words of theirs are hidden from lupdate.
+// Every file of phrases is in the list, and none of its texts is hidden from lupdate.
 void WordsTest::everyLineIsListed()
 {
     static const QRegularExpression entry(QStringLiteral("^(PHRASE|COUNTED|ERROR_PHRASE)\\((.*)\\)$"),

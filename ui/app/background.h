@@ -10,12 +10,13 @@
 
 namespace stagecraft {
 
-// Work that may touch the disk: the window's thread does not wait for it. One after another, in order. What is under
-// way when this is destroyed is brought to its end, but not answered. (Not QFuture::then(): with a context it crashes
+// Runs work that may touch the disk on another thread, one item after another in order, so that the GUI thread does not
+// wait. The destructor waits for the running item but drops its result. (Not QFuture::then(): with a context it crashes
 // now and then in Qt 6.4.)
 class Background {
 public:
-    // Runs `work` on a thread of its own, then `done` with its value on the thread that made this. Both are copied.
+    // Runs `work` on another thread, then `done` with its result on the thread that created this object. Both are
+    // copied.
     template <typename Work, typename Done>
     void run(Work work, Done done)
     {

@@ -72,7 +72,7 @@ QString firstFree(const QString& path)
     for (int number = 2;; ++number) {
         QFile made(free);
         if (made.open(QIODevice::WriteOnly | QIODevice::NewOnly) || !made.exists()) {
-            return free; // or it cannot be created: writing then reports the error
+            return free; // the path may not be creatable; writing then reports the error
         }
         free = QStringLiteral("%1/%2-%3.%4").arg(file.path(), file.completeBaseName()).arg(number).arg(file.suffix());
     }

@@ -18,11 +18,11 @@ QStringList models();
 bool hasExampleWorkspace();
 bool isWorkspace(const QString& path);
 
-// A readable path: `source` itself, or a copy of a bundled file. Accesses the disk. Errors: FileNotReadable,
+// Returns a readable path: `source` itself, or a copy of a bundled file. Accesses the disk. Errors: FileNotReadable,
 // FileNotWritable, DiskFull.
 Result<QString> unpacked(const QString& source);
 
-// A new copy of the bundled workspace, or of the first bundled model if there is no workspace. Errors: as unpacked().
+// Copies the bundled workspace, or the first bundled model if there is no workspace. Errors: as unpacked().
 Result<QString> unpackExample();
 
 }

@@ -56,7 +56,7 @@ Result<TypeCalibration> calibrateAndKeep(const QStringList& files, const Calibra
     if (!calibration) {
         return calibration;
     }
-    if (stop.stop_requested()) { // nothing is kept after a cancel
+    if (stop.stop_requested()) { // a canceled calibration stores nothing
         return failure(ErrorCode::Cancelled);
     }
     const auto kept = addUserHardware(calibration->type);

@@ -15,8 +15,8 @@
 
 namespace stagecraft {
 
-// Calibrates one device type at a time on another thread, shows its progress among the jobs, and saves the type in the
-// user's hardware file, where it replaces one of the same name.
+// Calibrates one device type at a time on another thread, shows the progress in the job list, and saves the type in the
+// user's hardware file, where it replaces a type with the same name.
 class CalibrationRunner : public QObject {
     Q_OBJECT
 public:
@@ -24,7 +24,7 @@ public:
 
     // `jobs` must outlive this.
     explicit CalibrationRunner(JobModel& jobs, QObject* parent = nullptr);
-    ~CalibrationRunner() override; // stops what is running and waits for it
+    ~CalibrationRunner() override; // stops the running calibration and waits for it
 
     // Does nothing while a calibration is running. `files`: see readRunsOf().
     void start(const QStringList& files, const CalibrationSettings& settings);
@@ -34,7 +34,7 @@ public:
 Q_SIGNALS:
     void runningChanged(bool running);
     void progressed(double share); // 0 to 1
-    void calibrated(const stagecraft::TypeCalibration& calibration); // its type is in the file
+    void calibrated(const stagecraft::TypeCalibration& calibration); // the type is in the file
     void failed(const stagecraft::Error& error);
 
 private:

@@ -12,9 +12,9 @@ namespace stagecraft {
 
 // Settings of a calibration.
 struct CalibrationSettings {
-    std::string name; // of the new type
+    std::string name; // name of the new type
     Framework framework = Framework::MegatronCore; // framework that trained the runs
-    std::optional<CatalogueEntry> base {}; // whose figures are corrected; none: the type of most runs
+    std::optional<CatalogueEntry> base {}; // type whose figures are corrected; nothing: the type of most runs
 };
 
 }

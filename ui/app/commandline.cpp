@@ -19,8 +19,8 @@ QString named(Enum value)
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-// Where bytes lie and how they travel, as far as it is not as usual and matters: of the plan what a search may have
-// decided.
+// Adds the memory and communication settings that differ from the defaults and have an effect. Settings that a search
+// may have chosen come from the plan.
 void addConstraints(QStringList& words, const Constraints& constraints, const Plan& plan)
 {
     const Constraints usual;
@@ -70,7 +70,7 @@ void addConstraints(QStringList& words, const Constraints& constraints, const Pl
     }
     add(host && constraints.host_bandwidth, "--host-bandwidth", rate(constraints.host_bandwidth));
     add(host && constraints.host_memory_bandwidth, "--host-memory-bandwidth", rate(constraints.host_memory_bandwidth));
-    // Exact to the byte, which a number of GiB would not be.
+    // Bytes, because a number of GiB would not be exact.
     add(constraints.memory_reserve != usual.memory_reserve, "--memory-reserve",
         QStringLiteral("%1B").arg(constraints.memory_reserve.value));
 }

@@ -9,15 +9,16 @@
 
 namespace stagecraft {
 
-// The command that estimates a plan in a shell: "stagecraft-cli estimate ...". An empty workspace is left out. Options
-// cannot tell of stages that differ: then the command reads the plan from `plan_file`, which is to be exported.
+// Returns the shell command that estimates a plan: "stagecraft-cli estimate ...". An empty `workspace` is omitted.
+// Options cannot express stages that differ; the command then reads the plan from `plan_file`, which must be exported
+// first.
 QString estimateCommand(const Problem& problem, const Plan& plan, const QString& workspace,
                         const QString& plan_file = QStringLiteral("plan.json"));
 
-// Whether options tell all of the plan, so that its command reads no file.
+// True if options express the whole plan, so that its command reads no file.
 bool optionsExpress(const Plan& plan);
 
-// An argument as a POSIX shell reads it back.
+// Quotes an argument for a POSIX shell.
 QString shellQuoted(const QString& argument);
 
 }

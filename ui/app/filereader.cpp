@@ -16,7 +16,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int quick = 100; // ms: files that are read faster do not become jobs
+constexpr int quick = 100; // ms; files that are read faster do not become jobs
 
 FileReader::Kind kindOf(const std::string& path, bool json)
 {
@@ -85,7 +85,7 @@ void FileReader::detectKind(const QString& path, std::function<void(Kind)> then)
         [this, then = std::move(then)](Kind kind) {
             const int reads = m_reads;
             then(kind);
-            if (reads == m_reads) { // `then` started no other read
+            if (reads == m_reads) { // `then` did not start another read
                 end();
             }
         });

@@ -35,7 +35,7 @@ public:
     {
         return m_trainingCosts;
     } // null if unknown
-    // Why the user-defined plan with this name is not in the result; null if it is.
+    // Reason why the user-defined plan with this name is not in the result. Null if it is in the result.
     const Error* refusalOf(const std::string& user_plan) const;
 
     // `index` into the result's candidates. Out of range is ignored.
@@ -65,7 +65,7 @@ Q_SIGNALS:
 
 private:
     int indexAfter(const std::optional<Candidate>& picked) const;
-    int indexOfNext() const; // -1 where there is none
+    int indexOfNext() const; // -1 if the result does not contain the plan
 
     std::shared_ptr<const SearchResult> m_result;
     std::shared_ptr<const PlanningSession> m_session;
@@ -73,7 +73,7 @@ private:
     std::shared_ptr<const PlanTrainingCosts> m_trainingCosts;
     int m_current = -1;
     int m_stage = -1;
-    bool m_picked = false; // by the user
+    bool m_picked = false; // the user made the selection
     std::string m_pickedUserPlan;
     std::optional<Plan> m_next; // to select in the next result
 };

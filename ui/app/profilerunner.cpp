@@ -53,7 +53,7 @@ QString measuredLine(const Measurement& measurement)
     const QString point = pointWords(measurement.point);
     switch (measurement.status) {
     case MeasurementStatus::Done:
-        if (measurement.device.isDry()) { // takes no times
+        if (measurement.device.isDry()) { // has no times
             return measurement.point.isCheck()
                 ? ProfileRunner::tr("%1: peak %2").arg(point, bytesText(measurement.allocated_peak))
                 : ProfileRunner::tr("%1: saved %2").arg(point, bytesText(measurement.memory.saved));
@@ -111,7 +111,7 @@ void ProfileRunner::goOn()
     }
 }
 
-// Measurements without those that are to be repeated and have no new result yet.
+// Returns the measurements, except those to be repeated that have no new result yet.
 Measurements ProfileRunner::known() const
 {
     Measurements known = *m_document.measurements();
@@ -202,7 +202,7 @@ void ProfileRunner::finish(JobState state, const QString& phase)
         job.remaining = Seconds(-1);
     });
     m_jobs.log(ended->id(), phase);
-    // An abandoned one still has to stop its worker; else it is done.
+    // An abandoned run must still stop its worker; otherwise it is finished.
     if (ended->isRunning()) {
         connect(ended, &ProfileJob::finished, ended, &QObject::deleteLater);
         connect(ended, &ProfileJob::failed, ended, &QObject::deleteLater);

@@ -13,7 +13,7 @@
 
 namespace stagecraft {
 
-// Runs one profile at a time: its measurements go into the document, its progress into the jobs.
+// Runs one profile at a time. Adds its measurements to the document and shows its progress in the job list.
 class ProfileRunner : public QObject {
     Q_OBJECT
 public:
@@ -23,11 +23,12 @@ public:
 
     // Does nothing while a profile is running. `retry`: repeat points that ran out of memory before.
     void start(const ProfileRequest& request, bool retry = false);
-    void goOn(); // with unfinished(), if there is one
-    void cancel(); // asks the worker to stop; what was measured stays
-    void abandon(); // cancel(), and ignore its further results: another workspace is open
+    void goOn(); // continues with unfinished(), if not empty
+    void cancel(); // asks the worker to stop; keeps the measurements so far
+    void abandon(); // cancel(), and ignores further results: another workspace is open
     bool isRunning() const;
-    // The last request for the open workspace, also of an earlier window, if it was stopped, ran out of time or failed.
+    // The last request for the open workspace, also from an earlier session, if it was stopped, ran out of time or
+    // failed.
     const std::optional<ProfileRequest>& unfinished() const { return m_unfinished; }
 
 Q_SIGNALS:
@@ -44,8 +45,8 @@ private:
     JobModel& m_jobs;
     ProfileJob* m_job = nullptr;
     std::optional<ProfileRequest> m_unfinished;
-    Measurements m_retried; // as they were before, and not known to its worker
-    QTimer m_clock; // the time left runs down between messages
+    Measurements m_retried; // measurements before the retry, which are not sent to the worker
+    QTimer m_clock; // updates the time remaining between messages
 };
 
 }

@@ -12,10 +12,10 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int mostLines = 5'000; // of a script's output among the jobs
+constexpr int mostLines = 5'000; // output lines of a script in the job log
 constexpr qsizetype longestLine = 10'000; // bytes
 
-// "train.py", or the module behind -m.
+// Returns "train.py", or the module after -m.
 QString scriptName(const LaunchCommand& command)
 {
     for (const std::string& argument : command.arguments) {
@@ -157,7 +157,7 @@ void ScriptRunner::finish(JobState state, const QString& phase)
         job.done = state == JobState::Done ? job.total : job.done;
     });
     log(phase);
-    m_run.release()->deleteLater(); // this is called from its signals
+    m_run.release()->deleteLater(); // deleted later, because its signals call this function
     Q_EMIT runningChanged(false);
 }
 

@@ -10,8 +10,7 @@
 
 namespace stagecraft {
 
-// Dry runs of the user's training scripts, one at a time, with progress, output and figures of the ranks among the
-// jobs.
+// Dry runs of the user's training scripts, one at a time. The job list shows progress, output and figures of the ranks.
 class ScriptRunner : public QObject {
     Q_OBJECT
 public:
@@ -19,16 +18,16 @@ public:
 
     // `jobs` must outlive this.
     explicit ScriptRunner(JobModel& jobs, QObject* parent = nullptr);
-    ~ScriptRunner() override; // stops what is running and waits for it
+    ~ScriptRunner() override; // stops the running script and waits for it
 
-    // Only while none is running.
+    // Must not be called while a script is running.
     void start(DryRunRequest request);
     void cancel();
     bool isRunning() const { return m_run != nullptr; }
 
 Q_SIGNALS:
     void runningChanged(bool running);
-    // The allocator's history of the first rank that ran; the file lives until the next run.
+    // Allocator history of the first rank that ran; the file exists until the next run.
     void recorded(const QString& snapshot);
     void failed(const stagecraft::Error& error);
 
@@ -39,12 +38,12 @@ private:
     void finish(JobState state, const QString& phase);
 
     JobModel& m_jobs;
-    std::unique_ptr<ScratchFolder> m_folder; // of the snapshot
-    QString m_snapshot; // file
+    std::unique_ptr<ScratchFolder> m_folder; // folder of the snapshot
+    QString m_snapshot; // path of the snapshot
     std::unique_ptr<ScriptDryRun> m_run;
-    QByteArray m_line; // the end of the output so far
-    int m_lines = 0; // of the output
-    QString m_failure; // why a rank ended early; empty: none did
+    QByteArray m_line; // incomplete last line of the output
+    int m_lines = 0; // number of output lines
+    QString m_failure; // error of a rank that ended early; empty if none did
 };
 
 }

@@ -24,7 +24,8 @@ public:
     void redo() override;
     int id() const override { return m_editId; }
     bool mergeWith(const QUndoCommand* later) override;
-    // A copy whose first redo and undo have no effect, so that it can be pushed and undone to become a step to redo.
+    // Returns a copy whose first redo and undo have no effect, so that it can be pushed and undone to become a redo
+    // step.
     std::unique_ptr<SessionEdit> undone() const;
 
 private:
@@ -51,8 +52,8 @@ private:
     void bringRedoBack();
 
     QUndoStack& m_stack;
-    std::vector<std::unique_ptr<SessionEdit>> m_redo; // before the edit
-    int m_index = 0; // of the stack before the edit
+    std::vector<std::unique_ptr<SessionEdit>> m_redo; // redo steps before the edit
+    int m_index = 0; // stack index before the edit
     int m_editId = 0;
 };
 

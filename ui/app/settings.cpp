@@ -56,7 +56,7 @@ QVariant Settings::value(Setting setting) const
 {
     const SettingEntry& entry = entryOf(setting);
     QVariant stored = m_store.value(QLatin1String(entry.key));
-    // An INI file holds a list of one as a plain string.
+    // An INI file stores a list with one entry as a plain string.
     if (!stored.isValid() || !stored.convert(QMetaType(entry.type))) {
         return entry.fallback;
     }
@@ -93,7 +93,8 @@ void Settings::nameRecent(const QString& path, const QString& name)
 {
     const QVariantMap before = value(Setting::UnnamedWorkspaces).toMap();
     QVariantMap names;
-    for (const QString& recent : value(Setting::RecentWorkspaces).toStringList()) { // others are forgotten
+    // names of workspaces that are no longer recent are discarded
+    for (const QString& recent : value(Setting::RecentWorkspaces).toStringList()) {
         if (before.contains(recent)) {
             names.insert(recent, before.value(recent));
         }

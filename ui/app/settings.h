@@ -30,19 +30,19 @@ struct SettingEntry {
     const char* key;
     QMetaType::Type type;
     QVariant fallback;
-    const char* since; // version that brought it
+    const char* since; // version that introduced the setting
 };
 
 class Settings {
 public:
-    Settings(); // of the user; in test mode of the test
+    Settings(); // settings of the user, or of the test in test mode
     explicit Settings(const QString& file);
 
-    // The stored value, or the default where there is none or it has the wrong type.
+    // The stored value, or the default if there is none or it has the wrong type.
     QVariant value(Setting setting) const;
     void setValue(Setting setting, const QVariant& value);
 
-    // Puts `path` first, drops it elsewhere and keeps ten.
+    // Moves `path` to the front of the list, which keeps ten entries.
     void addRecent(Setting list, const QString& path);
     void removeRecent(Setting list, const QString& path);
 

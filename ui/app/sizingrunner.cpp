@@ -63,7 +63,7 @@ void SizingRunner::askLimited(const SizingInput& input, const std::vector<Sizing
     askAnswers(Kind::Limited, input, requests);
 }
 
-// Runs the requests of this kind.
+// Starts the requests of this kind.
 void SizingRunner::askAnswers(Kind kind, const SizingInput& input, const std::vector<SizingRequest>& requests)
 {
     const auto isOfKind = [kind](const SizingRequest& request) {

@@ -17,18 +17,19 @@ class SizingRunner : public QObject {
     Q_OBJECT
 public:
     explicit SizingRunner(QObject* parent = nullptr);
-    ~SizingRunner() override; // stops what runs and waits for it
+    ~SizingRunner() override; // stops the running searches and waits for them
 
-    void askPlan(const SizingInput& input); // answered by planned()
-    // Answered one by one, by answered() with the request's index.
+    void askPlan(const SizingInput& input); // result: planned()
+    // Results: answered() for each request, with the request's index.
     void askSizes(const SizingInput& input, const std::vector<SizingRequest>& requests);
     // Repeats only the requests that depend on the run limits.
     void askLimited(const SizingInput& input, const std::vector<SizingRequest>& requests);
-    // Answered as a whole, by curved().
+    // Result: curved(), after the last value.
     void askCurve(const SizingInput& input, WhatIfParameter parameter, const std::vector<double>& values);
-    void askScenarios(const SizingInput& input, const std::vector<Scenario>& scenarios); // estimated(), as a whole
-    void stop(); // no open request is answered
-    int open() const; // how many searches have not ended
+    // result: estimated(), after the last scenario
+    void askScenarios(const SizingInput& input, const std::vector<Scenario>& scenarios);
+    void stop(); // drops all open requests
+    int open() const; // number of searches that have not ended
 
 Q_SIGNALS:
     void openChanged();

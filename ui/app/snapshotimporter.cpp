@@ -18,7 +18,7 @@ namespace stagecraft {
 namespace {
 
 constexpr std::chrono::milliseconds reportEvery(50);
-constexpr int shares = 1000; // of a file, in the job's progress
+constexpr int shares = 1000; // progress steps per file
 
 }
 

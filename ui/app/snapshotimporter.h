@@ -14,8 +14,8 @@ class QUndoStack;
 
 namespace stagecraft {
 
-// Imports memory snapshots into the open workspace, one after another on a thread of its own, with progress among the
-// jobs. Each is one step of undo.
+// Imports memory snapshots into the open workspace, one after another on another thread, with progress in the job list.
+// Each import is one undo step.
 class SnapshotImporter : public QObject {
     Q_OBJECT
 public:
@@ -23,15 +23,15 @@ public:
 
     // All must outlive this.
     SnapshotImporter(Document& document, JobModel& jobs, QUndoStack& undo, QObject* parent = nullptr);
-    ~SnapshotImporter() override; // stops what is running and waits for it
+    ~SnapshotImporter() override; // stops the running import and waits for it
 
     void start(const QString& path);
-    void cancel(); // what runs and what waits
+    void cancel(); // cancels the running import and those in the queue
     bool isRunning() const { return m_running; }
 
 Q_SIGNALS:
     void runningChanged(bool running);
-    void imported(const std::shared_ptr<const stagecraft::MemoryTrace>& first); // of the file
+    void imported(const std::shared_ptr<const stagecraft::MemoryTrace>& first); // first trace of the file
     void failed(const stagecraft::Error& error);
 
 private:
@@ -43,8 +43,8 @@ private:
     JobModel& m_jobs;
     QUndoStack& m_undo;
     QStringList m_waiting;
-    QString m_file; // that is being read
-    QString m_workspace; // that was open when its reading began
+    QString m_file; // file that is being read
+    QString m_workspace; // workspace that was open when the import began
     std::stop_source m_stop;
     bool m_running = false;
     Mailbox m_progress;

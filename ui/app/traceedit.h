@@ -8,7 +8,7 @@
 
 namespace stagecraft {
 
-// Adds memory traces to the workspace, or removes them, as one step of undo.
+// Undo command that adds memory traces to the workspace or removes them.
 class TraceEdit : public QUndoCommand {
 public:
     enum class Kind { Add, Remove };

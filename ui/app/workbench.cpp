@@ -30,8 +30,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int coalesce = 30; // ms: so far apart are searches, and edits between two are answered by one
-// A step holds a planning session, which may be some hundreds of KiB: many layers, and as many again for each scenario.
+constexpr int coalesce = 30; // ms between searches; one search answers all edits in between
+// An undo step stores a planning session of up to some hundreds of KiB: many layers, and as many again for each
+// scenario.
 constexpr int mostUndone = 500;
 const QString searchJob = QStringLiteral("search");
 const QString remediesJob = QStringLiteral("remedies");
@@ -150,7 +151,7 @@ void Workbench::askAbout(const FileReader::FoundModel& found)
         problem.target = before.target;
         problem.constraints.split_points.reset(); // they refer to other layers
         problem.constraints.pipeline.reset();
-        if (model.sample != SampleKind::Tokens) { // which alone the frameworks train
+        if (model.sample != SampleKind::Tokens) { // frameworks only train on tokens
             useFramework(problem, Framework::Libtorch);
         }
         const std::int64_t sequence = problem.workload.sequence;
@@ -162,15 +163,16 @@ void Workbench::askAbout(const FileReader::FoundModel& found)
         }
         problem.billing = before.billing;
         if (before.model.sample != model.sample) {
-            problem.billing.amount = 0; // tokens are no samples
+            problem.billing.amount = 0; // a number of tokens is not a number of samples
         }
         if (!withTrainable(model, problem.workload.trainable)) {
-            problem.workload.trainable = {}; // it names layers that this model lacks
+            problem.workload.trainable = {}; // its names refer to layers that the new model lacks
         }
     }
     PlanningSession next {problem};
     if (session) {
-        next.scenarios = session->scenarios; // their models are their own; the plans are of other layers
+        // scenarios include their models; plans refer to the layers of the previous model
+        next.scenarios = session->scenarios;
         next.comparison.columns = session->comparison.columns;
         std::erase_if(next.comparison.columns, [](const Compared& column) { return !column.problem; });
     }
@@ -200,11 +202,11 @@ void Workbench::edit(const PlanningSession& session, int editId, const QString& 
     }
     if (!before || m_document.isReadOnly()) {
         setAsksObjective(m_asksObjective || (!before && !m_document.isReadOnly()));
-        m_document.setSession(session); // the first: there is nothing to go back to; or says why not
+        m_document.setSession(session); // the first session is not an undo step; reports an error
         return;
     }
     if (before->problem.constraints.objective != session.problem.constraints.objective) {
-        setAsksObjective(false); // answered, in whatever way
+        setAsksObjective(false); // answered or dismissed
     }
     m_edits.push(
         std::make_unique<SessionEdit>(m_document, std::make_shared<const PlanningSession>(session), editId, text));
@@ -229,7 +231,7 @@ void Workbench::onOpened(bool continued)
         m_offers = {};
         m_plans.clear();
         m_planner.cancel();
-        m_jobs.removeIf([](const Job& job) { // those of the previous workspace
+        m_jobs.removeIf([](const Job& job) { // jobs of the previous workspace
             return job.state != JobState::Running || job.id == searchJob || job.id == remediesJob;
         });
         m_profile->abandon();
@@ -265,7 +267,7 @@ void Workbench::setAsksObjective(bool asks)
 void Workbench::replanSoon()
 {
     m_cancelled = false;
-    m_planner.stopRemedies(); // of the previous problem
+    m_planner.stopRemedies(); // the search for the previous problem
     m_remediesCancelled = false;
     if (!m_replan.isActive()) {
         const bool alone = !m_replanned.isValid() || m_replanned.hasExpired(coalesce);
@@ -305,7 +307,7 @@ void Workbench::cancelSearch()
     m_replan.stop();
     m_planner.cancel();
     Q_EMIT searchingChanged();
-    Q_EMIT planStateChanged(); // of the state, only how old it is
+    Q_EMIT planStateChanged(); // only the age of the plans changed
 }
 
 void Workbench::setState(PlanState state, std::optional<Error> error)
@@ -354,7 +356,7 @@ void Workbench::onBusy(bool busy)
         return;
     }
     m_jobs.change(searchJob, [this](Job& job) {
-        if (job.state == JobState::Running) { // by the user
+        if (job.state == JobState::Running) { // canceled by the user
             job.state = JobState::Cancelled;
             job.phase =
                 m_plans.result() ? tr("Canceled. The plans shown are those of the previous search.") : tr("Canceled");
@@ -398,8 +400,8 @@ void Workbench::applyRemedy(const Remedy& remedy, const QString& text)
     if (!session) {
         return;
     }
-    m_plans.pickNext(remedy.plan); // what it promises
-    // The billing may have changed since.
+    m_plans.pickNext(remedy.plan); // plan of the remedy
+    // The billing options may have changed since the search.
     edit(withChanges(session->problem, remedy.changes), newEditId(), text);
 }
 

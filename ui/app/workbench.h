@@ -30,9 +30,9 @@ class Workbench : public QObject {
 public:
     enum class PlanState {
         Empty, // no planning session yet
-        Searching, // the first plans are on their way
+        Searching, // the first plans are being computed
         Planned,
-        NotMeasured, // layers that formulas cannot express, or that did not fit where they were tried
+        NotMeasured, // some layers cannot be expressed by formulas, or did not fit when they were measured
         Failed,
     };
 
@@ -48,39 +48,39 @@ public:
     FileReader& files() { return m_files; }
     ProfileRunner& profile() { return *m_profile; }
 
-    // Each answers by opened() or failed(), and gives up models that are still being read.
-    void openWorkspace(const QString& path); // what is open already is read again and stays as it is edited
+    // Each emits opened() or failed(), and cancels the models that are still being read.
+    void openWorkspace(const QString& path); // rereads a workspace that is already open and keeps its edits
     void newWorkspace();
-    // A new workspace about this model. `read`, unless empty, is called when that is read and the one before still
-    // open.
+    // Creates a workspace about this model. `read`, unless empty, is called when the model has been read and the
+    // previous workspace is still open.
     void newFromModel(const QString& source, const std::function<void()>& read = {});
-    void newFromPlan(const QString& path); // a new workspace about a plan file's problem, with its plan to look at
-    void openExample(); // a fresh copy of the bundled workspace, kept if it is edited; else the bundled model
+    void newFromPlan(const QString& path); // creates a workspace with a plan file's problem and selects its plan
+    void openExample(); // opens a fresh copy of the bundled workspace, kept if it is edited, or else the bundled model
     void saveAs(const QString& path);
 
-    // Reads a model and asks about it instead; what else is asked stays as far as it fits. Given up where another
+    // Replaces the model of the planning session and keeps the other settings as far as they fit. Canceled if another
     // workspace is opened meanwhile.
     void chooseModel(const QString& source);
 
-    // Changes the planning session as one step of undo; edits with the same id are one step. The first: or its problem
-    // alone.
+    // Changes the planning session as one undo step; edits with the same id merge into one step. The second function
+    // changes only the problem.
     void edit(const PlanningSession& session, int editId, const QString& text);
     void edit(const Problem& problem, int editId, const QString& text);
     int newEditId() { return ++m_editIds; }
-    int workspace() const { return m_workspaces; } // another number for each that is opened
+    int workspace() const { return m_workspaces; } // number of the open workspace; unique in this process
     // True for a workspace whose first problem was made in this session, until the objective is chosen or dismissed.
     bool asksObjective() const { return m_asksObjective; }
     void setObjectiveAsked() { setAsksObjective(false); }
-    // One more plan of the user's own, by this name or a free one like it; it is selected.
+    // Adds a user-defined plan and selects it. A name that is taken gets a number.
     void addUserPlan(const Plan& plan, const QString& name, const QString& text);
 
     PlanState planState() const { return m_state; }
-    // False while the plans on show are those of an earlier planning session, and while a file is read that brings
-    // another one.
+    // False while the displayed plans are those of an earlier planning session, and while a file with another planning
+    // session is being read.
     bool isUpToDate() const { return !isSearching() && !m_cancelled && !isReading(); }
     bool isReading() const { return !m_files.reading().isEmpty() || m_document.isOpening(); }
     bool isSearching() const { return m_replan.isActive() || m_planner.isBusy(); }
-    bool wasCancelled() const { return m_cancelled; } // the search for what is asked now, by cancelJob()
+    bool wasCancelled() const { return m_cancelled; } // cancelJob() stopped the search for the current session
     void searchAgain();
     void cancelSearch();
     const std::optional<Error>& planError() const { return m_planError; }
@@ -88,20 +88,21 @@ public:
     // Changes that make a plan fit if none fits; empty while the search for them runs.
     const std::vector<Remedy>& remedies() const { return m_remedies; }
     bool isFindingRemedies() const { return m_planner.isFindingRemedies(); }
-    bool knowsRemedies() const { return m_knowsRemedies; } // of the result on show
-    bool remediesCancelled() const { return m_remediesCancelled; } // by cancelJob(), until the next search for plans
-    void applyRemedy(const Remedy& remedy, const QString& text); // as one step of undo
+    bool knowsRemedies() const { return m_knowsRemedies; } // remedies() is valid for the displayed result
+    // cancelJob() stopped the search for remedies; reset by the next search
+    bool remediesCancelled() const { return m_remediesCancelled; }
+    void applyRemedy(const Remedy& remedy, const QString& text); // one undo step
 
     bool canProfile() const;
-    QString whyNoProfile() const; // empty if it can
+    QString whyNoProfile() const; // reason why no profile can run; empty if one can
     // True if this machine lacks GPUs of the first group's type; a dry run of the layers takes seconds. False for
     // TorchScript models, which the user must trust first, and for frameworks, whose plans use no profile.
     bool prefersDryRun() const;
-    // Begins it if it is preferred and can be; false: the user has to be asked what to measure.
+    // Starts a dry run if it is preferred and possible. False: the user must choose what to measure.
     bool runDry();
     void cancelJob(const QString& id);
 
-    // False, behind failed(), where that file is the open planning session's model; what is below asks it.
+    // False, with failed(), if that file is the model of the open planning session. The functions below check it.
     bool mayReplace(const QString& path);
     // Exports the selected plan as a plan file or as settings of a framework. Emits written(), and notExpressed() if
     // parts of the plan are lost, or failed().
@@ -120,11 +121,12 @@ Q_SIGNALS:
     void objectiveAskedChanged();
     void failed(const stagecraft::Error& error);
     void written(const QString& path);
-    void notExpressed(const QString& path, const QStringList& what); // of the plan, in the file just written
-    void jobCancelRequested(const QString& id); // by cancelJob(), of a job that a pane or the window runs
+    // parts of the plan that the file just written cannot express
+    void notExpressed(const QString& path, const QStringList& what);
+    void jobCancelRequested(const QString& id); // cancelJob() was called for a job that a pane or the window runs
 
 private:
-    // Makes the selected plan's file and writes it, on another thread.
+    // Makes a file from the selected plan and writes it on another thread.
     void exportBy(const QString& path, std::function<Result<LauncherSettings>(const PlanDocument&)> make);
     void giveUpReading();
     void askAbout(const FileReader::FoundModel& found);
@@ -151,18 +153,18 @@ private:
     FileReader m_files {m_jobs};
     ProfileRunner* m_profile;
     QTimer m_replan;
-    QElapsedTimer m_replanned; // since the last search was asked for
+    QElapsedTimer m_replanned; // time since the last search was requested
     PlanState m_state = PlanState::Empty;
     std::optional<Error> m_planError;
     std::vector<Remedy> m_remedies;
     bool m_knowsRemedies = false;
     bool m_remediesCancelled = false;
-    std::shared_ptr<const PlanningSession> m_asked; // what the planner answers next
+    std::shared_ptr<const PlanningSession> m_asked; // session that the planner answers next
     bool m_cancelled = false;
     bool m_asksObjective = false;
-    bool m_opensNew = false; // the workspace that opens next begins with its first planning session
-    int m_workspaces = 0; // that have been open
-    std::string m_pickOnceOpen; // the plan of the workspace to come
+    bool m_opensNew = false; // the next workspace starts with its first planning session
+    int m_workspaces = 0; // number of workspaces opened so far
+    std::string m_pickOnceOpen; // plan to select when the next workspace is open
     int m_editIds = 0;
     Background m_background; // last member: it stops before the others are destroyed
 };

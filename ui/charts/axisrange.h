@@ -14,15 +14,15 @@ struct AxisRange {
     double to = 1;
     double step = 0.25;
 
-    // About `steps` steps. Starts at zero if that wastes at most a third of the range. Equal or no values get a margin
-    // around them.
+    // Range with about `steps` steps. Starts at zero if that wastes at most a third of the range. Equal or no values
+    // get a margin around them.
     static AxisRange around(double least, double most, int steps);
 
     QList<double> ticks() const; // from, ..., to
-    int decimals() const; // needed by the ticks
+    int decimals() const; // decimals that the tick labels need
 };
 
-// Round end of an axis from 0 that covers so many bytes.
+// Returns a round end for an axis from 0 to at least `most` bytes.
 double byteAxisEnd(Bytes most);
 
 }

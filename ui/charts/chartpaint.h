@@ -23,14 +23,14 @@ void paintFocusFrame(QPainter& painter, const QRect& chart, const QPalette& pale
 // Text shown instead of an empty chart.
 void paintInstead(QPainter& painter, const QRectF& chart, const QString& words, const QPalette& palette);
 
-// Axis of bytes from 0 to `end`; `xOf` maps an amount to a position. Grid lines at round numbers from `top` to
+// Axis of bytes from 0 to `end`; `xOf` maps an amount to a position. Draws grid lines at round numbers from `top` to
 // `bottom`, with the numbers and their unit.
 using BytesAcross = std::function<qreal(double bytes)>;
-// Round numbers from 0 to `end`, as many as fit in this font.
+// Round numbers from 0 to `end`, limited to those that fit in this font.
 struct ByteTicks {
     ByteUnit unit;
     QList<double> values; // bytes
-    QStringList texts; // in the unit
+    QStringList texts; // numbers in the unit
 };
 ByteTicks byteTicks(const BytesAcross& xOf, double end, const QFontMetricsF& metrics);
 void paintByteGrid(QPainter& painter, const BytesAcross& xOf, double end, qreal top, qreal bottom,

@@ -15,7 +15,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int lettersBeside = 28; // of a plan's name in the label of a bar
+constexpr int lettersBeside = 28; // letters of a plan's name in the label of a bar
 
 // The largest groups of consecutive devices that are equal in every plan.
 std::vector<DeviceGroup> commonGroups(const std::vector<ComparedPlan>& plans)

@@ -16,13 +16,13 @@ class QPainter;
 
 namespace stagecraft {
 
-inline constexpr int chartEdge = 12; // pixels that every chart leaves free at its sides
+inline constexpr int chartEdge = 12; // margin in pixels at the sides of every chart
 
 // Legend entries arranged in lines: each has a mark of `mark` x `mark` pixels and a text.
 struct LegendLayout {
     static constexpr qreal mark = 11;
 
-    std::vector<QPointF> marks; // top left of each mark
+    std::vector<QPointF> marks; // top left corner of each mark
     qreal height = 0;
 
     static LegendLayout build(const QStringList& words, qreal width, const QFontMetricsF& metrics);
@@ -33,7 +33,7 @@ struct LegendLayout {
 qreal paintLegend(QPainter& painter, const QRectF& area, const QStringList& words, const QPalette& palette,
                   const std::function<void(std::size_t entry, const QRectF& mark)>& paintMark);
 
-// Both draw with the painter's font into `area` from its top left and return the height. `hollow`: adds an entry for
+// Both draw with the painter's font into `area` from its top left and return the height. `hollow` adds an entry for
 // plans that do not fit, which are drawn hollow.
 qreal paintPlanLegend(QPainter& painter, const QRectF& area, const std::vector<PlanRole>& roles, bool hollow,
                       const QPalette& palette);

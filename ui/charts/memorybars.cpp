@@ -32,10 +32,10 @@ namespace {
 
 constexpr qreal sign = 14; // width of the arrow of a row that can be expanded
 
-constexpr qreal leastShare = 0.4; // of the width, for the bars
-constexpr qreal leastBriefShare = 0.2; // with short labels
+constexpr qreal leastShare = 0.4; // minimum share of the width for the bars
+constexpr qreal leastBriefShare = 0.2; // minimum share with short labels
 constexpr qreal shortestLabel = 8; // characters
-constexpr qreal leastRows = 1.5; // of bars that must fit for the legend to be shown
+constexpr qreal leastRows = 1.5; // minimum number of visible bars for which the legend is shown
 
 // Uses the upper bound, as the bar does. `brief`: the peak alone if the device fits.
 QString numbersOf(const MemoryRow& row, bool brief)

@@ -63,7 +63,7 @@ private:
     };
     Header headerFor(const QSizeF& size, qreal axis) const;
     qreal headerHeight(qreal width, const Header& header) const;
-    qreal headerHeight() const; // on the screen
+    qreal headerHeight() const; // height of the visible header
     void paintHeader(QPainter& painter, const MemoryBarsLayout& layout, const Header& header) const;
     void paintRows(QPainter& painter, const MemoryBarsLayout& layout, std::pair<int, int> rows) const;
     void paintState(QPainter& painter, int row) const;
@@ -72,12 +72,12 @@ private:
     void paintSegments(QPainter& painter, const MemoryBarsLayout& layout, int row) const;
     void paintBounds(QPainter& painter, const QLineF& bounds, qreal height) const;
     bool moveCurrent(int key);
-    qreal indentOf(const MemoryRow& row) const; // of its label
+    qreal indentOf(const MemoryRow& row) const; // indent of the row's label
     void paintReserve(QPainter& painter, const QRectF& area) const;
 
     MemoryBarsLayout m_layout;
-    Header m_header; // on the screen
-    std::vector<MemoryPart> m_parts; // categories that any row has
+    Header m_header; // visible parts of the header
+    std::vector<MemoryPart> m_parts; // categories present in any row
     bool m_reserves = false; // any row has an upper bound above its peak
     QStringList m_layerNames;
     bool m_choosable = false;

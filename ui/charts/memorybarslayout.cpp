@@ -142,7 +142,7 @@ std::vector<MemoryBarsLayout::Segment> MemoryBarsLayout::segments(int row) const
 
 QRectF MemoryBarsLayout::nameRoom(int row, const Segment& segment) const
 {
-    constexpr qreal rim = 3; // of the bounds' line
+    constexpr qreal rim = 3; // outline of the bounds' line
     const qreal capacity = xOf(static_cast<double>(rows[static_cast<std::size_t>(row)].estimate.capacity.value));
     QRectF before = segment.area;
     before.setRight(std::max(before.left(), std::min(before.right(), capacity)));

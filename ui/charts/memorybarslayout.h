@@ -19,19 +19,19 @@ struct MemoryRow {
     QString label;
     QString brief; // short label for a narrow pane; empty: the label
     int device = 0; // index of the device shown: the fullest of a group
-    int devices = 1; // in the group
+    int devices = 1; // number of devices in the group
     bool equal = false; // all devices of the group are identical
     DeviceEstimate estimate;
     bool begins_group = false; // separated from the previous row by a line
     int group = -1; // node or first device of an expandable row; -1: not expandable
-    bool opened = false; // its devices follow
+    bool opened = false; // the rows of its devices follow
     bool nested = false; // a device of the expanded row above
 };
 
 inline constexpr std::size_t mostDeviceBars = 64; // with more devices bars are grouped
 
-// The type of a device if the devices, which must outlive this, have several types; else empty. Rows append it to
-// their label.
+// Type name of a device if the devices, which must outlive this object, have several types; otherwise empty. Rows
+// append it to their label.
 class DistinctTypes {
 public:
     explicit DistinctTypes(const std::vector<DeviceEstimate>& devices);
@@ -61,15 +61,15 @@ struct MemoryBarsLayout {
     };
     struct Hit {
         int row = 0;
-        std::optional<MemoryPart> part; // nothing outside the bar
+        std::optional<MemoryPart> part; // empty outside the bar
     };
     struct Metrics {
-        qreal left = 0; // labels end here, bars begin
+        qreal left = 0; // x where labels end and bars begin
         qreal right = 0; // width of the numbers after the bars
         qreal top = 0;
         qreal rowHeight = 0;
         qreal barHeight = 0;
-        qreal axisHeight = 0; // below the bars
+        qreal axisHeight = 0; // height below the bars
         bool brief = false; // numbers omit the fill, to save width
     };
 
@@ -78,19 +78,20 @@ struct MemoryBarsLayout {
     qreal width = 0;
     double end = 1; // bytes at the right end of the bars
 
-    // `width` of the whole picture in pixels.
+    // `width`: of the whole picture, in pixels.
     static MemoryBarsLayout build(std::vector<MemoryRow> rows, qreal width, const Metrics& metrics);
 
     qreal height() const;
     qreal xOf(double bytes) const;
     QRectF rowArea(int row) const;
-    QRectF barArea(int row) const; // up to the peak
-    std::vector<Segment> segments(int row) const; // parts without bytes are left out
+    QRectF barArea(int row) const; // ends at the peak
+    std::vector<Segment> segments(int row) const; // omits parts with 0 bytes
     // Area for a segment's name: clear of the bounds of the peak and of the overflow.
     QRectF nameRoom(int row, const Segment& segment) const;
     QRectF reserve(int row) const; // from the peak to the upper bound of the device memory
     QRectF overflow(int row) const; // part of both beyond the capacity; empty if the device fits
-    std::optional<QLineF> bounds(int row) const; // of the peak, along the middle of the bar; nothing without bounds
+    // bounds of the peak, along the middle of the bar; empty without bounds
+    std::optional<QLineF> bounds(int row) const;
     std::optional<Hit> hit(const QPointF& at) const;
     // Rows visible in `area`: first and one past the last.
     std::pair<int, int> rowsIn(const QRectF& area) const;

@@ -70,7 +70,7 @@ void addBeyond(BreakdownFigure& figure, const QString& what, Bytes in_peak, Byte
     }
 }
 
-// The layers of the stage with the peak, as on one of its devices.
+// The layers of the stage with the peak, on one of its devices.
 BreakdownFigure layersOf(const BreakdownInput& input, const PlanCosts& costs, const DeviceEstimate& device)
 {
     const auto stage = static_cast<std::size_t>(device.stage);

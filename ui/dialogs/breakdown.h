@@ -35,9 +35,9 @@ struct BreakdownFigure {
 struct BreakdownInput {
     std::shared_ptr<const PlanningSession> session; // not null
     std::shared_ptr<const Measurements> measurements; // not null
-    Probes probes; // or null
+    Probes probes; // null if not measured
     Candidate candidate;
-    int device = -1; // index into the estimate's devices; -1: the device with the peak, and the fullest
+    int device = -1; // index into the estimate's devices; -1: the device with the highest peak, and the fullest one
 };
 
 // Peak by memory category and by layer, device memory of the fullest device (or of `wish.device`), step time with its

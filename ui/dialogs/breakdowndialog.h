@@ -20,7 +20,7 @@ public:
     explicit BreakdownDialog(const BreakdownInput& input, QWidget* parent = nullptr);
 
     QTreeWidget* tree() const { return m_tree; } // one branch per figure; empty until the figures are computed
-    QString explanation() const; // of the current row
+    QString explanation() const; // explanation of the current row
     QString message() const; // shown without figures: progress or error
     QString csv() const; // all rows as shown
 
@@ -28,7 +28,7 @@ private:
     void showFigures(const std::vector<BreakdownFigure>& figures);
 
     QLabel* m_message;
-    QLabel* m_how; // of the current row, in full
+    QLabel* m_how; // full explanation of the current row
     QTreeWidget* m_tree;
     QPushButton* m_copy = nullptr;
     bool m_ofDevice; // the breakdown is of one device

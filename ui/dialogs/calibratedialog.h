@@ -32,7 +32,7 @@ public:
     QComboBox* frameworkField() const { return m_framework; }
     QComboBox* baseField() const { return m_base; }
     QPushButton* startButton() const { return m_start; }
-    QString message() const; // about the name; empty: none
+    QString message() const; // problem with the name; empty if none
 
 Q_SIGNALS:
     void chosen(const stagecraft::CalibrationSettings& settings);
@@ -42,7 +42,7 @@ protected:
 
 private:
     void update();
-    void fit(); // as high as its words need
+    void fit(); // adapts the height to the text
     CalibrationSettings settings() const;
 
     std::vector<CatalogueEntry> m_userTypes;

@@ -23,7 +23,7 @@ struct DialogWords {
     Q_DECLARE_TR_FUNCTIONS(WindowDialogs)
 };
 
-// Shows each character of the texts, which may have names and reasons from files.
+// Shows the texts literally, because they may contain names and reasons from files.
 QMessageBox* makeBox(QMessageBox::Icon icon, QMessageBox::StandardButton button, QWidget* parent, const QString& title,
                      const QString& text)
 {
@@ -31,7 +31,7 @@ QMessageBox* makeBox(QMessageBox::Icon icon, QMessageBox::StandardButton button,
     box->setTextFormat(Qt::PlainText);
     box->setText(title);
     box->setInformativeText(text);
-    for (QLabel* label : box->findChildren<QLabel*>()) { // the second text's has no format of its own
+    for (QLabel* label : box->findChildren<QLabel*>()) { // the label of the second text has no format setting
         label->setTextFormat(Qt::PlainText);
         label->setOpenExternalLinks(false);
     }
@@ -44,7 +44,7 @@ void showBox(QMessageBox::Icon icon, QWidget* parent, const QString& title, cons
     makeBox(icon, QMessageBox::Ok, parent, title, text)->open();
 }
 
-// Stays open while the name does not end as the filters say.
+// Stays open until the name has a suffix of the filters.
 class SaveDialog : public QFileDialog {
 public:
     SaveDialog(QWidget* parent, const Dialogs::File& file) : QFileDialog(parent, file.title, file.folder) {}
@@ -62,14 +62,14 @@ protected:
             return;
         }
         showBox(QMessageBox::Warning, this, DialogWords::tr("Cannot save under this name"), checked.complaint);
-        if (!layout()) { // the desktop's own dialog has closed itself
+        if (!layout()) { // a native dialog has closed itself
             QMetaObject::invokeMethod(
                 this, [this] { open(); }, Qt::QueuedConnection);
         }
     }
 
 private:
-    // QFileDialog leaves the text of a field that has the focus as it is.
+    // QFileDialog does not change the text of a focused field.
     void takeName(const QString& name)
     {
         selectFile(name);

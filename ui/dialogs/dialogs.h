@@ -12,15 +12,15 @@ class QWidget;
 
 namespace stagecraft {
 
-// Questions of the window to the user: files, printer, consent. Tests provide another implementation. No call blocks:
-// `then` receives the answer and is not called if the user declines.
+// Dialogs in which the window asks the user for files, a printer or consent. Tests provide another implementation. No
+// call blocks: `then` receives the answer and is not called if the user declines.
 class Dialogs {
 public:
     struct File {
         QString title;
         QString folder;
-        QString suggestion; // file name
-        QStringList filters; // a name to save under must end as one of them says
+        QString suggestion; // suggested file name
+        QStringList filters; // a saved file's name must end as one of them specifies
     };
 
     virtual ~Dialogs() = default;
@@ -28,14 +28,14 @@ public:
     virtual void askOpenFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) = 0;
     virtual void askSaveFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) = 0;
     virtual void askPrinter(QWidget* parent, const QString& title, std::function<void(QPrinter&)> then) = 0;
-    // Something went wrong, or is not as it was asked for.
+    // Shows a warning or an error.
     virtual void showMessage(QWidget* parent, const QString& title, const QString& text) = 0;
-    // Nothing is wrong.
+    // Shows information without a warning.
     virtual void inform(QWidget* parent, const QString& title, const QString& text) = 0;
-    // `action` is the word on the button that means yes.
+    // `action`: label of the button that confirms.
     virtual void confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
                          std::function<void()> then) = 0;
-    // Several ways to continue: `then` receives the index in `actions`.
+    // Offers several ways to continue: `then` receives the index in `actions`.
     virtual void choose(QWidget* parent, const QString& title, const QString& text, const QStringList& actions,
                         std::function<void(int)> then) = 0;
 };

@@ -122,7 +122,7 @@ void DryRunDialog::update()
     const auto asked = request();
     m_message->setText(empty || asked ? QString() : errorText(asked.error()));
     m_run->setEnabled(!empty && asked);
-    // Else a message would take its room from the fields.
+    // Otherwise a message would shrink the fields.
     resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
 }
 

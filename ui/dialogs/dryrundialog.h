@@ -15,19 +15,19 @@ namespace stagecraft {
 
 class InlineMessage;
 
-// Asks for a training script and whether it may run, on a device that this machine need not have. What cannot run is
-// refused beside the fields.
+// Asks for a training script, a device that need not be in this machine, and the permission to run it. Invalid values
+// are reported beside the fields.
 class DryRunDialog : public QDialog {
     Q_OBJECT
 public:
-    // `folder`: where the script starts, at first. `device`: the type that is chosen at first, if the catalogue has it.
+    // `folder`: initial folder of the script. `device`: initial device type, if the catalogue has it.
     DryRunDialog(const QString& folder, const QString& device, QWidget* parent = nullptr);
 
     // Request from the fields.
     DryRunChoice choice() const;
 
 Q_SIGNALS:
-    void chosen(const stagecraft::DryRunRequest& request); // the user allowed it to run
+    void chosen(const stagecraft::DryRunRequest& request); // the user allowed the run
 
 private:
     Result<DryRunRequest> request() const;

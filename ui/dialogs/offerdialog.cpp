@@ -23,7 +23,7 @@ namespace stagecraft {
 
 namespace {
 
-// Names of providers and nodes: what stands in "aws/p5.48xlarge".
+// True for valid names of providers and nodes, as in "aws/p5.48xlarge".
 bool isPartOfId(const QString& text, bool provider)
 {
     Offer tried;
@@ -68,7 +68,8 @@ OfferDialog::OfferDialog(const ClusterGroup& group, QWidget* parent)
     m_keep = buttons->addButton(tr("&Save and use"), QDialogButtonBox::AcceptRole);
     m_keep->setObjectName(QStringLiteral("keepOffer"));
     m_keep->setDefault(true);
-    buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false); // not in its stead while something is missing
+    // Return must not press Cancel while OK is disabled
+    buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
     auto* layout = layOut(this);
     layout->addWidget(introduction);
     layout->addLayout(m_form);
@@ -151,7 +152,7 @@ void OfferDialog::beginWith(const ClusterGroup& group)
     m_preemptions->setValue(offer.preemptions_per_node_hour ? offer.preemptions_per_node_hour->value.value : 0);
     m_power->setValue(offer.power_per_node ? offer.power_per_node->value.value / kilowatt : 0);
     m_energy->setValue(offer.energy_price ? offer.energy_price->value.value : 0);
-    // A price that is changed is of today, and from somewhere else: neither is taken over.
+    // A changed price gets today's date and a new source.
     m_date->setDate(QDate::currentDate());
 }
 

@@ -17,15 +17,15 @@ namespace stagecraft {
 
 class InlineMessage;
 
-// Asks for the price of the nodes of a group as a user-defined offer. Invalid values are reported below the fields.
+// Asks for the price of a group's nodes as a user-defined offer. Invalid values are reported below the fields.
 class OfferDialog : public QDialog {
     Q_OBJECT
 public:
-    // Begins with the group's offer, or its price.
+    // Starts with the group's offer or price.
     explicit OfferDialog(const ClusterGroup& group, QWidget* parent = nullptr);
 
-    Offer offer() const; // as the fields say it
-    QString complaint() const; // what is wrong with it; empty: nothing
+    Offer offer() const; // offer from the fields
+    QString complaint() const; // error in the fields; empty if none
     QPushButton* keepButton() const { return m_keep; }
 
 Q_SIGNALS:
@@ -38,7 +38,7 @@ private:
     void beginWith(const ClusterGroup& group);
     void update();
 
-    Offer m_start; // device, nodes and links stay as they are
+    Offer m_start; // initial offer; its device, nodes and links are kept
     QFormLayout* m_form;
     QLineEdit* m_provider;
     QLineEdit* m_name;

@@ -27,7 +27,7 @@ namespace {
 
 constexpr int leastWidth = 480;
 
-// Those that the worker would be given as known: of the same sort of device.
+// Measurements that the worker would receive as known: those of the same kind of device.
 Measurements knownTo(const DeviceChoice& device, const Measurements& known, bool retry)
 {
     Measurements some;
@@ -71,7 +71,7 @@ ProfileDialog::ProfileDialog(std::shared_ptr<const PlanningSession> session, std
     layout->addWidget(m_message);
     layout->addWidget(buttons);
 
-    m_start->setDefault(true); // in its dialog: before, there is none to be the default of
+    m_start->setDefault(true); // requires the dialog as parent
     connect(m_form, &ProfileForm::changed, this, &ProfileDialog::update);
     // Layouts update the size of their parents step by step after a row is hidden or shown.
     m_fit.setSingleShot(true);
@@ -116,7 +116,7 @@ void ProfileDialog::update()
     m_fit.start();
 }
 
-// Away from the window's thread: large models have many points. The newest request wins.
+// Counts on another thread, because large models have many points. The newest request wins.
 void ProfileDialog::count(const ProfileRequest& request)
 {
     const int number = ++m_counts;
@@ -141,9 +141,10 @@ void ProfileDialog::fit()
 {
     m_area->updateGeometry();
     layout()->activate();
-    setMinimumWidth(std::max(leastWidth, layout()->totalMinimumSize().width())); // by language, and what is unfolded
+    // depends on the language and the expanded sections
+    setMinimumWidth(std::max(leastWidth, layout()->totalMinimumSize().width()));
     const int wanted = layout()->totalHeightForWidth(width());
-    const int most = screen()->availableGeometry().height() - 60; // with the frame of the window system
+    const int most = screen()->availableGeometry().height() - 60; // leaves space for the window frame
     resize(width(), std::min(most, std::exchange(m_shrink, false) ? wanted : std::max(height(), wanted)));
 }
 

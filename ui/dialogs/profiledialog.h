@@ -25,7 +25,7 @@ public:
     ProfileDialog(std::shared_ptr<const PlanningSession> session, std::shared_ptr<const Measurements> known,
                   QWidget* parent = nullptr);
 
-    // Begins with this request of the planning session's model instead.
+    // Fills the fields from this request for the planning session's model.
     void propose(const ProfileRequest& request);
 
 Q_SIGNALS:
@@ -37,8 +37,8 @@ protected:
 
 private:
     void update();
-    void count(const ProfileRequest& request); // says how many measurements it asks for
-    // As high as its content, at most as the screen; lower than it is only where the user folded something.
+    void count(const ProfileRequest& request); // shows the number of measurements in the request
+    // Adapts the height to the content, at most to the screen. Shrinks only after the user collapsed a section.
     void fit();
 
     std::shared_ptr<const Measurements> m_known;

@@ -35,7 +35,7 @@ namespace stagecraft {
 
 namespace {
 
-// "1, 2 4". Nothing where something is no number.
+// Parses "1, 2 4". Empty if an item is not a number.
 template <typename Number>
 std::optional<std::vector<Number>> numbersIn(const QLineEdit* field)
 {
@@ -103,7 +103,7 @@ Enum chosen(const QComboBox* box)
     return static_cast<Enum>(box->currentData().toInt());
 }
 
-// The device field's items: kinds of devices of this machine, then dry ones.
+// Items of the device field: kinds of devices in this machine, then dry devices.
 constexpr int firstDryItem = 100;
 
 void choose(QComboBox* box, int value)
@@ -411,7 +411,7 @@ bool ProfileForm::readPoints(ProfileRequest& request)
 {
     ProfileRequest alone;
     alone.model = m_problem.model;
-    alone.trust = true; // whether it is trusted is not these fields' question
+    alone.trust = true; // these fields do not depend on trust
     const auto complaintAbout = [&](const std::optional<std::vector<std::int64_t>>& micro_batches,
                                     const std::optional<std::vector<std::int64_t>>& sequences) {
         if (!micro_batches || !sequences || micro_batches->empty() || sequences->empty()) {
@@ -476,7 +476,7 @@ bool ProfileForm::readShares(ProfileRequest& request)
     m_tensorMessage->setText(tensor ? complaintAbout(*tensor, {}) : notNumbers());
     QString complaint = expert ? complaintAbout({}, *expert) : notNumbers();
     if (complaint.isEmpty() && m_tensorMessage->text().isEmpty()) {
-        complaint = complaintAbout(*tensor, *expert); // each is possible; are both together?
+        complaint = complaintAbout(*tensor, *expert); // each size is valid; checks the combination
         request.shardings = alone.shardings;
     }
     m_expertMessage->setText(complaint);

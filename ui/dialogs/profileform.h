@@ -23,22 +23,22 @@ class Disclosure;
 class InlineMessage;
 class TrainableRows;
 
-// All that a profile can be asked: at which points, on which device, for how long; and, folded away, how the model is
-// trained, shares of layers and what is measured besides. A field that makes no sense says why below itself.
+// Form for a profile: points, device and time limit; and, collapsed by default, training settings of the model, shares
+// of layers and further measurements. An invalid field shows its error below itself.
 class ProfileForm : public QWidget {
     Q_OBJECT
 public:
     explicit ProfileForm(const Problem& problem, QWidget* parent = nullptr);
 
     void setRequest(const ProfileRequest& request);
-    // Nothing while a field makes no sense.
+    // Empty while a field is invalid.
     const std::optional<ProfileRequest>& request() const { return m_request; }
-    // Points that ran out of memory before are tried again.
+    // True if points that ran out of memory before are measured again.
     bool retries() const;
 
 Q_SIGNALS:
     void changed();
-    void folded(); // or unfolded
+    void folded(); // a section was collapsed or expanded
 
 private:
     QFormLayout* addForm(QVBoxLayout* layout);
@@ -51,13 +51,13 @@ private:
     void connectFields();
 
     void refresh();
-    // Each reads its fields into the request and says what is wrong; false if something is.
+    // Each reads its fields into the request and shows their errors. Returns false if there are any.
     bool readPoints(ProfileRequest& request);
     bool readTraining(ProfileRequest& request);
     bool readShares(ProfileRequest& request);
     void chooseDevice(const DeviceChoice& device);
     DeviceChoice device() const;
-    QString summary() const; // of what is folded away and not usual
+    QString summary() const; // non-default settings of the collapsed section
 
     Problem m_problem;
     std::optional<ProfileRequest> m_request;
@@ -66,7 +66,7 @@ private:
     QLineEdit* m_microBatches;
     QLineEdit* m_sequences;
     QComboBox* m_device;
-    std::vector<DeviceType> m_dryTypes; // that the device field offers
+    std::vector<DeviceType> m_dryTypes; // entries of the device field
     QSpinBox* m_gpu;
     QSpinBox* m_minutes;
     QCheckBox* m_trust; // shown for TorchScript models

@@ -7,17 +7,17 @@
 
 namespace stagecraft {
 
-// A name to save under, as the user typed it, against the filters of the dialog ("Picture (*.png)").
+// File name that the user typed, checked against the filters of the dialog ("Picture (*.png)").
 struct SaveName {
     QString name; // with a suffix
-    QString complaint; // why it is no name to save under; empty if it is one
+    QString complaint; // error of the name; empty if it is valid
 };
 
-// Suffixes that the filters know, without dots: "png", "svg".
+// Returns the suffixes in the filters, without dots: "png", "svg".
 QStringList suffixesOf(const QStringList& filters);
 
-// A name without a suffix gets that of the chosen filter. Only a dot with letters, and digits behind them, begins a
-// suffix: "llama-3.1-70b" has none.
+// Adds the suffix of the chosen filter to a name without one. Only a dot followed by a letter, and letters or digits
+// after it, begins a suffix: "llama-3.1-70b" has none.
 SaveName saveName(const QString& typed, const QStringList& filters, const QString& chosenFilter);
 
 }

@@ -15,23 +15,23 @@ namespace stagecraft {
 
 class InlineMessage;
 
-// Asks whether a TorchScript file may be loaded, which runs code from it, and what one of its samples is.
+// Asks for permission to load a TorchScript file, which runs code from it, and for the shape of one of its samples.
 class ScriptDialog : public QDialog {
     Q_OBJECT
 public:
     explicit ScriptDialog(const QString& file, QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    void chosen(const stagecraft::DescribeRequest& request); // with trust
+    void chosen(const stagecraft::DescribeRequest& request); // the request includes the permission
 
 private:
-    std::optional<DescribeRequest> request() const; // as the field says it; empty: it cannot be read
+    std::optional<DescribeRequest> request() const; // request from the fields; empty if the fields are invalid
     void update();
 
     QString m_file;
     QLineEdit* m_input;
     InlineMessage* m_message;
-    QPushButton* m_load = nullptr; // always there
+    QPushButton* m_load = nullptr; // always present
 };
 
 }

@@ -24,7 +24,7 @@ namespace {
 constexpr int margin = 12;
 constexpr int words = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
 
-// Light colors for a widget and what is in it, for a while.
+// Sets the light palette on a widget and its children during the object's lifetime.
 class LightColors {
 public:
     explicit LightColors(QWidget& widget)
@@ -50,7 +50,7 @@ QFont titleFont(const QWidget& widget)
     return font;
 }
 
-// Fits a page of this size into the area, as large as it can be, and never more than three times its size.
+// Scales a page of this size to the area, up to three times its size.
 void fit(QPainter& painter, const QSize& page, const QRectF& area, double dotsPerPixel)
 {
     const double scale = std::min({area.width() / page.width(), area.height() / page.height(), 3 * dotsPerPixel});
@@ -159,7 +159,7 @@ QByteArray ChartPage::svg() const
 
 QByteArray ChartPage::pdf() const
 {
-    constexpr int resolution = 96; // a pixel of the chart is a dot of the page
+    constexpr int resolution = 96; // dpi: a pixel of the chart is a dot of the page
     QByteArray content;
     QBuffer buffer(&content);
     buffer.open(QIODevice::WriteOnly);

@@ -19,24 +19,24 @@ class ExportableChart;
 
 enum class ChartFormat { Png, Svg, Pdf };
 
-std::optional<ChartFormat> chartFormatOf(const QString& path); // by its suffix
+std::optional<ChartFormat> chartFormatOf(const QString& path); // from the file suffix
 
-// A chart for export: dark on white, below its name, its subject (model, cluster, and objective or plan) and its
-// summary. Name and summary are the accessible name and description of its widget.
+// A chart for export: dark on white, with its name, its subject (model, cluster, and objective or plan) and its summary
+// above. Name and summary are the accessible name and description of its widget.
 class ChartPage {
 public:
-    // The widget must be an ExportableChart too, and outlive this. Its colors change while it is painted, and come
-    // back before the window shows them.
-    // `subject` counts where the chart has none of its own.
+    // The widget must also be an ExportableChart, and outlive this object. Its colors change while it is painted and
+    // are restored before the window shows them.
+    // `subject` applies if the chart has no exportSubject().
     explicit ChartPage(QWidget& chart, const QString& subject = {});
 
     QString title() const;
     QSize size() const { return m_size; } // in device-independent pixels
     void paint(QPainter& painter) const; // into (0, 0, size())
 
-    QByteArray file(ChartFormat format) const; // its content; a PNG has twice the pixels
-    QMimeData* clip() const; // for the clipboard: as a picture and as a drawing
-    bool print(QPrinter& printer) const; // on one sheet; false: the printer could not begin
+    QByteArray file(ChartFormat format) const; // file content; a PNG has twice the pixels
+    QMimeData* clip() const; // clipboard data: the chart as a bitmap and as a vector drawing
+    bool print(QPrinter& printer) const; // prints on one sheet; false if the printer cannot start
 
 private:
     QByteArray png() const;
@@ -46,8 +46,8 @@ private:
     QWidget& m_widget;
     const ExportableChart& m_chart;
     QString m_subject;
-    int m_head = 0; // height of the words
-    int m_name = 0; // of the first of them
+    int m_head = 0; // height of the title, subject and summary
+    int m_name = 0; // height of the title
     QSize m_size;
 };
 

@@ -47,7 +47,7 @@ bool hasContent(const QWidget& item)
     return !table || (table->model() && table->model()->rowCount() > 0);
 }
 
-// "memory-per-device" of "Memory per device".
+// Returns "memory-per-device" for "Memory per device".
 QString fileNameOf(const QString& words)
 {
     static const QRegularExpression other(QStringLiteral("[^\\p{L}\\p{N}]+"));
@@ -163,7 +163,7 @@ void Exports::saveOnceReady(QWidget& chart, std::function<Readiness()> readiness
             panefocus::raise(*dock);
         }
     }
-    // Later: what the pane does once it is seen has begun by then.
+    // Queued, so that work that the pane starts when it becomes visible has begun.
     QMetaObject::invokeMethod(this, &Exports::saveAwaited, Qt::QueuedConnection);
 }
 

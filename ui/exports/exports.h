@@ -18,33 +18,35 @@ class Dialogs;
 class Settings;
 class Workbench;
 
-// Exports the charts and tables of the panes: Copy, Save as and Print in their context menus, and as actions of the
-// window for the focused one. Charts are written as PNG, SVG or PDF, tables as CSV.
+// Exports the charts and tables of the panes: Copy, Save as and Print in their context menus, and as window actions for
+// the focused item. Charts are written as PNG, SVG or PDF, tables as CSV.
 class Exports : public QObject {
     Q_OBJECT
 public:
-    // All must outlive this; `window` is asked from and has the three actions.
+    // All must outlive this; `window` is the parent of the dialogs and gets the three actions.
     Exports(Workbench& workbench, Dialogs& dialogs, Settings& settings, QWidget& window);
 
-    // Every chart (a widget that is an ExportableChart) and table in the pane gets its menu.
+    // Adds the context menu to every table and every chart (a widget that is an ExportableChart) in the pane.
     void addPane(QWidget& pane);
-    // The window's actions are about the chart or table there from now on, or about the first on show of its pane.
+    // Makes the window actions apply to the chart or table at `focus`, or otherwise to the first visible item of its
+    // pane.
     void follow(QWidget* focus);
 
     QAction* copyAction() const { return m_copy; }
     QAction* saveAction() const { return m_save; }
     QAction* printAction() const { return m_print; }
-    QWidget* current() const; // null: nothing is on show
+    QWidget* current() const; // null if no item is visible
     QList<QWidget*> items() const { return m_items; }
 
-    void refresh(); // what can be done to what is on show now
+    void refresh(); // updates the enabled actions for the current item
 
     void copy(QWidget& item) const;
     void save(QWidget& item);
     void print(QWidget& item);
     enum class Readiness { Ready, Coming, Nothing };
-    // At once, or as soon as its pane, which works only while it is seen and comes to the front, has something to show.
-    // A change of the planning session ends the wait; where nothing will come, that is told.
+    // Saves the chart at once, or when it is ready: its pane is brought to the front, because panes compute only while
+    // visible. A change of the planning session cancels the wait. If the chart cannot become ready, a message gives the
+    // reason.
     void saveOnceReady(QWidget& chart, std::function<Readiness()> readiness);
 
 private:
@@ -59,7 +61,7 @@ private:
     };
 
     void saveAwaited();
-    QString subject() const; // of the plans on show
+    QString subject() const; // subject of the displayed plans
     QAction* makeOwn(QWidget& item, const QString& icon, const QString& text);
     void addItem(QWidget& item);
     void write(QWidget& item, const QString& path);
@@ -75,7 +77,7 @@ private:
     QList<QWidget*> m_items;
     QList<Own> m_own;
     std::optional<Awaited> m_awaited;
-    QPointer<QWidget> m_focused; // item, or a pane
+    QPointer<QWidget> m_focused; // focused item or pane
 };
 
 }

@@ -10,7 +10,7 @@ namespace stagecraft {
 
 // Meaning of a key in a focused chart. Such keys have no QAction.
 struct ChartKey {
-    QString chart; // its pane
+    QString chart; // name of its pane
     QString what;
     QString keys;
 };

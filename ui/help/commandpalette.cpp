@@ -17,7 +17,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int commandRole = Qt::UserRole; // its place in the list of all
+constexpr int commandRole = Qt::UserRole; // index of the command
 
 QString labelOf(const Command& command)
 {
@@ -81,7 +81,7 @@ void CommandPalette::fill(const QString& text)
     m_list->setCurrentItem(first);
 }
 
-// The arrows move in the list while one types.
+// Arrow keys move in the list while the text field has the focus.
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::KeyPress) {
@@ -106,7 +106,7 @@ void CommandPalette::choose()
         return;
     }
     const QPointer<QAction> action = m_commands[item->data(0, commandRole).toUInt()].action;
-    accept(); // what it opens comes after this is gone
+    accept(); // the palette must be closed before the command opens a window
     if (action) {
         action->trigger();
     }

@@ -11,8 +11,8 @@ class QTreeWidget;
 
 namespace stagecraft {
 
-// Finds a command by words of its name and place. Return does the selected one, Escape closes; what cannot be done now
-// is gray.
+// Finds a command by words of its name and place. Return runs the selected command, Escape closes the palette. Disabled
+// commands are gray.
 class CommandPalette : public QDialog {
     Q_OBJECT
 public:

@@ -36,7 +36,7 @@ void addMenu(std::vector<Command>& commands, const QList<QAction*>& actions, con
     }
 }
 
-// The nearest thing with a name that has the action.
+// Returns the name of the nearest object that has the action.
 QString ownerOf(const QAction& action)
 {
     for (const QObject* above = action.parent(); above; above = above->parent()) {
@@ -62,7 +62,7 @@ std::vector<Command> commandsOf(const QMainWindow& window)
                            [action](const Command& command) { return command.action == action; });
     };
     for (QAction* action : window.findChildren<QAction*>()) {
-        // Actions that a dock or a field creates by itself are listed elsewhere or are no commands.
+        // Actions that a dock or a field creates are listed elsewhere or are not commands.
         const bool own = qobject_cast<QDockWidget*>(action->parent()) || action->parent()->inherits("QLineEdit");
         if (isCommand(*action) && !own && !isKnown(action)) {
             commands.push_back({action, plain(action->text()), ownerOf(*action)});

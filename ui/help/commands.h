@@ -12,16 +12,17 @@ class QMainWindow;
 
 namespace stagecraft {
 
-// Something that the window can do.
+// A command of the window.
 struct Command {
     QPointer<QAction> action;
     QString name; // "Plan as JSON…"
-    QString place; // "File › Export", or what it belongs to: "Timeline"
+    QString place; // menu path "File › Export", or its pane: "Timeline"
 };
 
-// All of them: the menus' in their order, then those of single panes. What has submenus, and lines between, are none.
+// Returns all commands: those of the menus in menu order, then those of single panes. Submenus and separators are
+// excluded.
 std::vector<Command> commandsOf(const QMainWindow& window);
 
-QString keysOf(const QAction& action); // "Ctrl+Shift+Z, Ctrl+Y"; empty: none
+QString keysOf(const QAction& action); // "Ctrl+Shift+Z, Ctrl+Y"; empty if none
 
 }

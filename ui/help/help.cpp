@@ -29,7 +29,7 @@ void Help::add(const QString& text, const QKeySequence& keys, void (Help::*does)
 
 void Help::showManual()
 {
-    const QWidget* focus = QApplication::focusWidget(); // perhaps in a floating pane
+    const QWidget* focus = QApplication::focusWidget(); // may be in a floating pane
     if (!focus || (m_manual && m_manual->isAncestorOf(focus))) {
         focus = m_window.focusWidget();
     }

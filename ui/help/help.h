@@ -11,14 +11,14 @@ namespace stagecraft {
 
 class ManualWindow;
 
-// The window's help: the manual page of where one is, all commands, all shortcuts.
+// Help of the window: the manual page for the focused pane, the list of commands and the list of shortcuts.
 class Help : public QObject {
     Q_OBJECT
 public:
-    explicit Help(QMainWindow& window); // which must outlive this
+    explicit Help(QMainWindow& window); // `window` must outlive this
 
-    QList<QAction*> actions() const { return m_actions; } // for a menu
-    ManualWindow* manual() const { return m_manual; } // null until it was asked for
+    QList<QAction*> actions() const { return m_actions; } // entries for a menu
+    ManualWindow* manual() const { return m_manual; } // null until first opened
 
     void showManual();
     void showCommands();

@@ -143,7 +143,7 @@ QString ManualWindow::pageOf(const QWidget* widget)
         if (const QString page = ownPage(*widget); !page.isEmpty()) {
             return page;
         }
-        if (qobject_cast<const QDockWidget*>(widget)) { // of several panes: the one on show
+        if (qobject_cast<const QDockWidget*>(widget)) { // among panes in tabs: the visible one
             for (const QWidget* part : widget->findChildren<QWidget*>()) {
                 if (const QString page = ownPage(*part); part->isVisible() && !page.isEmpty()) {
                     return page;
@@ -160,7 +160,7 @@ void ManualWindow::showTitle()
     setWindowTitle(title.isEmpty() ? tr("Manual") : tr("%1 – Manual").arg(title));
 }
 
-// Return in the field goes to the next place; it closes no window.
+// Return in the search field finds the next match and does not close the window.
 void ManualWindow::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
@@ -172,7 +172,7 @@ void ManualWindow::keyPressEvent(QKeyEvent* event)
     QDialog::keyPressEvent(event);
 }
 
-// From the end it goes on at the beginning.
+// Wraps around at the end.
 void ManualWindow::find(bool backwards)
 {
     const auto flags = backwards ? QTextDocument::FindFlags(QTextDocument::FindBackward) : QTextDocument::FindFlags();

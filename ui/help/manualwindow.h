@@ -10,7 +10,7 @@ class QToolButton;
 
 namespace stagecraft {
 
-// Pages in markdown that are part of the program; links to the web open outside.
+// Markdown pages that are bundled with the program; web links open in the browser.
 class ManualBrowser : public QTextBrowser {
     Q_OBJECT
 public:
@@ -31,15 +31,15 @@ class ManualWindow : public QDialog {
 public:
     explicit ManualWindow(QWidget* parent = nullptr);
 
-    // "memory" of docs/manual/memory.md; the contents if there is none.
+    // Shows docs/manual/NAME.md, such as "memory". Shows the contents page if there is none.
     void showPage(const QString& name);
-    QString page() const; // the name of the page on show
+    QString page() const; // name of the current page
     ManualBrowser* browser() const { return m_browser; }
     QLineEdit* findField() const { return m_find; }
     QToolButton* backButton() const { return m_back; }
     QToolButton* forwardButton() const { return m_forward; }
 
-    // The page of the pane that a widget is in; "index" for none.
+    // Returns the page of the pane that contains a widget; "index" if there is none.
     static QString pageOf(const QWidget* widget);
 
 protected:

@@ -24,7 +24,7 @@ ShortcutList::ShortcutList(const QMainWindow& window, QWidget* parent) : QDialog
     m_list->setHeaderLabels({tr("Command"), tr("Keys")});
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
-    QSet<QString> reported; // each chart and table has the same of its own
+    QSet<QString> reported; // each chart and table has its copy of the same actions
     for (const Command& command : commandsOf(window)) {
         const QString keys = keysOf(*command.action);
         if (const QString line = command.name + u'\n' + keys; !keys.isEmpty() && !reported.contains(line)) {

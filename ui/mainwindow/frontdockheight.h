@@ -32,7 +32,7 @@ private:
     QMainWindow& m_window;
     QDockWidget& m_dock;
     QDockWidget& m_below;
-    QPointer<QDockWidget> m_sharing; // a dock that shares the tabs, while the height is enlarged; else null
+    QPointer<QDockWidget> m_sharing; // dock in the same tabs, while the height is enlarged; otherwise null
     int m_place = 0; // heights before the enlargement
     int m_rest = 0;
     QTimer m_resized; // the window was resized: the height may have to change

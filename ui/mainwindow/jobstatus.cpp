@@ -12,9 +12,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int longestWords = 360; // pixels: a long phase does not widen the window
+constexpr int longestWords = 360; // pixels; limits the width of the window for long phases
 
-// "Measuring 3 of 12" of "Measuring: the smallest point of a layer".
+// Shortens "Measuring: the smallest point of a layer" to "Measuring 3 of 12".
 QString wordsOf(const JobModel& jobs, int row)
 {
     const QString phase = jobs.job(row)->phase.section(u':', 0, 0);
@@ -34,7 +34,7 @@ JobStatus::JobStatus(Workbench& workbench, QWidget* parent)
     m_cancel->setFlat(true);
     m_cancel->setAccessibleName(tr("Cancel the running job"));
     for (QPushButton* button : {m_words, m_cancel}) {
-        button->setFocusPolicy(Qt::TabFocus); // a click leaves the focus where it is
+        button->setFocusPolicy(Qt::TabFocus); // a click does not move the focus
         button->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     }
     auto* layout = new QHBoxLayout(this);
@@ -102,7 +102,7 @@ void JobStatus::showJob()
 void JobStatus::cancel()
 {
     if (const int row = runningRow(); row >= 0) {
-        const QString id = m_workbench.jobs().job(row)->id; // cancelling changes the row
+        const QString id = m_workbench.jobs().job(row)->id; // canceling changes the row
         m_workbench.cancelJob(id);
     }
 }

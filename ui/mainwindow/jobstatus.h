@@ -26,7 +26,7 @@ Q_SIGNALS:
     void clicked(); // the user asks to see the job
 
 private:
-    int runningRow() const; // -1: none
+    int runningRow() const; // -1 if none
     void follow();
     void showJob();
     void cancel();

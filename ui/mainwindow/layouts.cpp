@@ -25,9 +25,9 @@ constexpr int layoutVersion = 9;
 
 // In smaller windows, panes side by side are too small to read and become tabs.
 constexpr QSize roomyWindow {1360, 760};
-constexpr int lowWindow = 600; // pixels high: lower windows have no space for two rows of panes
+constexpr int lowWindow = 600; // minimum window height in pixels for two rows of panes
 
-constexpr double largeType = 1.4; // factor of the font size, readable from a distance
+constexpr double largeType = 1.4; // font size factor for a presentation
 
 QString keyOf(LayoutKind kind)
 {
@@ -101,7 +101,7 @@ void Layouts::choose(LayoutKind kind)
     }
 }
 
-// If the stored state is damaged or from an earlier version, the default arrangement stays.
+// Keeps the default arrangement if the stored state is damaged or from an earlier version.
 void Layouts::show(LayoutKind kind)
 {
     m_current = kind;
@@ -241,7 +241,7 @@ void Layouts::raiseAll(const QList<QDockWidget*>& panes)
     }
 }
 
-// Only while there is enough space: a small window has already squeezed its panes.
+// Stores the sizes only while there is enough space: a small window has already squeezed its panes.
 void Layouts::noteRoomy()
 {
     if (m_begun && !m_tight && !m_zoom.isZoomed() && hasRoomFor(needed())) {
@@ -273,7 +273,7 @@ void Layouts::remember()
 
 void Layouts::setType(LayoutKind kind)
 {
-    QFont font; // the application's
+    QFont font; // the application's font
     if (kind == LayoutKind::Presentation) {
         font.setPointSizeF(font.pointSizeF() * largeType);
     }

@@ -38,32 +38,33 @@ inline constexpr auto enumNames<LayoutKind> = std::array {
 class Layouts : public QObject {
     Q_OBJECT
 public:
-    // All must outlive this, which the window owns; `room` and `zoom` are undone before the window's state is read.
+    // All must outlive this object, which the window owns; `room` and `zoom` are reset before the window's state is
+    // read.
     Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontDockHeight& room, PaneZoom& zoom, Settings& settings);
 
-    void begin(); // with the layout that was shown last
+    void begin(); // shows the last used layout
     void choose(LayoutKind kind); // stores the current layout first
-    void restoreDefault(); // of the current layout, for small and large windows
+    void restoreDefault(); // resets the current layout, for small and large windows
     void remember();
 
     LayoutKind current() const { return m_current; }
-    // True while the window is too small for panes side by side, which are tabs meanwhile.
+    // True while the window is too small for panes side by side; the panes are then tabs.
     bool isTight() const { return m_tight; }
     bool isNoted() const { return !m_noted.isActive(); } // the current state of the panes is stored
     QList<QAction*> actions() const { return m_actions; } // one per layout; the current one is checked
 
 Q_SIGNALS:
-    void changed(); // toolbars may have been hidden or shown too
+    void changed(); // also emitted when toolbars may have been hidden or shown
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     QString storedKey(bool tight) const; // settings key of an arrangement of the current layout
-    QStringList storedKeys() const; // of all three arrangements: side by side, two rows of tabs, one area
+    QStringList storedKeys() const; // keys of the three arrangements: side by side, two rows of tabs, one area
     QByteArray stored() const; // state of the current arrangement
     bool hasRoomFor(const QSize& needed) const;
-    QSize needed() const; // by the current arrangement
+    QSize needed() const; // size that the current arrangement needs
     void noteRoomy();
     void fit(); // switches between side by side and tabs; panes that the user raised stay in front
     void fitTight(); // selects and applies one of the two arrangements of a small window
@@ -71,7 +72,7 @@ private:
     void noteRows();
     QList<QDockWidget*> chosenFronts() const;
     static void raiseAll(const QList<QDockWidget*>& panes);
-    void shareTabs(const QList<const char*>& tabs); // as tabs of one area
+    void shareTabs(const QList<const char*>& tabs); // puts the panes into one area as tabs
     void addAction(LayoutKind kind, const QString& text, const QString& tip, int digit);
     void show(LayoutKind kind);
     void arrange(LayoutKind kind);
@@ -99,13 +100,13 @@ private:
     Settings& m_settings;
     QList<QAction*> m_actions;
     LayoutKind m_current = LayoutKind::Explore;
-    bool m_begun = false; // there are panes
+    bool m_begun = false; // panes exist
     bool m_tight = false;
     bool m_low = false; // the window is too low for two rows of panes
-    int m_leastRows; // pixels high, for two rows
-    QByteArray m_roomy; // the window's last state in a large window; empty: default
+    int m_leastRows; // minimum height in pixels for two rows
+    QByteArray m_roomy; // last window state in a large window; empty: default
     QSet<QDockWidget*> m_leading; // panes in front by default in any arrangement of the current layout
-    QSize m_needed; // by the current arrangement
+    QSize m_needed; // size that the current arrangement needs
     QTimer m_resized;
     QTimer m_noted;
 };

@@ -57,7 +57,7 @@ namespace stagecraft {
 
 namespace {
 
-// Widest minimum of a pane: wider ones do not fit beside the Problem pane on the smallest screen.
+// Maximum for the minimum width of a pane: wider panes do not fit beside the Problem pane on the smallest screen.
 constexpr int widestNeed = 560;
 
 QString failureTitle(ErrorCode code)
@@ -147,7 +147,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
 // Destroys the panes before the workbench that they show.
 MainWindow::~MainWindow()
 {
-    qApp->disconnect(this); // the focus moves while they are destroyed
+    qApp->disconnect(this); // the focus moves while the panes are destroyed
     qDeleteAll(m_docks);
     delete m_jobStatus;
 }
@@ -182,13 +182,13 @@ void MainWindow::makeDocks()
     });
 }
 
-// Hidden until a workspace is open: until then the start page fills the window.
+// Adds a dock, hidden until a workspace is open: until then the start page fills the window.
 void MainWindow::addDock(const QString& name, const QString& title, QWidget* content)
 {
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(name + QStringLiteral("Dock"));
     dock->setWidget(content);
-    if (content->minimumSizeHint().width() > widestNeed) { // in a narrower pane its widest controls shrink
+    if (content->minimumSizeHint().width() > widestNeed) { // its widest controls shrink in a narrower pane
         content->setMinimumWidth(widestNeed);
     }
     dock->hide();
@@ -256,7 +256,8 @@ void MainWindow::connectWorkbench()
         auto* dialog = new ScriptDialog(file, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &ScriptDialog::chosen, &m_workbench.files(), &FileReader::describe);
-        connect(&m_workbench, &Workbench::opened, dialog, &QDialog::reject); // it refers to the previous workspace
+        // the dialog refers to the previous workspace
+        connect(&m_workbench, &Workbench::opened, dialog, &QDialog::reject);
         dialog->open();
     });
     connect(m_candidates, &CandidatesPane::profileRequested, this, &MainWindow::showProfileDialog);
@@ -319,7 +320,7 @@ void MainWindow::onOpened()
     updateActions();
 }
 
-// The example, once the user has edited it.
+// Adds the open workspace to the recent ones; the example counts once the user has edited it.
 void MainWindow::remember()
 {
     const Document& document = m_workbench.document();
@@ -352,11 +353,11 @@ void MainWindow::showPanes()
     }
     m_layouts->begin();
     if (!m_workbench.document().session()) {
-        panefocus::into(*m_docks[0]); // choosing a model comes first
+        panefocus::into(*m_docks[0]); // the user must choose a model first
     }
 }
 
-// The start page had the focus. The plans get it as soon as there are any, unless another pane got it before.
+// Moves the focus from the start page to the plans when there are any, unless another pane got the focus before.
 void MainWindow::focusPlans()
 {
     if (m_workbench.planState() == Workbench::PlanState::Planned && m_start->isHidden() && panefocus::isSeen(m_docks[1])

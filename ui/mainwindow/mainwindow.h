@@ -39,7 +39,7 @@ class TradeoffPane;
 class UnstoredNotice;
 class ValidationPane;
 
-// The explorer: one window, one workspace. Without one it shows the start page.
+// The main window with one workspace. Without a workspace it shows the start page.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
@@ -76,7 +76,7 @@ public:
     UnstoredNotice* unstoredNotice() const { return m_unstored; }
     void showProfileDialog();
     void showDryRunDialog();
-    void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
+    void proposeProfile(const ProfileRequest& request); // opens the profile dialog with this request
 
 protected:
     bool event(QEvent* event) override;
@@ -107,7 +107,7 @@ private:
     void connectStart(StartPage& page);
     const Candidate* planCompared();
     void fillRecent();
-    void remember(); // the open workspace, among the recent ones
+    void remember(); // adds the open workspace to the recent ones
 
     void onOpened();
     void onFailed(const Error& error);
@@ -141,8 +141,8 @@ private:
     void exportPlan(PlanFileFormat format);
     // Asks for the file to which the selected plan is exported.
     void askExport(const QString& name, const QString& filter, std::function<void(const QString&)> then);
-    void showBreakdown(const Candidate* candidate, int device = -1); // null: closes it
-    void copyCommand(); // of the selected plan
+    void showBreakdown(const Candidate* candidate, int device = -1); // null closes the breakdown
+    void copyCommand(); // copies the command of the selected plan
     void compareSelected();
     void zoomPane();
     void about();
@@ -175,7 +175,7 @@ private:
     QDockWidget* m_pane = nullptr; // the last focused pane
     Exports* m_exports = nullptr;
     Help* m_help = nullptr;
-    FrontDockHeight* m_room = nullptr; // of the validation pane
+    FrontDockHeight* m_room = nullptr; // height of the validation pane
     PaneZoom* m_zoom = nullptr;
     Layouts* m_layouts = nullptr;
     std::unique_ptr<Actions> m_actions;

@@ -298,7 +298,7 @@ QAction* MainWindow::makeDockAction(QDockWidget* dock, int number)
     follow();
     connect(toggle, &QAction::changed, action, follow);
     connect(action, &QAction::triggered, dock, [this, dock, follow] {
-        const bool wanted = m_zoom->isZoomed() && dock->isHidden(); // behind the maximized pane
+        const bool wanted = m_zoom->isZoomed() && dock->isHidden(); // it may be behind the maximized pane
         m_zoom->giveBack();
         if (panefocus::isBehind(*dock)) {
             dock->raise();
@@ -463,7 +463,7 @@ void MainWindow::compareSelected()
     }
     if (!removes) {
         panefocus::raise(*m_docks[11]);
-        if (!panefocus::isSeen(m_docks[1])) { // the table is now behind it
+        if (!panefocus::isSeen(m_docks[1])) { // the comparison now covers the table
             panefocus::into(*m_docks[11]);
         }
     }

@@ -213,7 +213,7 @@ void MainWindow::openWorkspace(const QString& path)
 {
     const Document& document = m_workbench.document();
     if (document.isAt(path) && !document.isReadOnly()) {
-        m_workbench.openWorkspace(path); // continues with it
+        m_workbench.openWorkspace(path); // continues with the copy
         statusBar()->showMessage(tr("%1 is already open").arg(QFileInfo(path).fileName()), 8000);
         return;
     }
@@ -233,7 +233,7 @@ void MainWindow::newFromZoo()
                 m_problem->showZoo();
             }
         };
-        // After the panes are laid out.
+        // Queued until the panes are laid out.
         connect(&m_workbench, &Workbench::opened, m_problem, showModels,
                 static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
         m_workbench.newWorkspace();
@@ -313,7 +313,7 @@ void MainWindow::connectStart(StartPage& page)
     connect(&page, &StartPage::workspaceChosen, this, &MainWindow::openPath);
 }
 
-// Covers the open workspace.
+// Replaces the open workspace as the visible page.
 void MainWindow::showStartPage()
 {
     if (!m_start->isHidden()) {

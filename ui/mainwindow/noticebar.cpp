@@ -21,7 +21,7 @@ NoticeBar::NoticeBar(const QString& name, const QString& title, const QString& a
     setObjectName(name);
     setMovable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
-    toggleViewAction()->setVisible(false); // the program shows and hides it
+    toggleViewAction()->setVisible(false); // only the program shows and hides the bar
     m_copy->setToolTip(tr("Save a copy under another name and continue in the copy"));
     auto* line = new QWidget;
     auto* layout = new QHBoxLayout(line);
@@ -29,7 +29,7 @@ NoticeBar::NoticeBar(const QString& name, const QString& title, const QString& a
     layout->addWidget(m_words, 1, Qt::AlignVCenter);
     layout->addWidget(m_again);
     layout->addWidget(m_copy);
-    // As high as its buttons, about two lines: wrapped labels request the height of a narrow label.
+    // Height of the buttons, about two lines: wrapped labels request the height of a narrow label.
     line->setMaximumHeight(std::max(m_again->sizeHint().height(), 2 * fontMetrics().lineSpacing()) + 8);
     addWidget(line);
     hide();

@@ -10,8 +10,8 @@ namespace stagecraft {
 
 class InlineMessage;
 
-// A notice below the toolbar about a problem of the workspace, with buttons to retry or to save a copy. Hidden while
-// there is none.
+// Notice below the toolbar about a problem of the workspace, with buttons to retry or to save a copy. Hidden if there
+// is no problem.
 class NoticeBar : public QToolBar {
     Q_OBJECT
 public:
@@ -21,7 +21,7 @@ public:
 
 protected:
     NoticeBar(const QString& name, const QString& title, const QString& again, QWidget* parent);
-    void say(const QString& words); // empty: hide
+    void say(const QString& words); // empty hides the notice
 
 private:
     InlineMessage* m_words;

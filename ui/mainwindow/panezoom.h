@@ -11,7 +11,7 @@ class QMainWindow;
 
 namespace stagecraft {
 
-// Gives one pane the whole window for a while, and puts the others back where they were.
+// Maximizes one pane temporarily and restores the arrangement of the others afterwards.
 class PaneZoom : public QObject {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ Q_SIGNALS:
 private:
     QMainWindow& m_window;
     QList<QDockWidget*> m_docks;
-    QByteArray m_before; // the window's state; empty: no pane is maximized
+    QByteArray m_before; // state of the window before; empty if no pane is maximized
 };
 
 }

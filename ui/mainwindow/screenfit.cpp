@@ -8,7 +8,7 @@ namespace stagecraft::screenfit {
 
 namespace {
 
-// Before the window is shown nobody knows its frame: room for a title bar and thin edges.
+// Space for a title bar and thin edges, because the frame is unknown before the window is shown.
 constexpr QSize frame {8, 40};
 
 }

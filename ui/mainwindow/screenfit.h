@@ -8,11 +8,11 @@ class QScreen;
 
 namespace stagecraft::screenfit {
 
-// The smallest screen that the window is made for, in logical pixels: 1920 x 1080 at 200 %.
+// Smallest supported screen in logical pixels: 1920 x 1080 at 200 %.
 inline constexpr QSize smallestScreen {960, 540};
 
-// The size that a window opens with: the wanted one, as far as the available part of the screen has room for it and its
-// frame. In logical pixels.
+// Returns the initial size of a window: `wanted`, limited so that the window and its frame fit into the available part
+// of the screen. Logical pixels.
 QSize within(const QSize& wanted, const QSize& available);
 QSize within(const QSize& wanted, const QScreen& screen);
 

@@ -18,7 +18,7 @@ namespace stagecraft {
 
 namespace {
 
-// Amount of a training cost column; nothing if the training cost has none.
+// Amount of a training cost column; empty if the training cost has none.
 std::optional<Dollars> amountOf(int column, const TrainingCost& training_cost)
 {
     return column == CandidateModel::CostPerMillion ? training_cost.per_million : training_cost.total;

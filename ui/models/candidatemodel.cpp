@@ -30,7 +30,7 @@ double throughput(const Estimate& estimate, bool tokens)
     return tokens ? estimate.tokens_per_second : estimate.samples_per_second;
 }
 
-// Basis of memory and time; written once if equal.
+// Basis of memory and time; shown once if equal.
 QString basisText(const Estimate& estimate)
 {
     const QString memory = basisName(estimate.memory_basis);
@@ -242,7 +242,7 @@ QString boundsToolTip(const Estimate& estimate)
                   : bounds;
 }
 
-// Certain digits of the step time and of values computed from it.
+// Significant figures of the step time and of values computed from it.
 int figuresOfStep(const Estimate& estimate)
 {
     return significantFigures(estimate.step.value, estimate.step_low.value, estimate.step_high.value);

@@ -16,7 +16,7 @@ namespace stagecraft {
 class CandidateModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    // Basis: of memory and time; written once if equal.
+    // "Basis" columns: basis of memory and of time; shown once if equal.
     enum Column {
         Plan,
         Degrees,
@@ -54,7 +54,7 @@ public:
 
     explicit CandidateModel(QObject* parent = nullptr);
 
-    // `training_costs`: bills of the result; without them the columns of the run are empty.
+    // `training_costs`: bills of the result; without them the columns about the run are empty.
     void setResult(std::shared_ptr<const SearchResult> result,
                    std::shared_ptr<const PlanTrainingCosts> training_costs = nullptr);
     const Candidate* candidate(int row) const; // null out of range

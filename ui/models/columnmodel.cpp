@@ -9,7 +9,7 @@ namespace stagecraft {
 
 namespace {
 
-// Invalid for empty text, so that no empty tooltip appears.
+// Returns an invalid value for empty text, so that no empty tooltip appears.
 QVariant said(const QString& text)
 {
     return text.isEmpty() ? QVariant() : QVariant(text);

@@ -17,9 +17,10 @@ struct ComparedPlan {
     QString copied_title; // in English, for files
     Problem problem;
     Plan plan;
-    std::optional<Estimate> estimate; // nothing while pending, or with an obstacle
-    std::optional<Error> obstacle; // why the plan cannot be estimated
-    std::optional<TrainingCost> training_cost; // of the run, or of one step without a run length; set with the estimate
+    std::optional<Estimate> estimate; // empty while pending, or if there is an obstacle
+    std::optional<Error> obstacle; // reason why the plan cannot be estimated
+    // cost of the run, or of one step without a run length; set with the estimate
+    std::optional<TrainingCost> training_cost;
 
     bool isPending() const { return !estimate && !obstacle; }
 };

@@ -49,7 +49,7 @@ private:
     QString nameIn(int row) const; // "0–7 (8 × H100-80GB)"
 
     DeviceEstimates m_devices;
-    std::vector<DeviceGroup> m_groups; // a row each
+    std::vector<DeviceGroup> m_groups; // one per row
     QStringList m_layerNames;
 };
 

@@ -114,7 +114,7 @@ QVariant JobModel::cell(int column, int role, const Job& job) const
     if (role == StateRole) {
         return static_cast<int>(job.state);
     }
-    if (role == Qt::AccessibleTextRole && column == Title) { // the list shows all of it in one entry
+    if (role == Qt::AccessibleTextRole && column == Title) { // the list shows the whole job in one entry
         return QStringList {job.title, job.phase, progressText(job)}.join(QStringLiteral(", "));
     }
     if (role == Qt::ToolTipRole && column == Title) { // narrow lists elide the phase

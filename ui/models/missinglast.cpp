@@ -16,7 +16,7 @@ bool MissingLast::lessThan(const QModelIndex& left, const QModelIndex& right) co
     const bool leftKnown = left.data(sortRole()).isValid();
     const bool rightKnown = right.data(sortRole()).isValid();
     if (leftKnown != rightKnown) {
-        return leftKnown == (sortOrder() == Qt::AscendingOrder); // the view turns the order around
+        return leftKnown == (sortOrder() == Qt::AscendingOrder); // the view reverses the order
     }
     return QSortFilterProxyModel::lessThan(left, right);
 }

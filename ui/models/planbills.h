@@ -17,9 +17,9 @@ class PlanTrainingCosts {
 public:
     PlanTrainingCosts(std::shared_ptr<const SearchResult> result, std::shared_ptr<const PlanningSession> session);
 
-    const TrainingCost& of(int candidate) const; // an index of the result's candidates
+    const TrainingCost& of(int candidate) const; // `candidate`: index of the result's candidates
     const Problem& problem() const { return m_session->problem; }
-    // True if the run length is set; otherwise bills are for one step.
+    // True if the run length is set; otherwise costs are per step.
     bool isOfRun() const { return problem().billing.amount > 0; }
 
 private:

@@ -28,14 +28,15 @@ struct TimelineData {
     Plan plan;
     PlanTimeline simulated;
     std::vector<std::array<LaneSpans, laneCount>> lanes; // by pipeline rank
-    std::vector<std::int32_t> by_start; // all spans, as the table lists them
-    std::vector<std::int32_t> row_of; // of each span in by_start
-    std::vector<std::int32_t> critical; // the path, first to last
+    std::vector<std::int32_t> by_start; // all spans in the order of the table
+    std::vector<std::int32_t> row_of; // position of each span in by_start
+    std::vector<std::int32_t> critical; // critical path, first to last
     std::vector<bool> is_critical; // by span
     std::vector<Lane> used; // lanes that any pipeline rank uses, in order
-    std::vector<SpanKind> kinds; // that occur, in order
+    std::vector<SpanKind> kinds; // kinds that occur, in order
     QStringList layers; // by pipeline rank: "0-3"
-    std::vector<Bytes> capacity; // of the devices of each pipeline rank, less the memory reserve; 0: unknown
+    // capacity of the devices of each pipeline rank, minus the memory reserve; 0 if unknown
+    std::vector<Bytes> capacity;
     QStringList layer_names;
 
     const Timeline& timeline() const { return simulated.timeline; }

@@ -27,7 +27,7 @@ std::vector<Bytes> capacities(const Candidate& candidate)
 
 }
 
-// Forward, backward in up to three parts, a message each way, for each stage and micro-batch.
+// Per stage and micro-batch: forward, up to three backward parts, and one message in each direction.
 double timelineSpans(const Plan& plan)
 {
     return 6.0 * static_cast<double>(plan.stages.size()) * static_cast<double>(plan.micro_batches)

@@ -21,7 +21,7 @@ namespace {
 
 const QString runsFolder = QStringLiteral(":/runs");
 
-// User-defined device type with this name; nothing for an empty name.
+// User-defined device type with this name; empty for an empty name.
 Result<std::optional<CatalogueEntry>> userType(const QString& name)
 {
     if (name.isEmpty()) {

@@ -17,7 +17,7 @@ namespace stagecraft {
 // Runs to compare, and settings of their predictions.
 struct ValidationRequest {
     QStringList files; // bundled files begin with ":/"
-    std::optional<Framework> framework {}; // nothing: from each run
+    std::optional<Framework> framework {}; // empty: the framework of each run
     QString type {}; // user-defined device type; empty: from each run
 
     friend bool operator==(const ValidationRequest&, const ValidationRequest&) = default;
@@ -28,7 +28,7 @@ struct ValidationData {
     ValidationRequest request;
     Validation validation;
     std::vector<Framework> frameworks; // frameworks of compared runs, most frequent first
-    bool other_types = false; // a run is predicted with another device type than its own
+    bool other_types = false; // true if the device type of a prediction differs from its run's
     std::vector<std::vector<ErrorCause>> memory_causes; // by row of the validation
     std::vector<std::vector<ErrorCause>> step_causes;
     std::vector<std::vector<ErrorCause>> speed_causes;
@@ -64,7 +64,7 @@ struct ValidationView {
     const ValidatedRun& run(int point) const;
     const std::vector<ErrorCause>& causes(int point) const;
     int inSample() const; // compared runs whose device type was calibrated on their files
-    // Likely causes of a point's error in sentences; empty if unknown.
+    // Likely causes of a point's error, in sentences; empty if unknown.
     QString causeWords(int point) const;
 };
 

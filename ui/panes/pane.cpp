@@ -21,7 +21,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int fewestLetters = 30; // in a line of a summary: a narrower column of words is hard to read
+constexpr int fewestLetters = 30; // minimum per line of a summary; narrower text is hard to read
 
 }
 
@@ -37,7 +37,7 @@ Pane::Pane(const QString& icon, QWidget* parent)
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     m_summary->setWordWrap(true);
-    m_summary->setMinimumWidth(120); // a word of any width does not widen the window
+    m_summary->setMinimumWidth(120); // so that long words do not widen the window
     m_summary->hide();
     m_tableButton->setCheckable(true);
     m_tableButton->setIcon(lineIcon(QStringLiteral("table")));
@@ -77,12 +77,12 @@ void Pane::setTableView(QTableView* table)
 
 void Pane::setSummary(const QString& text, const QString& toolTip)
 {
-    const QString shown = withShortWords(text); // else one long name would make the whole window wide
+    const QString shown = withShortWords(text); // otherwise one long name would widen the whole window
     m_summary->setToolTip(plainToolTip(toolTip.isEmpty() && shown != text ? text : toolTip));
     m_summary->setText(shown);
     m_summary->setVisible(!text.isEmpty());
-    StaleOverlay::setOld(*m_summary, isOld() && !isEmptyShown()); // grayed with the content that they describe
-    arrangeHeader(); // at once, not as late as the layout asks for it
+    StaleOverlay::setOld(*m_summary, isOld() && !isEmptyShown()); // grayed with the content that it describes
+    arrangeHeader(); // at once, not when the layout is activated
 }
 
 void Pane::setNotice(const QString& text)
@@ -105,7 +105,8 @@ QSize Pane::minimumSizeHint() const
     return QWidget::minimumSizeHint() + QSize(0, m_lines);
 }
 
-// A layout asks wrapped words for the height of one line. Behind another pane's tab the width is not yet known.
+// Updates the height of the summary: a layout requests only one line for wrapped labels, and the width is unknown while
+// the pane is behind another tab.
 void Pane::noteLines()
 {
     if (visibleRegion().isEmpty()) {
@@ -131,7 +132,7 @@ void Pane::arrangeHeader()
     const bool beside =
         !m_summary->isHidden() && (tools == 0 || room >= fewestLetters * fontMetrics().averageCharWidth());
     const bool above = !beside && !m_summary->isHidden();
-    m_above->setContentsMargins(above ? QMargins(12, 6, 12, 0) : QMargins()); // they count without a widget too
+    m_above->setContentsMargins(above ? QMargins(12, 6, 12, 0) : QMargins()); // margins count even without a widget
     if (beside == m_beside) {
         return;
     }

@@ -16,36 +16,35 @@ class QVBoxLayout;
 
 namespace stagecraft {
 
-// Base of all docks: a summary and tools on top, and below the content, its table view, or an empty state with the next
-// step.
+// Base class of all panes: a summary and tools at the top; below them the content, its table view, or an empty state
+// with the next step.
 class Pane : public QWidget {
     Q_OBJECT
 public:
-    // `icon` for the empty state.
+    // `icon`: shown in the empty state.
     explicit Pane(const QString& icon, QWidget* parent = nullptr);
 
     EmptyState* empty() const { return m_empty; }
     void showEmpty(const QString& title, const QString& words, const QString& action = {});
-    // The empty state just shown describes the problem, as an error does, and is grayed with the plans.
+    // Marks the empty state as depending on the problem, like an error: it is grayed with outdated plans.
     void setEmptyAges();
     void showContent();
     bool isEmptyShown() const;
 
-    // Greys what is shown while a newer answer is on its way: the plans of all panes, and what this pane alone
-    // computes.
+    // Greys outdated content while a new result is computed: the plans in all panes, or only the results of this pane.
     void setPlansOld(bool old);
     void setResultsOld(bool old);
     bool isOld() const { return m_plansOld || m_resultsOld; }
 
-    QSize minimumSizeHint() const override; // with all lines of the summary
+    QSize minimumSizeHint() const override; // includes all lines of the summary
 
-    // The content as a table instead of a picture. Only for panes with a twin.
+    // Shows the table view instead of the chart. Only for panes with a table view.
     void setTableShown(bool table);
     QToolButton* tableButton() const { return m_tableButton; }
 
 protected:
     void setContent(QWidget* content);
-    void setTableView(QTableView* table); // adds the button that switches
+    void setTableView(QTableView* table); // adds the button that switches between chart and table
     QHBoxLayout* header() const { return m_header; }
     // The summary describes the content and is grayed with it; a notice describes the current state.
     void setSummary(const QString& text, const QString& toolTip = {});
@@ -57,12 +56,12 @@ private:
     void noteLines();
     void showAgeOfContent();
 
-    QVBoxLayout* m_above; // holds the summary if it does not fit next to the tools
-    QHBoxLayout* m_header; // begins with the summary, or with free room
+    QVBoxLayout* m_above; // contains the summary if it does not fit next to the tools
+    QHBoxLayout* m_header; // starts with the summary or a spacer
     bool m_beside = true; // the summary is next to the tools
     QLabel* m_summary;
     QToolButton* m_tableButton;
-    int m_lines = 0; // height of the summary's lines but the first
+    int m_lines = 0; // height of the summary without its first line
     QStackedWidget* m_stack;
     EmptyState* m_empty;
     QWidget* m_content = nullptr;
@@ -72,7 +71,7 @@ private:
     bool m_resultsOld = false;
 };
 
-// A pill that is on or off.
+// Makes a toggle button in the shape of a pill.
 QToolButton* makeChip(const QString& text, const QString& toolTip);
 
 }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr qreal corner = 4.5;
 
-// A box whose one pixel wide line lies inside the area.
+// Draws a box with a line of one pixel inside the area.
 void drawBox(QPainter& painter, const QRectF& area, qreal radius, const QColor& fill, const QColor& line,
              qreal width = 1)
 {
@@ -238,7 +238,7 @@ void drawProgress(QPainter& painter, const QStyleOptionProgressBar& option)
         bar.setWidth(width > 0 ? std::max(width, height) : 0);
         bar = QStyle::visualRect(option.direction, option.rect, bar);
     } else {
-        // Not known how much there is: a still, paler bar. Movement would draw the eye all the time.
+        // Unknown progress is a static, paler bar, because movement would distract all the time.
         drawBox(painter, bar, height / 2.0, theme::selection(option.palette), {});
         return;
     }
@@ -309,7 +309,8 @@ bool isInNumber(const QString& text, qsizetype at)
     return text[at].isDigit() || (point && at + 1 < text.size() && text[at + 1].isDigit());
 }
 
-// How much of the text has room before an ellipsis without a part of a number: "37 layers" must not read "3…".
+// Returns the number of characters that fit before an ellipsis without a part of a number: "37 layers" must not become
+// "3…".
 qsizetype keptLetters(const QString& text, const QFontMetrics& metrics, int room)
 {
     const QString elided = metrics.elidedText(text, Qt::ElideRight, room);
@@ -324,17 +325,17 @@ qsizetype keptLetters(const QString& text, const QFontMetrics& metrics, int room
     return end;
 }
 
-// The marks between the figures and words of one text.
+// Separators between the figures and words of a text.
 const QRegularExpression& parting()
 {
     static const QRegularExpression marks(QStringLiteral("[,;](?= )| ·(?= )"));
     return marks;
 }
 
-// True where the text, cut at `end`, would lose words behind its figures: "450 GB/s, 5.00 µs; NVIDIA data…".
+// True if cutting the text at `end` would lose words after its figures: "450 GB/s, 5.00 µs; NVIDIA data…".
 bool endsInWords(const QString& text, qsizetype end)
 {
-    constexpr qsizetype fewest = 3; // letters that are worth showing
+    constexpr qsizetype fewest = 3; // minimum number of letters to show
     const qsizetype mark = text.lastIndexOf(parting(), end);
     const qsizetype begin = mark < 0 ? -1 : text.indexOf(u' ', mark + 1) + 1;
     return begin > 0 && end - begin >= fewest && !isFigure(text.mid(begin));
@@ -351,7 +352,7 @@ QString fitted(const QString& text, const QFontMetrics& metrics, int room)
     if (!isFigure(text) || endsInWords(text, kept)) {
         return metrics.elidedText(text.left(kept) + QStringLiteral("…"), Qt::ElideRight, room);
     }
-    for (qsizetype end = text.size(); (end = text.lastIndexOf(parting(), end - 1)) > 0;) { // whole figures are kept
+    for (qsizetype end = text.size(); (end = text.lastIndexOf(parting(), end - 1)) > 0;) { // keeps whole figures
         const QString whole = text.left(end) + QStringLiteral(" …");
         if (metrics.horizontalAdvance(whole) <= room) {
             return whole;
@@ -368,7 +369,7 @@ QString fittedIn(const QRect& cell, const QWidget* view, const QString& text, co
     const bool cut = seen < cell.width() - margin;
     const bool narrow = seen < longest * metrics.horizontalAdvance(u'0');
     const bool longer = metrics.horizontalAdvance(text) > room;
-    const bool listed = text.contains(parting()); // of a list, whole ones are kept where there is room for some
+    const bool listed = text.contains(parting()); // a list keeps its whole figures if some fit
     if (cut && isFigure(text) && (listed ? narrow && longer : narrow || longer)) {
         return {};
     }
@@ -381,7 +382,7 @@ QStyleOptionHeader flatHeader(const QStyleOptionHeader& option)
     QStyleOptionHeader quiet = option;
     quiet.palette.setColor(QPalette::ButtonText, theme::mutedText(option.palette));
     quiet.state &= ~QStyle::State_On; // not bold over the selected cell
-    if (!option.text.contains(u'\n')) { // those fit themselves
+    if (!option.text.contains(u'\n')) { // texts with line breaks are fitted by the caller
         quiet.text = option.fontMetrics.elidedText(option.text, Qt::ElideRight, quiet.rect.width());
     }
     return quiet;
@@ -395,7 +396,7 @@ QStyleOptionViewItem flatItem(const QStyleOptionViewItem& option)
         quiet.palette.setColor(group, QPalette::HighlightedText,
                                option.palette.color(QPalette::Active, QPalette::Text));
     }
-    quiet.state &= ~QStyle::State_HasFocus; // the row shows it
+    quiet.state &= ~QStyle::State_HasFocus; // the row shows the focus
     return quiet;
 }
 
@@ -410,7 +411,7 @@ QStyleOptionButton buttonWords(const QStyleOptionButton& option)
 
 void drawMenuField(QPainter& painter, const QStyleOptionToolButton& option, const QColor& ink)
 {
-    constexpr int mark = 18; // at the right, as in a combo box
+    constexpr int mark = 18; // width of the arrow at the right, as in a combo box
     const bool enabled = option.state & QStyle::State_Enabled;
     painter.setPen(option.palette.color(enabled ? QPalette::Active : QPalette::Disabled, QPalette::Text));
     painter.drawText(option.rect.adjusted(6, 0, -mark, 0), Qt::AlignLeft | Qt::AlignVCenter, option.text);

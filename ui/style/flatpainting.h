@@ -9,7 +9,7 @@ class QWidget;
 
 namespace stagecraft::flat {
 
-// The drawing of FlatStyle, a function a kind of control.
+// Painting functions of FlatStyle, one per kind of control.
 
 enum class Direction { Up, Down, Left, Right };
 
@@ -28,21 +28,21 @@ void drawProgress(QPainter& painter, const QStyleOptionProgressBar& option);
 
 void drawMenuBarItem(QPainter& painter, const QStyleOptionMenuItem& option);
 
-// The options with which Fusion draws in our manner.
+// Returns the options with which Fusion paints in the flat style.
 QStyleOptionHeader flatHeader(const QStyleOptionHeader& option);
 QStyleOptionViewItem flatItem(const QStyleOptionViewItem& option);
 QStyleOptionButton buttonWords(const QStyleOptionButton& option);
 
 // True for a tool button whose only purpose is its menu.
-// The words and the mark of a tool button that looks like a combo box and opens a menu.
+// Paints the text and the arrow of a tool button that looks like a combo box and opens a menu.
 void drawMenuField(QPainter& painter, const QStyleOptionToolButton& option, const QColor& ink);
 bool opensMenu(const QStyleOptionToolButton& option);
 
-// A view whose cells scroll below something at its ends.
+// A view whose cells scroll below other content at its edges.
 class PartlyCovered {
 public:
     virtual ~PartlyCovered() = default;
-    virtual int coveredLeft() const = 0; // pixels of the viewport
+    virtual int coveredLeft() const = 0; // covered pixels of the viewport
     virtual int coveredRight() const = 0;
 
 protected:
@@ -51,30 +51,31 @@ protected:
     PartlyCovered& operator=(const PartlyCovered&) = default;
 };
 
-// What of an area in a table's viewport is in sight from left to right. Words in it end in an ellipsis where the view
-// ends: cut there, "43.8 ms" would read "43.8 m". So cells look different wherever they are scrolled to: views paint
-// all of them anew, see FlatStyle::polish().
+// Returns the horizontally visible part of an area in a table's viewport. Text in it is elided at the edge of the view:
+// clipped there, "43.8 ms" would read "43.8 m". Cells therefore look different after scrolling, and views repaint all
+// of them; see FlatStyle::polish().
 QRect inSight(const QRect& area, const QWidget* view);
 
-// Where title and sort mark of a section stand: the last section of a header leaves room for what covers the header's
-// end. A section that is scrolled partly out of sight has all of its title, which the view's end cuts.
+// Returns the area for the title and sort mark of a section: the last section leaves space for the button that covers
+// the end of the header. A section that is partly scrolled out of view keeps its title, clipped by the edge of the
+// view.
 QStyleOptionHeader besideTools(const QStyleOptionHeader& option, const QWidget* header);
 
-// The first of these texts that fits; empty if none does.
+// Returns the first of these texts that fits; empty if none does.
 QString longestFitting(const QStringList& texts, const QFontMetricsF& metrics, qreal room);
 
-// "43.8 ms", "$0.0123", "PP4 TP2": a text that says something else when it is cut.
+// True for texts that get another meaning if they are clipped: "43.8 ms", "$0.0123", "PP4 TP2".
 bool isFigure(const QString& text);
 
-// The text as far as there is room: words lose their end, but no part of a number. Of a figure that has too little room
-// nothing but the ellipsis is left.
+// Elides a text to the available width: words lose their end, numbers are never shortened. A figure that does not fit
+// becomes an ellipsis.
 QString fitted(const QString& text, const QFontMetrics& metrics, int room);
 
-// The same in a cell, with `room` for the text. No figure is left where the view's end cuts the cell so that not all
-// of its column's would have room: as long as a column is not in sight none of its figures is, nor is a mark of one.
+// Elides the text of a cell; `room` is the width for the text. If the edge of the view clips the cell so that some
+// figure of its column would not fit, no figure is shown: a column shows either all or none of its figures.
 QString fittedIn(const QRect& cell, const QWidget* view, const QString& text, const QFontMetrics& metrics, int room);
 
-// The handle of a scroll bar without buttons.
+// Returns the handle of a scroll bar without buttons.
 QRect scrollHandle(const QStyleOptionSlider& option);
 
 }

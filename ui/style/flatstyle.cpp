@@ -199,7 +199,7 @@ void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionCom
         return;
     }
     if (button && flat::opensMenu(*button)) {
-        // The mark of its menu stands beside the words, not in the corner.
+        // The menu arrow is beside the text, not in the corner.
         QStyleOptionToolButton plain = *button;
         plain.features &= ~QStyleOptionToolButton::HasMenu;
         const QRect mark(option->rect.right() - 14, option->rect.top(), 12, option->rect.height());
@@ -282,7 +282,7 @@ int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const
     case PM_HeaderMargin:
         return 6;
     case PM_FocusFrameHMargin:
-        return 5; // so that the words of cells stand below those of their header
+        return 5; // aligns the text of cells with that of their header
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical:
         return 0;
@@ -322,7 +322,7 @@ QSize FlatStyle::sizeFromContents(ContentsType type, const QStyleOption* option,
     case CT_ComboBox:
         return {size.width(), std::max(size.height() + 2, fieldHeight(option))};
     case CT_SpinBox:
-        return {size.width(), fieldHeight(option)}; // Fusion's are taller than its other fields
+        return {size.width(), fieldHeight(option)}; // Fusion's are higher than its other fields
     case CT_ToolButton:
         if (widget && widget->property("field").toBool()) {
             return {size.width() + 8, fieldHeight(option)};
@@ -359,21 +359,22 @@ QIcon FlatStyle::standardIcon(StandardPixmap which, const QStyleOption* option, 
 
 void FlatStyle::polish(QWidget* widget)
 {
-    // So that these hear of the pointer and can answer it.
+    // These widgets need hover events to react to the pointer.
     if (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget)
         || qobject_cast<QAbstractSpinBox*>(widget) || qobject_cast<QScrollBar*>(widget)) {
         widget->setAttribute(Qt::WA_Hover);
     }
-    // Of docks that share a place: a bar that is too short scrolls, as names of two letters say nothing.
+    // Tab bar of docks: scrolls if it is too short, because elided names of two letters are not readable.
     if (auto* tabs = qobject_cast<QTabBar*>(widget); tabs && qobject_cast<QMainWindow*>(tabs->parentWidget())) {
         tabs->setElideMode(Qt::ElideNone);
         tabs->setUsesScrollButtons(true);
     }
     if (auto* view = qobject_cast<QAbstractItemView*>(widget)) {
-        // What is painted depends on where the view's ends are (flat::inSight()): moved pixels would be torn.
+        // Painting depends on the edges of the view (flat::inSight()), so scrolled pixels cannot be reused.
         connect(view->horizontalScrollBar(), &QScrollBar::valueChanged, view->viewport(), qOverload<>(&QWidget::update),
                 Qt::UniqueConnection);
-        if (auto* scrolled = qobject_cast<QAbstractItemView*>(view->parentWidget())) { // of a header
+        // a header also follows the scroll bar of its table
+        if (auto* scrolled = qobject_cast<QAbstractItemView*>(view->parentWidget())) {
             connect(scrolled->horizontalScrollBar(), &QScrollBar::valueChanged, view->viewport(),
                     qOverload<>(&QWidget::update), Qt::UniqueConnection);
         }

@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// Fusion with flat surfaces and thin lines. All colors come from the palette at the moment of painting.
+// Fusion with flat surfaces and thin lines. All colors come from the palette at paint time.
 class FlatStyle : public QProxyStyle {
     Q_OBJECT
 public:

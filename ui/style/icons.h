@@ -7,11 +7,11 @@
 
 namespace stagecraft {
 
-// A line icon of resources/icons, drawn in the palette's text color at the moment of painting, so that it follows
-// light and dark.
+// Returns a line icon of resources/icons that is painted in the palette's text color at paint time, so that it follows
+// light and dark palettes.
 QIcon lineIcon(const QString& name);
 
-// The application's own icon.
+// Returns the application icon.
 QIcon applicationIcon();
 
 }

@@ -11,7 +11,7 @@ namespace stagecraft::theme {
 
 namespace {
 
-// The palette is that of the memory categories: the same eight colors, in light and dark.
+// Memory category with the same color: both use the same eight colors, in light and dark.
 MemoryPart likeOf(SpanKind kind)
 {
     switch (kind) {

@@ -9,7 +9,7 @@ namespace stagecraft {
 
 namespace {
 
-// Lines y = c - x (rising to the right on a screen) for every c that is a multiple of the step.
+// Adds lines y = c - x (rising to the right on a screen) for every c that is a multiple of the step.
 void addRising(QList<QLineF>& lines, const QRectF& area, qreal step)
 {
     const qreal last = area.right() + area.bottom();
@@ -20,7 +20,7 @@ void addRising(QList<QLineF>& lines, const QRectF& area, qreal step)
     }
 }
 
-// Lines y = c + x.
+// Adds lines y = c + x.
 void addFalling(QList<QLineF>& lines, const QRectF& area, qreal step)
 {
     const qreal last = area.bottom() - area.left();

@@ -10,8 +10,8 @@ namespace stagecraft {
 
 enum class Texture { None, Rising, Falling, Level, Upright, Grid, Net };
 
-// The lines of a texture inside an area, `gap` apart across. As lines and not as a brush: brush patterns shrink to
-// nothing on dense screens and do not survive in SVG files. Neighboring areas continue each other's lines.
+// Returns the lines of a texture inside an area, with distance `gap`. Lines and not a brush: brush patterns shrink to
+// nothing on high-density screens and are lost in SVG files. Lines continue across adjacent areas.
 QList<QLineF> textureLines(const QRectF& area, Texture texture, qreal gap);
 
 }

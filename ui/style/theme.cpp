@@ -142,7 +142,7 @@ void apply(Appearance appearance)
 {
     if (appearance == Appearance::System) {
         QApplication::setPalette(QPalette());
-        // Without a desktop theme Qt answers with Fusion's own palette: then ours is the calmer one.
+        // Without a desktop theme Qt returns Fusion's palette; it is then replaced by a calmer one.
         if (QApplication::palette().color(QPalette::Window) != fusionPalette().color(QPalette::Window)) {
             return;
         }
@@ -228,7 +228,8 @@ QColor part(MemoryPart part, const QPalette& palette)
     case MemoryPart::Framework:
         break;
     }
-    return isDark(palette) ? QColor(0xb4bac2) : QColor(0x5d646d); // their black, which a dark window would swallow
+    // the black of Okabe and Ito would be invisible in a dark window
+    return isDark(palette) ? QColor(0xb4bac2) : QColor(0x5d646d);
 }
 
 QColor plan(PlanRole role, const QPalette& palette)
@@ -286,7 +287,7 @@ QColor textOn(const QColor& background)
 
 QColor edge(const QColor& color, const QPalette& palette)
 {
-    static QHash<std::pair<QRgb, QRgb>, QColor> known; // asked for thousands of marks of the same few colors
+    static QHash<std::pair<QRgb, QRgb>, QColor> known; // cache: called for thousands of marks with a few colors
     const QColor base = palette.color(QPalette::Base);
     QColor& found = known[{color.rgb(), base.rgb()}];
     const QColor away = isDark(palette) ? QColor(Qt::white) : QColor(Qt::black);

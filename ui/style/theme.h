@@ -14,7 +14,7 @@ class QPainter;
 
 namespace stagecraft {
 
-// The window's look: the desktop's own colors, or light or dark whatever the desktop has.
+// Appearance of the window: the desktop's colors, or light or dark regardless of the desktop.
 enum class Appearance { System, Light, Dark };
 
 template <>
@@ -24,53 +24,52 @@ inline constexpr auto enumNames<Appearance> = std::array {
     std::pair {Appearance::Dark, std::string_view("dark")},
 };
 
-// Every color of the window comes from here or from the palette; widgets ask again when the palette changes.
-// Memory parts and plans have the colors of Okabe and Ito, told apart by color-blind eyes, and a texture or shape
-// besides.
+// All colors of the window come from here or from the palette; widgets ask again when the palette changes. Memory
+// categories and plans use the color-blind-safe colors of Okabe and Ito, and a texture or shape in addition.
 namespace theme {
 
-void apply(Appearance appearance); // to the application
-QPalette lightPalette(); // dark on white: of what is printed
+void apply(Appearance appearance); // applies to the application
+QPalette lightPalette(); // dark on white, for print
 bool isDark(const QPalette& palette);
 
-QFont strongFont(QFont font); // of titles
+QFont strongFont(QFont font); // font of titles
 
 QColor blend(const QColor& over, const QColor& under, qreal share);
-qreal contrast(const QColor& a, const QColor& b); // 1 to 21, as WCAG 2 defines it
-QColor mutedText(const QPalette& palette); // secondary words; still 4.5:1 on the base, and where it is selected
+qreal contrast(const QColor& a, const QColor& b); // WCAG 2 contrast, 1 to 21
+QColor mutedText(const QPalette& palette); // secondary text; 4.5:1 on the base and on the selection
 QColor line(const QPalette& palette); // separators and frames
-QColor surface(const QPalette& palette); // slightly off the base: hover, tracks
+QColor surface(const QPalette& palette); // slightly different from the base: hover, tracks
 QColor selection(const QPalette& palette); // selected rows
 QColor accent(const QPalette& palette);
 QColor bad(const QPalette& palette); // errors, overflow
 
 QColor part(MemoryPart part, const QPalette& palette);
 QColor plan(PlanRole role, const QPalette& palette);
-// Lines of a chart, the same three everywhere; 0 to 2.
+// Color of a chart line, the same in all charts; `index` 0 to 2.
 QColor series(int index, const QPalette& palette);
-// Groups of a chart's points: 0 to 5, and 6 for all others.
+// Colors of the groups in a chart: 0 to 5, and 6 for all others.
 inline constexpr int groupColors = 6;
 QColor group(int index, const QPalette& palette);
-PlanRole groupShape(int index); // its shape, for drawMark()
-// The words on a part's color.
+PlanRole groupShape(int index); // shape of the group, for drawMark()
+// Text color on a category's color.
 QColor textOn(const QColor& background);
-// The outline of a mark of this color: the color itself, or as much darker (lighter in a dark window) as it takes to
-// stand out from the base, 3:1.
+// Outline color of a mark: the color itself, or a darker one (lighter in a dark window) with a contrast of 3:1 to the
+// base.
 QColor edge(const QColor& color, const QPalette& palette);
 
-// Fills `area` with a part's color and its texture.
+// Fills `area` with the color and texture of a memory category.
 void fillPart(QPainter& painter, const QRectF& area, MemoryPart part, const QPalette& palette);
-// Hatches `area`: memory beyond what the device has.
+// Hatches `area`: memory beyond the capacity.
 void fillOverflow(QPainter& painter, const QRectF& area, const QPalette& palette);
 
-// The shape of a plan's point, centred on the origin, as wide as 2 x radius.
+// Shape of a plan's point, centered on the origin, 2 x radius wide.
 QPainterPath planShape(PlanRole role, qreal radius);
-// The shape of a role as a mark around `at`, with its edge; with `fill` hollow.
+// Draws the shape of a role at `at`, with an outline. A valid `fill` draws a hollow mark filled with that color.
 void drawMark(QPainter& painter, const QPointF& at, PlanRole shape, const QColor& color, const QPalette& palette,
               const QColor& fill = {});
-// The same around the origin, of any size.
+// Draws the shape at the origin with any radius.
 void drawShape(QPainter& painter, PlanRole shape, qreal radius, const QColor& color, const QPalette& palette);
-// A pixel of edge within a filled area.
+// Draws an outline of one pixel inside a filled area.
 void drawEdge(QPainter& painter, const QRectF& area, const QColor& color, const QPalette& palette);
 
 }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int margin = 6;
 
-// Only the background of the row.
+// Paints only the background of the row.
 void paintBackground(QPainter* painter, QStyleOptionViewItem option)
 {
     option.text.clear();
@@ -87,7 +87,7 @@ void PeakDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
         if (!bar.overflow.isEmpty()) {
             theme::fillOverflow(*painter, bar.overflow, palette);
         }
-        // The capacity: a line that extends above and below the bar.
+        // The capacity is a line that extends above and below the bar.
         painter->fillRect(QRectF(bar.track.right() - 0.5, area.top() - 3, 1.5, area.height() + 6),
                           theme::mutedText(palette));
     }

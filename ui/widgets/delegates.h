@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// A plan's shape and name.
+// Draws the shape and the name of a plan.
 class BadgeDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -15,7 +15,7 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
-// A peak as text and as a bar relative to the capacity.
+// Draws a peak as text and as a bar relative to the capacity.
 class PeakDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -28,7 +28,7 @@ private:
     double m_scale = 1;
 };
 
-// The chart mark of a group of runs before its text: theme::group() of `role`.
+// Draws the chart mark of a group of runs before its text: theme::group() of `role`.
 class GroupMarkDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -40,7 +40,7 @@ private:
     int m_role;
 };
 
-// A job in two lines with its progress as a bar below; for a list of the jobs' first column.
+// Draws a job in two lines with a progress bar below, in a list of the first column of the jobs.
 class JobDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

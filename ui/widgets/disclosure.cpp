@@ -12,7 +12,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int wordsAt = 21; // pixels from the left: below the title, behind its arrow
+constexpr int wordsAt = 21; // pixels from the left: below the title, after its arrow
 
 }
 
@@ -72,7 +72,7 @@ void Disclosure::show(bool open)
     m_button->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
     m_content->setVisible(open);
     m_summary->setVisible(!open && m_complaint.isEmpty() && !m_summary->text().isEmpty());
-    m_message->setText(open ? QString() : m_complaint); // open, it stands beside its field
+    m_message->setText(open ? QString() : m_complaint); // while open, the field shows the error
 }
 
 }

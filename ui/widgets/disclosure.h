@@ -15,12 +15,12 @@ class InlineMessage;
 class Disclosure : public QWidget {
     Q_OBJECT
 public:
-    Disclosure(const QString& title, QWidget* content, QWidget* parent = nullptr); // takes the content; closed
+    Disclosure(const QString& title, QWidget* content, QWidget* parent = nullptr); // owns `content`; initially closed
 
     void setOpen(bool open);
     bool isOpen() const;
     void setSummary(const QString& words);
-    void setComplaint(const QString& words); // empty: nothing is wrong
+    void setComplaint(const QString& words); // empty if there is no error
     QToolButton* button() const { return m_button; }
 
 Q_SIGNALS:

@@ -15,7 +15,7 @@ namespace stagecraft {
 
 namespace {
 
-// Draws its icon at any scale and in the palette of the moment.
+// Draws the icon at any scale in the current palette.
 class Picture : public QWidget {
 public:
     explicit Picture(const QString& icon) : m_icon(lineIcon(icon)) { setFixedSize(44, 44); }

@@ -13,10 +13,10 @@ namespace stagecraft {
 FullHeightArea::FullHeightArea(QWidget* content, int enough) : m_enough(enough)
 {
     setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus); // the fields in it have the focus
+    setFocusPolicy(Qt::NoFocus); // the fields inside accept the focus
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    // The surface behind it shows through.
+    // The background behind it is visible.
     viewport()->setAutoFillBackground(false);
     setWidget(content);
     content->setAutoFillBackground(false);
@@ -24,7 +24,7 @@ FullHeightArea::FullHeightArea(QWidget* content, int enough) : m_enough(enough)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
 }
 
-// Content that grew or shrank wants another height.
+// Content that changed its size needs another height.
 bool FullHeightArea::event(QEvent* event)
 {
     if (event->type() == QEvent::LayoutRequest) {
@@ -37,7 +37,7 @@ void FullHeightArea::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
     if (event->oldSize().width() != event->size().width()) {
-        updateGeometry(); // words take other lines
+        updateGeometry(); // text may wrap differently
     }
 }
 
@@ -49,7 +49,7 @@ void FullHeightArea::changeEvent(QEvent* event)
     }
 }
 
-// The scroll bar's ground is that of fields; here it lies beside them.
+// The background of a scroll bar has the color of fields; here it is beside them.
 void FullHeightArea::setColors()
 {
     QPalette colors;
@@ -57,7 +57,7 @@ void FullHeightArea::setColors()
     verticalScrollBar()->setPalette(colors);
 }
 
-// What it needs beside a scroll bar: QScrollArea keeps one as long as the words, narrowed by it, take another line.
+// Adds the width of a scroll bar if needed: QScrollArea keeps one while text that it narrows wraps to another line.
 QSize FullHeightArea::sizeHint() const
 {
     const QSize hint = widget()->sizeHint();

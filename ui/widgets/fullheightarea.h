@@ -6,11 +6,11 @@
 
 namespace stagecraft {
 
-// Asks for its content's whole height and scrolls only where it does not get it.
+// Scroll area that requests the whole height of its content and scrolls only if it gets less.
 class FullHeightArea : public QScrollArea {
     Q_OBJECT
 public:
-    // Takes the content. Of less than `enough` pixels, or than what the content needs, it makes no do.
+    // Takes ownership of the content. Minimum height: `enough` pixels, or the content's height if that is less.
     explicit FullHeightArea(QWidget* content, int enough = 120);
 
     QSize sizeHint() const override;

@@ -34,7 +34,7 @@ InlineMessage::InlineMessage(QWidget* parent)
 void InlineMessage::setText(const QString& text)
 {
     m_text = text;
-    const QString shown = withShortWords(text); // it may quote what was typed
+    const QString shown = withShortWords(text); // the text may quote user input
     m_words->setText(shown);
     m_words->setToolTip(shown == text ? QString() : plainToolTip(text));
     m_words->setAccessibleName(text);
@@ -57,7 +57,7 @@ void InlineMessage::changeEvent(QEvent* event)
 void InlineMessage::setColors()
 {
     QPalette colors;
-    // Text where the pane's background is Base, ButtonText in a tool bar.
+    // Text applies if the pane's background is Base, ButtonText in a tool bar.
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
         colors.setColor(role, theme::bad(palette()));
     }

@@ -14,7 +14,7 @@ class InlineMessage : public QWidget {
 public:
     explicit InlineMessage(QWidget* parent = nullptr);
 
-    void setText(const QString& text); // empty: hide
+    void setText(const QString& text); // empty hides the message
     QString text() const;
 
 protected:

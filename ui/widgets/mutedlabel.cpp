@@ -22,15 +22,15 @@ void MutedLabel::changeEvent(QEvent* event)
     }
 }
 
-// From the application's palette: the label's own already has the muted color.
+// Uses the application's palette: the label's palette already has the muted color.
 void MutedLabel::setColors()
 {
     const QColor muted = theme::mutedText(QApplication::palette());
     if (palette().color(QPalette::WindowText) == muted && palette().color(QPalette::Text) == muted) {
-        return; // it is told of its own change too
+        return; // the change event of this palette change
     }
     QPalette colors;
-    for (const auto role : {QPalette::WindowText, QPalette::Text}) { // Text where the pane's background is Base
+    for (const auto role : {QPalette::WindowText, QPalette::Text}) { // Text applies if the pane's background is Base
         colors.setColor(role, muted);
     }
     setPalette(colors);

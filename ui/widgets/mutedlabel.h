@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// Words of second rank, in the theme's muted color.
+// Secondary text in the theme's muted color.
 class MutedLabel : public PlainLabel {
     Q_OBJECT
 public:

@@ -13,9 +13,10 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int leastLetters = 40; // of a name; more may be elided, because the other columns scroll
+// minimum letters of a name; longer names may be elided, because the other columns scroll
+constexpr int leastLetters = 40;
 
-// Elides in the middle: names differ at their ends as often as at their beginnings.
+// Elides in the middle, because names differ at the end as often as at the beginning.
 class NameDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;

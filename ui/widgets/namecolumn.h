@@ -13,9 +13,9 @@ namespace stagecraft {
 class NameColumn : public QObject {
     Q_OBJECT
 public:
-    NameColumn(QTableView* table, int column); // the table owns it
+    NameColumn(QTableView* table, int column); // owned by the table
 
-    void fit(); // to the current contents
+    void fit(); // adapts the widths to the current contents
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -25,9 +25,9 @@ private:
 
     QTableView* m_table;
     int m_column;
-    int m_wanted = 0; // for the longest name
-    int m_others = 0; // all other columns
-    int m_placed = -1; // the width set last
+    int m_wanted = 0; // width for the longest name
+    int m_others = 0; // width of all other columns
+    int m_placed = -1; // width that was set last
 };
 
 }

@@ -6,8 +6,8 @@
 
 namespace stagecraft {
 
-// A label that shows each character of its text. A QLabel takes what looks like HTML for that, and then loads the
-// images that a model's or a device's name asks for.
+// A label that shows text literally. A QLabel interprets text that looks like HTML, and then loads images that the name
+// of a model or device refers to.
 class PlainLabel : public QLabel {
 public:
     explicit PlainLabel(const QString& text = {}, QWidget* parent = nullptr) : QLabel(parent)

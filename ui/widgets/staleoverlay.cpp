@@ -9,7 +9,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int opacity = 150; // of 255: what is below can still be read
+constexpr int opacity = 150; // out of 255: the content below stays legible
 
 }
 

@@ -7,16 +7,16 @@
 
 namespace stagecraft {
 
-// Greys a widget while what it shows answers an earlier planning session: an overlay in the color of its background
-// above it. What is replaced sooner than `patience` is not grayed, so that fast answers do not flicker. Takes no input.
+// Greys a widget while its content belongs to an earlier planning session: an overlay in its background color. Content
+// that is replaced within `patience` is not grayed, so that fast results do not flicker. Ignores input.
 class StaleOverlay : public QWidget {
     Q_OBJECT
 public:
-    static constexpr int patience = 60; // ms; with the next frame old answers are gray within 100 ms
+    static constexpr int patience = 60; // ms; with the next frame, outdated content is gray within 100 ms
 
-    // Marks what `widget` shows as old or as current. The overlay belongs to the widget and follows its size.
+    // Marks the content of `widget` as outdated or current. The overlay is owned by the widget and follows its size.
     static void setOld(QWidget& widget, bool old);
-    static bool isOld(const QWidget& widget); // also while the overlay is about to come
+    static bool isOld(const QWidget& widget); // also true before the overlay appears
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -20,7 +20,7 @@ namespace stagecraft {
 
 TableHeader::TableHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
 {
-    setSectionsClickable(true); // as QTableView's own
+    setSectionsClickable(true); // as in QTableView's default header
     setHighlightSections(false);
     setFirstSectionMovable(false);
     connect(this, &QHeaderView::sortIndicatorChanged, viewport(), qOverload<>(&QWidget::update));
@@ -64,7 +64,7 @@ int TableHeader::lastShown() const
     return -1;
 }
 
-// The last one has the button beside its title.
+// The last section has the button beside its title.
 QSize TableHeader::sectionSizeFromContents(int section) const
 {
     QSize size = QHeaderView::sectionSizeFromContents(section);
@@ -79,7 +79,7 @@ QPointF TableHeader::inSection(const QPointF& at) const
     return at + QPointF(sectionViewportPosition(m_frozen), 0);
 }
 
-// The base class finds sections by where they would lie without being frozen.
+// The base class locates sections by their unfrozen position.
 bool TableHeader::viewportEvent(QEvent* event)
 {
     switch (event->type()) {
@@ -104,7 +104,7 @@ bool TableHeader::isOverGrip(const QPointF& at) const
     return m_frozenWidth > 0 && std::abs(at.x() - m_frozenWidth) <= grip;
 }
 
-// The base class drags no section that begins left of the view.
+// The base class does not drag a section that begins left of the view.
 bool TableHeader::dragGrip(QMouseEvent& event)
 {
     switch (event.type()) {

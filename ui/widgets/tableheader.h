@@ -8,17 +8,17 @@
 
 namespace stagecraft {
 
-// The header of a TableView: its first section stays at the left while the others scroll below it, and titles that have
-// too little room stand in the tool tip.
+// Header of a TableView: its first section stays at the left while the others scroll below it. Elided titles are shown
+// in the tooltip.
 class TableHeader : public QHeaderView, public flat::PartlyCovered {
     Q_OBJECT
 public:
     explicit TableHeader(QWidget* parent = nullptr);
 
-    // The section that stays, and how wide it covers the others; width 0: none does.
+    // Frozen section, and the width by which it covers the others; width 0: no frozen section.
     void setFrozen(int section, int width);
-    void setToolRoom(int width); // of a button over the right end
-    int lastShown() const; // the section at the right end; -1: all are hidden
+    void setToolRoom(int width); // width of a button over the right end
+    int lastShown() const; // section at the right end; -1 if all are hidden
     int coveredLeft() const override { return m_paintsFrozen ? 0 : m_frozenWidth; }
     int coveredRight() const override { return m_paintsFrozen ? 0 : m_toolRoom; }
 
@@ -29,8 +29,8 @@ protected:
 
 private:
     bool isOverFrozen(const QPointF& at) const { return at.x() >= 0 && at.x() < m_frozenWidth; }
-    QPointF inSection(const QPointF& at) const; // where the section would lie if it scrolled
-    bool isOverGrip(const QPointF& at) const; // at the end of the frozen section
+    QPointF inSection(const QPointF& at) const; // position in the section as if it scrolled
+    bool isOverGrip(const QPointF& at) const; // true at the end of the frozen section
     bool dragGrip(QMouseEvent& event);
     bool forwardMouse(QMouseEvent& event);
     bool forwardHover(QHoverEvent& event);
@@ -40,9 +40,9 @@ private:
     int m_frozenWidth = 0;
     int m_toolRoom = 0;
     bool m_paintsFrozen = false;
-    double m_dragFrom = -1; // where the frozen section's end was taken; -1: it is not dragged
-    int m_dragged = 0; // its width then
-    bool m_grabbed = false; // a button went down over the frozen section
+    double m_dragFrom = -1; // x where the drag of the frozen section's end began; -1: not dragged
+    int m_dragged = 0; // width of the section when the drag began
+    bool m_grabbed = false; // a mouse button was pressed over the frozen section
 };
 
 }

@@ -36,7 +36,7 @@ QList<int> columnsOnShow(const QTableView& table)
     return columns;
 }
 
-// Those on show, and behind them those that are copied nevertheless.
+// Returns the visible columns, followed by hidden columns that are copied too.
 QList<int> columnsToCopy(const QTableView& table)
 {
     QList<int> columns = columnsOnShow(table);
@@ -122,7 +122,7 @@ bool printTable(const QTableView& table, QPrinter& printer)
         return false;
     }
     const QSizeF sheet = printer.pageRect(QPrinter::DevicePixel).size();
-    document.documentLayout()->setPaintDevice(&printer); // points are the printer's
+    document.documentLayout()->setPaintDevice(&printer); // point sizes relate to the printer
     document.setPageSize(sheet);
     for (int number = 0; number < document.pageCount(); ++number) {
         if (number > 0) {

@@ -9,13 +9,13 @@ class QTableView;
 
 namespace stagecraft {
 
-// The rows and columns of a table that are on show, in their order, as CSV: values in full.
+// Returns the visible rows and columns of a table as CSV, in display order and with exact values.
 QString tableCsv(const QTableView& table);
 
-void copyTable(const QTableView& table); // that, to the clipboard
+void copyTable(const QTableView& table); // copies tableCsv() to the clipboard
 
-// The table as it is shown, over as many sheets as it takes; of a long one the beginning, and a line that says so.
-// False: the printer could not begin.
+// Prints the table as displayed, on several sheets if needed. A long table is truncated with a note. Returns false if
+// the printer cannot start.
 bool printTable(const QTableView& table, QPrinter& printer);
 
 }

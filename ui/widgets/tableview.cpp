@@ -24,10 +24,10 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double mostFrozen = 0.6; // of the width: the others need some, too
+constexpr double mostFrozen = 0.6; // maximum share of the width: the other columns need space, too
 constexpr int fewestToChoose = 3; // columns
 
-// As the model's enumeration "Column" has it; of columns between two of its names as in "FirstPart+3".
+// Returns the name in the model's enumeration "Column"; columns between two names are called "FirstPart+3".
 QString columnName(const QAbstractItemModel& model, int column)
 {
     const QMetaObject& meta = *model.metaObject();
@@ -39,7 +39,7 @@ QString columnName(const QAbstractItemModel& model, int column)
         }
     }
     if (nearest < 0) {
-        return QString::number(column); // columns that are no kinds of figures
+        return QString::number(column); // the columns are not kinds of figures
     }
     const QString name = QLatin1String(names.valueToKey(nearest));
     return nearest == column ? name : QStringLiteral("%1+%2").arg(name).arg(column - nearest);
@@ -64,7 +64,7 @@ TableView::TableView(const QString& accessibleName, QWidget* parent)
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 13);
     m_header->setStretchLastSection(true);
     m_header->setMinimumSectionSize(48);
-    m_header->setMaximumSectionSize(640); // by names of any length
+    m_header->setMaximumSectionSize(640); // limits columns with long names
     m_header->setContextMenuPolicy(Qt::CustomContextMenu);
     m_columnButton->setIcon(lineIcon(QStringLiteral("columns")));
     m_columnButton->setAutoRaise(true);
@@ -139,7 +139,7 @@ int TableView::frozenWidth() const
     return width <= mostFrozen * viewport()->width() ? width : 0;
 }
 
-// Scrolling moves pixels; the frozen column and the words that end where the table does are painted anew.
+// Scrolling moves pixels; the frozen column and the text at the table's edge must be repainted.
 void TableView::follow()
 {
     m_header->setFrozen(frozenColumn(), frozenWidth());
@@ -173,7 +173,7 @@ void TableView::scrollTo(const QModelIndex& index, ScrollHint hint)
     }
     if (index.column() == frozenColumn()) {
         if (before * m_header->length() > 0 && columnWidth(index.column()) <= mostFrozen * viewport()->width()) {
-            horizontalScrollBar()->setValue(before); // it is in sight anyway
+            horizontalScrollBar()->setValue(before); // the frozen column is visible anyway
         }
         return;
     }
@@ -186,7 +186,7 @@ void TableView::scrollTo(const QModelIndex& index, ScrollHint hint)
 QModelIndex TableView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
 {
     if (action == MoveHome) {
-        horizontalScrollBar()->setValue(0); // the first column is always in sight: show what follows it
+        horizontalScrollBar()->setValue(0); // the first column is always visible; shows the next columns
     }
     return QTableView::moveCursor(action, modifiers);
 }
@@ -211,7 +211,7 @@ void TableView::paintEvent(QPaintEvent* event)
             continue;
         }
         QStyleOptionViewItem cell = option;
-        const bool alone = columnSpan(row, column) > 1; // a heading
+        const bool alone = columnSpan(row, column) > 1; // a group heading
         cell.rect = QRect(0, rowViewportPosition(row), alone ? viewport()->width() : width, rowHeight(row));
         cell.state.setFlag(QStyle::State_Selected, selectionModel()->isSelected(index));
         cell.state.setFlag(QStyle::State_HasFocus, hasFocus() && index == currentIndex());
@@ -244,7 +244,7 @@ void TableView::changeEvent(QEvent* event)
     }
 }
 
-// The current row stays in sight where what stands around the table takes room from it.
+// Keeps the current row visible when widgets around the table reduce its size.
 void TableView::resizeEvent(QResizeEvent* event)
 {
     const QRect row = visualRect(currentIndex());
@@ -268,15 +268,16 @@ int TableView::figureWidth(const QModelIndex& index, QStyleOptionViewItem& optio
 {
     const QVariant alignment = index.data(Qt::TextAlignmentRole);
     const bool right = alignment.isValid() && (alignment.toInt() & Qt::AlignRight);
-    // Columns with a delegate of their own size themselves, but for figures.
+    // Columns with a delegate determine their width themselves, except for figures.
     const bool own = itemDelegateForColumn(index.column()) != nullptr;
-    // Letters of a few words, of which a part says too little. A first column as wide could not be frozen.
+    // Maximum letters of a few words, which would lose their meaning if elided. A first column of that width could not
+    // be frozen.
     const int brief = index.column() == frozenColumn() ? 24 : 48;
     const QString text = index.data().toString();
     if (!right && (own || !(flat::isFigure(text) || text.size() <= brief))) {
         return 0;
     }
-    constexpr int beside = 14; // of the words
+    constexpr int beside = 14; // margins of the text
     return own ? itemDelegateForIndex(index)->sizeHint(option, index).width()
                : fontMetrics().horizontalAdvance(text) + beside;
 }
@@ -322,19 +323,19 @@ int TableView::figuresWidth(int column) const
 
 void TableView::widenForFigures()
 {
-    if (!model() || !isVisible() || !m_choosable) { // columns of plans share the room
+    if (!model() || !isVisible() || !m_choosable) { // columns of plans share the width equally
         return;
     }
     std::map<int, int> spare; // pixels that columns of numbers do not need
     for (int column = 0; column < m_header->count(); ++column) {
         if (m_header->sectionResizeMode(column) != QHeaderView::Interactive) {
-            continue; // the header itself would take back what is given, and so on without end
+            continue; // the header would take the width back, in an endless loop
         }
         const int needed = std::max(figuresWidth(column), headWidth(column));
         if (needed > columnWidth(column)) {
             if (m_header->stretchLastSection() && column == m_header->lastShown()) {
                 m_stretchOff = true;
-                m_header->setStretchLastSection(false); // it would have what the others leave
+                m_header->setStretchLastSection(false); // it would get only the remaining width
             }
             setColumnWidth(column, std::min(needed, m_header->maximumSectionSize()));
         } else if (isOfNumbers(column) && !m_dragged.contains(column)) {
@@ -346,7 +347,7 @@ void TableView::widenForFigures()
     }
 }
 
-// Earlier data may have widened columns so far that others are out of sight.
+// Shrinks columns that earlier data widened so far that other columns are out of view.
 void TableView::giveBack(const std::map<int, int>& spare)
 {
     int excess = m_header->length() - viewport()->width();
@@ -398,7 +399,7 @@ void TableView::applyChosen()
     }
 }
 
-// "stagecraft::DeviceModel/Capacity": names stay where columns come and go.
+// Returns "stagecraft::DeviceModel/Capacity": names stay valid when columns are added or removed.
 QString TableView::keyOf(int column) const
 {
     const QAbstractItemModel* source = model();
@@ -432,7 +433,7 @@ void TableView::applyColumn(int column)
     m_widen.start(0);
 }
 
-// The first column stays: it says what a row is about.
+// The first column cannot be hidden, because it identifies the row.
 void TableView::showColumnMenu(const QPoint& at)
 {
     auto* menu = new QMenu(this);

@@ -35,8 +35,8 @@ public:
     std::array<QWidget*, 4> fields() const;
 
 Q_SIGNALS:
-    void kindChosen(); // by the user, before changed()
-    void changed(); // by the user or setValue()
+    void kindChosen(); // the user selected a kind; emitted before changed()
+    void changed(); // emitted for changes by the user and by setValue()
 
 private:
     TrainableKind kind() const;

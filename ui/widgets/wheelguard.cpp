@@ -23,7 +23,7 @@ bool isField(const QWidget& widget)
 
 WheelGuard::WheelGuard(QObject* parent) : QObject(parent)
 {
-    QCoreApplication::instance()->installEventFilter(this); // fields come and go
+    QCoreApplication::instance()->installEventFilter(this); // fields are created and destroyed at any time
 }
 
 bool WheelGuard::eventFilter(QObject* watched, QEvent* event)
@@ -36,7 +36,7 @@ bool WheelGuard::eventFilter(QObject* watched, QEvent* event)
         return false;
     }
     if (event->type() == QEvent::Show) {
-        if (field->focusPolicy() == Qt::WheelFocus) { // else a turn of the wheel would first give it the focus
+        if (field->focusPolicy() == Qt::WheelFocus) { // otherwise the wheel would focus the field
             field->setFocusPolicy(Qt::StrongFocus);
         }
         return false;
@@ -44,7 +44,7 @@ bool WheelGuard::eventFilter(QObject* watched, QEvent* event)
     if (field->hasFocus()) {
         return false;
     }
-    event->ignore(); // the form around it is asked next
+    event->ignore(); // Qt offers the event to the form next
     return true;
 }
 

@@ -6,9 +6,9 @@
 
 namespace stagecraft {
 
-// Keeps the wheel from changing fields that happen to pass under the pointer: spin boxes, lists and sliders take it
-// only while they have the focus, and it gives none of them the focus. Without it the wheel scrolls the form that holds
-// the field. For all windows of the application, as long as this lives.
+// Prevents the wheel from changing fields below the pointer while a form scrolls: spin boxes, lists and sliders react
+// to the wheel only while focused, and the wheel does not focus them. Otherwise the wheel scrolls the form. Applies to
+// all windows of the application during the lifetime of this object.
 class WheelGuard : public QObject {
     Q_OBJECT
 public:

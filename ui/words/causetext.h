@@ -8,7 +8,7 @@
 
 namespace stagecraft {
 
-// Words of the comparison of predictions with measured runs, in the user's language.
+// Texts of the comparison of predictions with measured runs, in the user's language.
 
 QString causeSentence(const ErrorCause& cause);
 QString featureName(RunFeature feature); // "micro-batch size"

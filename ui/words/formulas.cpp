@@ -15,7 +15,7 @@ struct Formula {
     const char* document;
 };
 
-// In the order of Figure.
+// Order of Figure.
 constexpr std::array figureFormulas {
     Formula {QT_TRANSLATE_NOOP("Formulas",
                                "Sizes of the parallel groups: PP pipeline, TP tensor, CP context, DP data, EP expert; "
@@ -212,7 +212,7 @@ constexpr std::array figureFormulas {
 };
 static_assert(figureFormulas.size() == figureCount);
 
-// In the order of MemoryPart.
+// Order of MemoryPart.
 constexpr std::array partFormulas {
     Formula {
         QT_TRANSLATE_NOOP(

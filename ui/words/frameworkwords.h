@@ -18,7 +18,7 @@ QString frameworkTitle(Framework framework);
 // Version that the model of the framework follows: "Megatron-LM 23e00ed, Transformer Engine 2.11".
 QString frameworkVersion(Framework framework);
 
-// Why the framework does not support the problem, without a final full stop. Empty if `error` has another cause.
+// Reason why the framework does not support the problem, without a final full stop. Empty if `error` has another cause.
 std::optional<QString> frameworkRefusal(const Problem& problem, const Error& error);
 
 // Options that the search varies and the framework does not support: "ZeRO-3".

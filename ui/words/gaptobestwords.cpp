@@ -61,7 +61,7 @@ QString speedSentence(const SearchResult& result)
              GapTexts::tr("Fastest plan found; the lower bound of the step time is unknown.")});
     }
     const double saved = savedOf(result);
-    const bool saves = saved >= 0 && isDistinguishable(1 - saved); // else recommended for its cost
+    const bool saves = saved >= 0 && isDistinguishable(1 - saved); // otherwise the plan is recommended for its cost
     if (speed->ratio() > 2) {
         const QString times = numberText(speed->ratio());
         return saves

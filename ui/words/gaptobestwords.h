@@ -8,12 +8,12 @@
 
 namespace stagecraft {
 
-// The recommended plan compared with the fastest and with the cheapest plan that fits, and whether that is proven. One
-// sentence each; empty without a recommended plan, the second also without prices.
+// Comparison of the recommended plan with the fastest and with the cheapest plan that fits, and whether it is proven.
+// One sentence each; empty without a recommended plan, the second also without prices.
 QString speedSentence(const SearchResult& result);
 QString costSentence(const SearchResult& result);
 
-// "+18 %", shown after a figure of the recommended plan; empty if that plan is the best, and as above.
+// "+18 %", shown after a figure of the recommended plan. Empty if that plan is the best, or if the sentence is empty.
 QString slowdownText(const SearchResult& result);
 QString extraCostText(const SearchResult& result);
 

@@ -6,8 +6,8 @@
 
 namespace stagecraft {
 
-// An interval of two figures with their units, as shown to people. A unit that both share is written once:
-// "430–608 MiB", "908 MiB – 1.10 GiB"; equal figures are written once.
+// Formats an interval of two figures with units for display. A common unit is written once: "430–608 MiB", "908 MiB –
+// 1.10 GiB"; equal figures are written once.
 QString intervalText(const QString& low, const QString& high);
 
 }

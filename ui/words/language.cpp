@@ -17,7 +17,7 @@ namespace {
 
 struct Known {
     const char* code;
-    const char* name; // as its speakers call it
+    const char* name; // name in that language
 };
 constexpr Known known[] {{"en", "English"}, {"de", "Deutsch"}};
 
@@ -32,7 +32,7 @@ QString codeOf(const QLocale& locale)
     return QLocale::languageToCode(locale.language());
 }
 
-// The system's locale if it has the language: Swiss users see 1’000 in a German window.
+// Returns the system's locale if it has the language: Swiss users see 1’000 in a German window.
 QLocale localeOf(const QString& code)
 {
     const QLocale system = QLocale::system();
@@ -65,7 +65,7 @@ const QString& ownFolder()
     return folder;
 }
 
-// Qt's texts are found where Qt is; without them its buttons are English.
+// Qt's translations come from Qt's folder; without them its buttons are English.
 void installFile(const QString& name, const QString& folder)
 {
     auto* translator = new Words(QCoreApplication::instance());
@@ -119,7 +119,7 @@ void use(const QString& code)
         return;
     }
     installFile(QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    installFile(QStringLiteral("stagecraft_") + code, ownFolder()); // English: plurals only
+    installFile(QStringLiteral("stagecraft_") + code, ownFolder()); // for English: plural forms only
 }
 
 English::English()

@@ -8,12 +8,12 @@
 
 namespace stagecraft::language {
 
-// Languages go by their codes: "en", "de", and "qps", the pseudo language of PseudoTranslator. "system" is a wish only.
+// Language codes: "en", "de", and "qps", the pseudo language of PseudoTranslator. "system" is only valid as a setting.
 
-// Those that the program comes with, in the order of a menu.
+// Bundled languages in menu order.
 QStringList available();
 
-// "Deutsch": in the language itself.
+// Name of a language in that language: "Deutsch".
 QString nativeName(const QString& code);
 
 // Language for a setting: the system's language for "system" if it is available; English for unavailable or unknown
@@ -23,13 +23,14 @@ QString resolved(const QString& wanted);
 // True for "system", an available language or "qps".
 bool isKnown(const QString& wanted);
 
-// From now on texts are in this language, Qt's own too, and numbers and dates as it writes them; those of the system's
-// language as the system is set. Replaces what was used before; what is already shown stays. Needs the application
-// object, and belongs before the first window.
+// Sets the language of new texts, including Qt's, and the locale of numbers and dates; for the system's language, the
+// locale settings of the system. Replaces the previous language; displayed texts do not change. Requires the
+// application object; call it before the first window is created.
 void use(const QString& code);
 
-// While it lives, texts of the window that are asked for in this thread are English and numbers written as in C: for
-// files that programs read, which must not follow the window's language. Numbers follow in all threads: not for long.
+// During its lifetime, this thread's texts of the window are English and numbers use the C locale: for files that
+// programs read, which must not follow the window's language. The number format changes in all threads, so keep it
+// short.
 class English {
 public:
     English();
@@ -41,14 +42,16 @@ private:
     QLocale m_before;
 };
 
-// True while an English object exists in this thread; then the text: one of its plurals, or the source text.
+// True while an English object exists in this thread. The second function returns the text: one of its plurals, or the
+// source text.
 bool isEnglishAsked();
 QString englishText(const char* context, const char* source, const char* comment, int n);
 
-// A term inside a sentence: begins in lower case, except in German and for acronyms and names.
+// Returns a term as used inside a sentence: with a lower-case first letter, except in German and for acronyms and
+// names.
 QString inSentence(const QString& term);
 
-// The code of the last use(); English before.
+// Code of the last use(); "en" before.
 QString current();
 
 }

@@ -63,7 +63,7 @@ QString messageText(const Message& message)
     if (message.empty()) {
         return {};
     }
-    // Text of others has no translation.
+    // Text from other sources is not translated.
     return verbatimText(message) != nullptr ? argumentText(message.arguments.front())
                                             : sentence(*message.phrase, message.arguments);
 }
@@ -87,7 +87,7 @@ QString errorSentence(const Error& error)
 QString errorText(const Error& error)
 {
     QString text = errorSentence(error);
-    // "The schedule cannot be ...": it begins with words of ours, and not with a user's name.
+    // "The schedule cannot be ...": capitalizes text of the program, but not a user's name.
     const bool words = !error.arguments.empty() && std::holds_alternative<Message>(error.arguments.front())
         && phraseText(phraseOf(error.code)).startsWith(QStringLiteral("%1"));
     if (error.where.empty() && words && !text.isEmpty()) {

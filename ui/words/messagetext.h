@@ -8,16 +8,16 @@
 
 namespace stagecraft {
 
-// What the core tells (core/base/message.h), in the user's language; numbers by locale.
+// Text of a message of the core (core/base/message.h) in the user's language, with localized numbers.
 QString messageText(const Message& message);
 
-// Of a phrase, with %1, %2, ..., without what is for the command line alone.
+// Text of a phrase, with %1, %2, ... and without the parts for the command line.
 QString phraseText(const Phrase& phrase);
 
-// "transformer block", of the kind "transformer_block"; another kind as it is.
+// "transformer block" for the kind "transformer_block"; unknown kinds unchanged.
 QString layerKindText(const std::string& kind);
 
-// The sentence with its arguments, without `where`.
+// Sentence of an error with its arguments, without `where`.
 QString errorSentence(const Error& error);
 
 // "WHERE: sentence".

@@ -14,7 +14,7 @@
 
 namespace stagecraft {
 
-// Amounts, prices and bills in words.
+// Texts of amounts, prices and costs.
 
 int formFor(std::int64_t count); // count for plural forms, limited to int
 QString offerKindName(OfferKind kind); // "On-demand"

@@ -46,7 +46,7 @@ QString numberText(double value)
         return QLocale().toString(0);
     }
     const double step = std::pow(10.0, std::floor(std::log10(std::fabs(value))) - 2);
-    // By division where the step is a fraction: multiplying by 0.01 would leave 8.300000000000001.
+    // Divides if the step is a fraction: multiplying by 0.01 would result in 8.300000000000001.
     const double rounded = step < 1 ? std::round(value / step) / std::round(1 / step) : std::round(value / step) * step;
     const int magnitude = static_cast<int>(std::floor(std::log10(std::fabs(rounded)) + 1e-9));
     if (magnitude < -4) {
@@ -132,7 +132,7 @@ QString flopsText(Flops flops)
 
 QString percentText(double fraction)
 {
-    const bool none = std::fabs(fraction) < 5e-6; // 0 by the precision of any figure here
+    const bool none = std::fabs(fraction) < 5e-6; // 0 within the precision of all figures here
     return QStringLiteral("%1 %").arg(numberText(none ? 0 : fraction * 100));
 }
 

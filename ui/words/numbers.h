@@ -16,7 +16,7 @@ QString numberText(double value); // "21.4", "0.00312", "12,300"
 QString countText(qint64 count); // "124,439,808"
 QString shortCountText(qint64 count); // "124 M", "1.56 B"
 QString bytesText(Bytes bytes); // "21.4 GiB"
-// Shorter and shorter forms of a figure with a unit: "63.5 GiB", "63.5GiB", "63.5G".
+// Returns increasingly short forms of a figure with a unit: "63.5 GiB", "63.5GiB", "63.5G".
 QStringList shortenings(const QString& figure);
 QString exactBytesText(Bytes bytes); // "21.4 GiB (22,978,297,856 bytes)"
 QString secondsText(Seconds seconds); // "12.3 ms", "4.05 s", "2 min 10 s"
@@ -26,7 +26,7 @@ QString percentText(double fraction); // "12.3 %"
 QString dollarsText(double dollars); // "$0.0123"
 QString dateText(const QString& iso); // "23 Nov 2026" for "2026-11-23"; other text is returned unchanged
 
-// The common unit for an axis whose largest value is `largest`.
+// Common unit for an axis whose largest value is `largest`.
 struct ByteUnit {
     double size = 1;
     QString name;

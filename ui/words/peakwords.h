@@ -14,12 +14,12 @@ namespace stagecraft {
 QString peakTitle(); // "Peak memory"
 QString boundsTitle(); // title of the bounds of the peak: "Allocated bounds"
 
-// The upper bound that decides whether a plan fits: "up to 83 % full", "upper bound 84.1 GiB exceeds 79.1 GiB".
+// Upper bound that decides whether a plan fits: "up to 83 % full", "upper bound 84.1 GiB exceeds 79.1 GiB".
 QString fillWords(const DeviceEstimate& device);
-// For a device that does not fit: "upper bound 84.1 GiB, 5.00 GiB over capacity".
+// Text for a device that does not fit: "upper bound 84.1 GiB, 5.00 GiB over capacity".
 QString overWords(const DeviceEstimate& device);
 
-// The three peaks of a device to the byte, each with its name, and the bounds of the allocated one.
+// Peak allocated, peak reserved and device memory in bytes, each with its name, and the bounds of peak allocated.
 QStringList peakLines(const DeviceEstimate& device);
 
 }

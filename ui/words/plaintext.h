@@ -6,15 +6,16 @@
 
 namespace stagecraft {
 
-// Words that somebody else chose: names of plans, models, layers, files. They may be of any length and look like HTML.
+// Helpers for names that users or files define: plans, models, layers, files. They may have any length and look like
+// HTML.
 
-// The beginning and the end of a name that is longer than a line of a pane should give it.
+// Elides the middle of a name that is too long for a line of a pane.
 QString shortName(const QString& name);
 
-// The text with every word so shortened: a label that wraps becomes no wider than that by them.
+// Elides each long word of a text, so that long words do not widen a label with word wrap.
 QString withShortWords(const QString& text);
 
-// The text as a tool tip that shows each of its characters: Qt takes what looks like HTML for that.
+// Returns a tooltip that shows a text literally: Qt interprets text that looks like HTML.
 QString plainToolTip(const QString& text);
 
 }

@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// A plan in words.
+// Text description of a plan.
 
 struct PlanDetail {
     QString what; // "Step time"; may be empty

@@ -38,7 +38,7 @@ QString labelName(Label label)
     return {};
 }
 
-// One number if all stages have the same; otherwise a list, without its middle if it is long.
+// Formats one number if all stages have the same; otherwise a list, shortened in the middle if it is long.
 QString byStage(const Plan& plan, int Degrees::*degree)
 {
     constexpr qsizetype shown = 9;
@@ -169,7 +169,7 @@ std::vector<LayerRange> layersOfStages(const Plan& plan)
     return stages;
 }
 
-// "3", "57 × 2", "1": of stages that follow one another.
+// Returns "3", "57 × 2", "1" for consecutive stages.
 QStringList layerCounts(const std::vector<LayerRange>& stages)
 {
     QStringList runs;

@@ -37,7 +37,7 @@ QString stagesText(const Plan& plan);
 
 // Split points of the chain of layers, including both ends: "0, 21, 41, 61, 82". For many stages: layers per stage.
 QString splitPointsText(const Plan& plan);
-// The same for a table cell, shortened by whole entries: "2, 37 × 1, … (40 stages)".
+// Split points for a table cell, shortened by whole entries: "2, 37 × 1, … (40 stages)".
 QString shortSplitPointsText(const Plan& plan);
 
 }

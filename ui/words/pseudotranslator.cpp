@@ -25,7 +25,7 @@ QChar accented(QChar letter)
 
 QString PseudoTranslator::translate(const char* context, const char* source, const char* comment, int n) const
 {
-    // Not a text, but a question that the translators of Qt answer.
+    // This source is not a text, but a setting that Qt's translations answer.
     if (std::string_view(source) == "QT_LAYOUT_DIRECTION") {
         return {};
     }

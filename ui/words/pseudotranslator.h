@@ -8,8 +8,8 @@ namespace stagecraft {
 
 inline const QString pseudoLanguage = QStringLiteral("qps");
 
-// Makes English into a language that nobody speaks: each text accented, 40 % longer and between ⟦ and ⟧. What shows
-// without the brackets was not made for translation, and what is cut has too little room for other languages.
+// Translates English into a pseudo language for tests: each text accented, 40 % longer and between ⟦ and ⟧. Displayed
+// text without brackets is not translatable; clipped text has too little space for other languages.
 class PseudoTranslator : public QTranslator {
     Q_OBJECT
 public:
@@ -18,7 +18,7 @@ public:
     QString translate(const char* context, const char* source, const char* comment, int n) const override;
     bool isEmpty() const override { return false; }
 
-    // Placeholders, mnemonics, tags and entities stay as they are.
+    // Keeps placeholders, mnemonics, tags and entities.
     static QString pseudoText(const QString& source);
 };
 

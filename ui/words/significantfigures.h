@@ -8,7 +8,7 @@
 
 namespace stagecraft {
 
-// Figures for tooltips and breakdowns, with no more digits than their bounds warrant, and at least three.
+// Figures for tooltips and breakdowns with at least three digits, and no more than their bounds warrant.
 
 int significantFigures(double value, double low, double high); // 3 to 9
 QString figuresText(double value, int figures); // "12.3456"

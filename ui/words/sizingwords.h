@@ -26,7 +26,7 @@ QString proofText(const SizingResult& result);
 
 // "9.10 tokens/s", or samples/s for models without tokens.
 QString rateText(const Estimate& estimate);
-double rateOf(const Estimate& estimate); // the same value
+double rateOf(const Estimate& estimate); // value of rateText()
 QString rateUnit(SampleKind sample); // "tokens/s"
 
 // "per million tokens" or "per million samples".

@@ -12,7 +12,7 @@
 
 namespace stagecraft {
 
-// The core's enumerations in the user's language.
+// Enumerations of the core in the user's language.
 
 QString basisName(Basis basis); // "measured"
 QString basisMeaning(Basis basis); // one sentence
@@ -31,11 +31,11 @@ QString precisionName(Precision precision); // "bf16, fp32 master"
 QString precisionMeaning(Precision precision); // one sentence
 QString trainableKindName(TrainableKind kind); // "LoRA adapters"
 QString trainableName(const Trainable& trainable); // "LoRA rank 8"
-QString runOptionsName(const ProfilePoint& point); // settings that differ from the usual ones: "TP2"; may be empty
+QString runOptionsName(const ProfilePoint& point); // non-default settings: "TP2"; may be empty
 QString phaseName(MemoryPhase phase); // "in the backward pass"
 QString workerPhaseName(const QString& phase); // `phase`: name that the profiler uses
 
-// Values that proofs and bounds cover if the search skips others; else empty.
+// Values that proofs and bounds cover if the search skips others; otherwise empty.
 QString rangesSentence(const SearchResult& result);
 
 // Outcome of a search: the peak of the recommended plan, its comparison with the fastest and the cheapest plan and

@@ -95,10 +95,10 @@ void BaseTest::writingKeepsLinksAndPermissions()
     QCOMPARE(readFile(real, Bytes(100)).value(), std::string("new"));
     const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
     QVERIFY(!(QFile::permissions(QString::fromStdString(real)) & others));
-    QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 2); // nothing else is left
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 2); // no other file remains
 }
 
-// A link to what does not exist yet, by way of another one.
+// Writing follows a link to a missing file through another link.
 void BaseTest::writingFollowsLinksToNewFiles()
 {
     const QTemporaryDir folder;
@@ -134,7 +134,7 @@ void BaseTest::pipesAreReadToTheirEnd()
     QCOMPARE(content.value(), std::string("first, second"));
 }
 
-// It takes its 10 s.
+// Reading a silent pipe ends after a timeout of 10 s.
 void BaseTest::silentPipesAreNotWaitedForWithoutEnd()
 {
     const QTemporaryDir folder;
@@ -166,7 +166,7 @@ void BaseTest::waitingForAPipeEndsWhenStopped()
     QVERIFY(!isReadAgain(pipe));
 }
 
-// Neither is one that nobody reads written to without end; a reader that comes late gets all.
+// Writing to a pipe without a reader also ends; a reader that comes late gets everything.
 void BaseTest::pipesWithoutAReaderAreNotWaitedFor()
 {
     const QTemporaryDir folder;
@@ -181,7 +181,7 @@ void BaseTest::pipesWithoutAReaderAreNotWaitedFor()
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
         got = readFile(pipe, Bytes(1 << 20));
     });
-    const std::string content(300'000, 'x'); // more than a pipe holds
+    const std::string content(300'000, 'x'); // more than the capacity of a pipe
     QVERIFY(writeFile(pipe, content));
     reader.join();
     QCOMPARE(got.value(), content);
@@ -208,13 +208,13 @@ void BaseTest::cellsThatASpreadsheetWouldComputeStayText_data()
     row("-2+3", "'-2+3");
     row("@SUM(A1,A2)", "\"'@SUM(A1,A2)\"");
     row("\t=1", "\"'\t=1\"");
-    row("d;=1+1", "\"d;=1+1\""); // where semicolons divide lines
+    row("d;=1+1", "\"d;=1+1\""); // for locales with semicolons as separators
     row("-1.5e-3", "-1.5e-3");
     row("+2.5", "+2.5");
     row("-", "'-");
     row("block 0", "block 0");
     row("a = b", "a = b");
-    row("\uFF1D1+1", "'\uFF1D1+1"); // in full width
+    row("\uFF1D1+1", "'\uFF1D1+1"); // full-width characters
     row("\uFF20SUM", "'\uFF20SUM");
     row("\uFF0B1", "'\uFF0B1");
     row("\uFF0D1", "'\uFF0D1");
@@ -247,7 +247,7 @@ void BaseTest::errorsFillTheirArguments()
     QCOMPARE(describe(error),
              std::string("x.json: the file has 1.00 GiB, more than the 1.00 KiB that such a file can need"));
     const Error missing {ErrorCode::FieldMissing, {}, ""};
-    QCOMPARE(describe(missing), std::string("the field \"?\" is missing")); // never a crash
+    QCOMPARE(describe(missing), std::string("the field \"?\" is missing")); // no crash
 }
 
 void BaseTest::uuidsAreUuids()
@@ -316,7 +316,7 @@ void BaseTest::clustersAreParsed()
     const ClusterGroup& group = nodes->groups.front();
     QVERIFY(linkBetween(group, 0, 7) == group.intra_node);
     QVERIFY(linkBetween(group, 7, 8) == group.network);
-    // The driver's figure, not the name's.
+    // The memory reported by the driver, not the one in the name.
     QVERIFY(group.device.memory < Bytes(85899345920));
 
     const auto mixed = parseCluster("8xA100-80GB@32.77+2x4xV100-32GB:16GiB@1e+1+2xXeon-8480++4xXeon-8480+");
@@ -372,7 +372,8 @@ void BaseTest::badClusters()
     QVERIFY(code == ErrorCode::ClusterMalformed || code == ErrorCode::DeviceTypeUnknown);
 }
 
-// Of the short form, in the same words whatever is wrong: least and most, or what is taken already.
+// The memory in the short form of a cluster has limits, with the same message for all errors: minimum and maximum, or
+// the conflicting value.
 void BaseTest::memoryOfAClusterHasLimits()
 {
     const auto complaint = [](const char* text) {

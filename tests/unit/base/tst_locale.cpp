@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Numbers in keys and files in a language with decimal commas, as QCoreApplication sets it from the user's settings.
+// Numbers in keys and files with a locale that has decimal commas, which QCoreApplication sets from the user's
+// settings.
 #include "core/base/csv.h"
 #include "core/base/format.h"
 #include "core/base/numbertext.h"
@@ -28,7 +29,7 @@ bool hasDecimalCommas(const char* locale)
     return std::setlocale(LC_ALL, locale) != nullptr && std::string_view(std::localeconv()->decimal_point) == ",";
 }
 
-// One of the machine's.
+// Uses a locale of the machine.
 bool useInstalled()
 {
     QProcess list;
@@ -42,7 +43,7 @@ bool useInstalled()
     return false;
 }
 
-// One that this makes for itself.
+// Uses a locale that the test creates.
 bool useMade(const QString& folder)
 {
     QProcess make;
@@ -64,7 +65,7 @@ PlanDocument gptPlan()
     return document;
 }
 
-// What must be the same in each language.
+// Texts that must be equal in each language.
 std::vector<std::string> texts()
 {
     const PlanDocument document = gptPlan();
@@ -108,7 +109,7 @@ void LocaleTest::keysAndFilesHaveNoDecimalCommas()
     }
     std::array<char, 8> text {};
     std::snprintf(text.data(), text.size(), "%.1f", 0.5);
-    QCOMPARE(text.data(), "0,5"); // the trial is one
+    QCOMPARE(text.data(), "0,5"); // the locale is in effect
     const auto there = texts();
     std::setlocale(LC_ALL, "C");
     QCOMPARE(there, expected);

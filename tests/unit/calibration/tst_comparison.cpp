@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Predictions beside measured runs: which are compared, points, groups, the histogram, and causes of errors.
+// Comparison of predictions with measured runs: compared runs, points, groups, the histogram, and causes of errors.
 #include "core/base/english.h"
 #include "core/calibration/errorcause.h"
 #include "core/calibration/runestimate.h"
@@ -26,7 +26,7 @@ std::vector<Run> published(const char* file)
 
 const ValidationSetting asMegatron {FrameworkChoice {Framework::MegatronCore}, {}};
 
-// Steps and memories of runs with 1 to 32 tensor ranks; read once, as predicting them takes a while.
+// Step times and memory of runs with 1 to 32 tensor ranks; read once, because predictions take a while.
 const Validation& manyRuns()
 {
     static const Validation validation = validateRuns(published("nanotron_150.csv"), {});
@@ -60,7 +60,7 @@ private Q_SLOTS:
     void stoppingEndsEarly();
 };
 
-// A run is predicted by the framework of its row; one that is named leaves out those of others.
+// A run is predicted with the framework of its row; a given framework excludes the runs of others.
 void TestComparison::runsAreOfTheirFramework()
 {
     auto runs = parseRuns(std::string(header) + rowText() + rowText() + rowText(), "r.csv").value();
@@ -90,7 +90,7 @@ void TestComparison::otherChipsAreLeftOut()
     QVERIFY(!with("A100-80GB").skippedReason().empty());
 }
 
-// Errors on the runs that a device type was calibrated on say little of other runs.
+// Errors are in-sample for runs on which the device type was calibrated, and not evidence for other runs.
 void TestComparison::calibratedTypesAreInSample()
 {
     const auto runs = parseRuns(std::string(header) + rowText(), "mine.csv").value();
@@ -111,7 +111,7 @@ void TestComparison::likelyFrameworksTrainMostRuns()
     QCOMPARE(likelyFramework(published("seqsel_table5.csv")), Framework::MegatronCore);
     QCOMPARE(likelyFramework(published("torchtitan.csv")), Framework::Torchtitan);
     QCOMPARE(likelyFramework({}), Framework::MegatronCore);
-    // ZeRO 2 is what DeepSpeed trains with.
+    // DeepSpeed trains with ZeRO 2.
     auto runs = parseRuns(std::string(header) + shardedRow("8", 1) + shardedRow("9", 1), "r.csv").value();
     for (Run& run : runs) {
         run.zero = 2;
@@ -123,12 +123,12 @@ void TestComparison::rowsSayHowTensorRanksExchange()
 {
     auto runs = parseRuns(std::string(header) + shardedRow("8", 8) + shardedRow("8", 8), "r.csv").value();
     runs[0].tensor_mode = TensorMode::ReduceScatter;
-    runs[1].tensor_mode = TensorMode::AllReduce; // what lies between products is whole on each rank
+    runs[1].tensor_mode = TensorMode::AllReduce; // tensors between products are complete on each rank
     const auto rows = validateRuns(runs, {FrameworkChoice {Framework::Nanotron}, {}}).rows;
     QVERIFY(rows[0].peak.value < rows[1].peak.value);
 }
 
-// Bytes of one kind are never compared with a prediction of another.
+// Reserved bytes are not compared with a prediction of allocated bytes, and vice versa.
 void TestComparison::reservedMemoryIsNotGuessed()
 {
     auto runs = parseRuns(std::string(header) + shardedRow("8", 1), "r.csv").value();
@@ -188,7 +188,7 @@ void TestComparison::everyPointIsInOneGroup()
     }
     const auto degrees = groupRuns(validation, points, RunGrouping::Tensor);
     QCOMPARE(degrees.front().name, std::string("1"));
-    QCOMPARE(degrees.back().name, std::string("32")); // by number, not by letter
+    QCOMPARE(degrees.back().name, std::string("32")); // sorted by number, not by text
 }
 
 void TestComparison::binsHoldTheirErrors()
@@ -217,7 +217,7 @@ void TestComparison::binsHoldTheirErrors()
             const int counted = bin < 0 ? histogram.below
                 : bin == bins           ? histogram.above
                                         : histogram.counts[static_cast<std::size_t>(bin)];
-            QVERIFY(std::abs(counted - inside) <= 1); // on an edge by rounding
+            QVERIFY(std::abs(counted - inside) <= 1); // on an edge because of rounding
         }
         if (size < 0.5 && round > 20) {
             QVERIFY(histogram.below + histogram.above <= round * 0.06 + 1);
@@ -276,7 +276,7 @@ void TestComparison::missingCellsAreReported()
              (std::set {RunFeature::Recomputation, RunFeature::Vocabulary}));
 }
 
-// Beyond its upper bound by more than a model's error: something of that run itself.
+// A run above its upper bound by more than the model's error is reported as slow: the cause is in that run.
 void TestComparison::slowRunsAreReported()
 {
     const auto runs = published("nanotron_150.csv");

@@ -73,7 +73,7 @@ Run gpt(std::int64_t hidden, std::int64_t tensor, std::int64_t pipeline, std::in
     return run;
 }
 
-// Runs of several widths and degrees, on a node and on several.
+// Runs of several widths and parallel sizes, on one node and on several.
 std::vector<Run> someRuns()
 {
     std::vector<Run> runs;
@@ -86,7 +86,7 @@ std::vector<Run> someRuns()
     return runs;
 }
 
-// As if a machine had trained them.
+// Sets the measurements that a machine would have produced.
 void measure(std::vector<Run>& runs, const CatalogueEntry& machine, Bytes beside)
 {
     for (Run& run : runs) {
@@ -111,8 +111,8 @@ double after(const TypeCalibration& calibration, Correction correction)
 
 }
 
-// A machine that differs from the catalogue's in every figure is found from its runs, and runs that were left out are
-// predicted as well as those that were not.
+// A machine that differs from the catalogue in every figure is recovered from its runs, and excluded runs are predicted
+// as well as the others.
 void TypeCalibrationTest::exactFiguresAreFoundAgain()
 {
     CatalogueEntry machine = a100();
@@ -128,7 +128,7 @@ void TypeCalibrationTest::exactFiguresAreFoundAgain()
     QVERIFY2(found->time->unseen.mean_error < 0.03, std::to_string(found->time->unseen.mean_error).c_str());
     QVERIFY2(std::abs(after(*found, Correction::KernelSlowdown) / 1.5 - 1) < 0.05,
              std::to_string(after(*found, Correction::KernelSlowdown)).c_str());
-    // Few of these runs wait for launches: the type's own figure draws this one more than others.
+    // Few of these runs are bound by launches: the prior of the type has more effect on this correction than on others.
     QVERIFY2(std::abs(after(*found, Correction::Launch) / 25e-6 - 1) < 0.25,
              std::to_string(after(*found, Correction::Launch) * 1e6).c_str());
     const double network = after(*found, Correction::NetworkBandwidth);
@@ -136,13 +136,13 @@ void TypeCalibrationTest::exactFiguresAreFoundAgain()
     QVERIFY(std::abs(after(*found, Correction::Workspace) / static_cast<double>(gibibytes(0.3).value) - 1) < 0.01);
     QCOMPARE(found->type.device.name, std::string("ours"));
     QCOMPARE(describe(found->type.device.in_training->source), std::string("fitted on 15 runs of made.csv"));
-    // Plans on the corrected type are those of the runs.
+    // Plans on the corrected type equal those of the runs.
     const auto planned = plannedRun(runs.front(), {{}, &found->type});
     QVERIFY(std::abs(estimateStep(*planned)->value / *runs.front().throughput - 1) < 0.05);
     QCOMPARE(estimateRun(runs.front(), *planned)->estimate.time_basis, Basis::Calibrated);
 }
 
-// Of a run ten times as slow as the others the corrections know next to nothing.
+// A run ten times as slow as the others has almost no effect on the corrections.
 void TypeCalibrationTest::oneOddRunChangesLittle()
 {
     std::vector<Run> runs = someRuns();
@@ -153,7 +153,7 @@ void TypeCalibrationTest::oneOddRunChangesLittle()
     QVERIFY2(found->time->fitted.median_error < 0.05, std::to_string(found->time->fitted.median_error).c_str());
 }
 
-// A published model is known by its name, however it is written, with as many layers as the row says.
+// Names of published models in rows are recognized in any spelling, with the row's number of layers.
 void TypeCalibrationTest::wordsOfRowsAreModels()
 {
     Run run = gpt(1024, 1, 1, 1);
@@ -164,7 +164,8 @@ void TypeCalibrationTest::wordsOfRowsAreModels()
     };
     QCOMPARE(family("GPT", Framework::MegatronCore), std::string("gpt2"));
     run.ffn = 4096;
-    QCOMPARE(family("GPT", Framework::Libtorch), std::string("gpt2")); // twice as many parameters, were it gated
+    // a gated one would have twice as many parameters
+    QCOMPARE(family("GPT", Framework::Libtorch), std::string("gpt2"));
     run.ffn = 2816;
     QCOMPARE(family("ours", Framework::Libtorch), std::string("llama"));
     run.ffn.reset();
@@ -183,8 +184,8 @@ void TypeCalibrationTest::wordsOfRowsAreModels()
     for (const char* name : {"llama3-405b (cut to 4 layers)", "Llama 3.1 405B", "llama-3.1-405b"}) {
         run.model = name;
         const auto model = modelOf(run, Framework::MegatronCore);
-        QVERIFY2(model && model->layers.size() == 6, name); // with embedding and head
-        QVERIFY(parameterCount(*model) > 16'000'000'000); // of four such blocks
+        QVERIFY2(model && model->layers.size() == 6, name); // including embedding and head
+        QVERIFY(parameterCount(*model) > 16'000'000'000); // four such blocks
     }
 }
 
@@ -205,7 +206,7 @@ void TypeCalibrationTest::planFollowsTheRow()
     run.first_layers = 5;
     run.last_layers = 3;
     QCOMPARE(plannedRun(run, {{}, &a100()})->plan.splitPoints(), (std::vector<int> {0, 6, 10}));
-    // What the row leaves open is that of the framework.
+    // Missing settings of the row come from the framework.
     run = gpt(4096, 4, 1, 2);
     run.gated = true;
     run.ffn = 16384;
@@ -249,7 +250,8 @@ void TypeCalibrationTest::tooFewRunsAreRefused()
     QCOMPARE(calibrateType({}, {{}, a100(), "ours", {}}).error().code, ErrorCode::RunsUnusable);
 }
 
-// Errors on runs that a type has seen say nothing: a further table corrects it further, and all are known from then on.
+// Runs are used once: a further table corrects the type further, and all are recorded from then on, because errors on
+// used runs are no evidence.
 void TypeCalibrationTest::runsAreSeenOnce()
 {
     std::vector<Run> runs = someRuns();
@@ -269,7 +271,7 @@ void TypeCalibrationTest::runsAreSeenOnce()
     QVERIFY(calibrationFiles(a100().device).empty());
 }
 
-// Version 2 of catalogues had a sentence.
+// Runs in older files are read: version 2 of catalogues had a sentence.
 void TypeCalibrationTest::runsOfOlderFilesAreKnown()
 {
     DeviceType device = a100().device;
@@ -318,7 +320,7 @@ void TypeCalibrationTest::whatAProbeMeasuredIsNotOfRuns()
     QCOMPARE(by_probe.slowdown(), 1.0);
 }
 
-// A driver's name says nothing of runs, so that a corrected type changes no cluster that does not name it.
+// A driver's name refers to the uncorrected type, so a calibrated type changes no cluster that does not name it.
 void TypeCalibrationTest::driversNameTheTypeThatNoRunCorrected()
 {
     CatalogueEntry exact_row = a100();
@@ -346,7 +348,7 @@ void TypeCalibrationTest::canBeStopped()
     QCOMPARE(found.error().code, ErrorCode::Cancelled);
 }
 
-// They are in no trace, so that a replay knows nothing of them.
+// The additional bytes are reserved outside the replay, since no trace contains them.
 void TypeCalibrationTest::itsBytesAreReservedBesideTheReplay()
 {
     Problem problem;
@@ -371,8 +373,7 @@ void TypeCalibrationTest::itsBytesAreReservedBesideTheReplay()
     QCOMPARE(more.reserved, plain.reserved + gibibytes(2));
 }
 
-// Where predictions are linear in the corrections and nothing draws these to 0, they are found exactly; a value that is
-// left out has no say.
+// Linear problems are solved exactly if nothing draws the corrections to 0; excluded values have no effect.
 void TypeCalibrationTest::linearProblemsAreSolved()
 {
     const auto predict = [](const std::vector<double>& u) {
@@ -395,7 +396,7 @@ void TypeCalibrationTest::offsetsAreRobust()
     QCOMPARE(fitOffset({11, 21}, {10, 20}, free), 0.0);
     QVERIFY(std::abs(fitOffset({11, 21}, {10, 20}, free, -5) + 1) < 1e-6);
     QCOMPARE(fitOffset({}, {}, free), 0.0);
-    // A narrow deviation keeps it near 0.
+    // A small deviation of the prior keeps the offset near 0.
     QVERIFY(fitOffset({10, 20, 30}, {11, 21, 31}, 0.1) < 0.5);
 }
 

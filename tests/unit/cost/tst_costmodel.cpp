@@ -24,7 +24,7 @@ Model tiny()
     return readModel(TEST_DATA "/models/gpt2-tiny.json").value();
 }
 
-// A measurement whose bytes are lines in the micro-batch.
+// Makes a measurement whose bytes are linear in the micro-batch size.
 Measurement measured(const ProfilePoint& point, DeviceKind kind = DeviceKind::Cpu)
 {
     Measurement m;
@@ -82,7 +82,7 @@ private Q_SLOTS:
     void requestsAreChecked();
 };
 
-// Two blocks alike: three points, not four.
+// Two equal blocks: three points, not four.
 void CostModelTest::equalLayersAreOnePoint()
 {
     QCOMPARE(pointsOf({tiny(), workloadAt(16), {1}, {16}, DeviceKind::Cpu, 0, {}}).size(), std::size_t(3));
@@ -101,7 +101,7 @@ void CostModelTest::knownPointsAreNotAskedFor()
     const ProfileRequest request {tiny(), workloadAt(16), {1, 2}, {16}, DeviceKind::Cpu, 0, {}};
     auto known = measureAll(tiny(), workloadAt(16), {1});
     QCOMPARE(remainingSteps(request, known).size(), std::size_t(3));
-    known.front().status = MeasurementStatus::Failed; // tried again
+    known.front().status = MeasurementStatus::Failed; // retried
     QCOMPARE(remainingSteps(request, known).size(), std::size_t(4));
 }
 
@@ -118,7 +118,7 @@ void CostModelTest::outOfMemoryCoversLargerBatches()
     QCOMPARE(remainingSteps(smaller, known).size(), std::size_t(3));
 }
 
-// The same cost as within the chain, and also where the rest of the chain is not measured.
+// A layer has the same cost as within the chain, even if the rest of the chain is not measured.
 void CostModelTest::aLayerNeedsNoOther()
 {
     const Model model = tiny();
@@ -169,13 +169,13 @@ void CostModelTest::betweenAndBeyondIsALine()
     QCOMPARE(beyond->layers[1].memory.forward_peak.value, std::int64_t(56));
 }
 
-// How requests fall into segments is luck at a single size.
+// The worst slack of the allocator applies, because at a single size the placement of requests in segments is random.
 void CostModelTest::theAllocatorsWorstShareCounts()
 {
     auto measured = measureAll(tiny(), workloadAt(16), {1, 3});
     for (Measurement& m : measured) {
         m.allocated_peak = gibibytes(1);
-        // Half-empty segments aside, which are there at any size.
+        // Half-empty segments are excluded, since they occur at any size.
         m.reserved_peak = gibibytes(1) + Bytes((22 + (m.point.micro_batch == 1 ? 512 : 64)) << 20);
     }
     const CostModel model(tiny(), workloadAt(16), measured);
@@ -197,14 +197,14 @@ void CostModelTest::unmeasuredSaysHowToMeasure()
     QCOMPARE(none->missing->analytic, 4);
     QVERIFY2(none->missing->command.find("--micro-batch 2 --sequence 16") != std::string::npos,
              none->missing->command.c_str());
-    // By formulas alone: every layer's, with wide bounds.
+    // Every layer has a cost from formulas, with wide bounds.
     QCOMPARE(none->basis, Basis::Analytic);
     QVERIFY(none->memory_width >= 0.2);
     const auto points = chainPoints(tiny(), workloadAt(16), 2).value();
     for (std::size_t l = 0; l < points.size(); ++l) {
         QVERIFY(none->layers[l] == analyticCost(points[l], deviceOf(DeviceKind::Cpu)).value());
     }
-    // What is measured counts for itself.
+    // Measured layers use their measurements.
     auto some = measureAll(tiny(), workloadAt(16), {2});
     std::erase_if(some, [](const Measurement& m) { return kindName(m.point.spec) != "transformer_block"; });
     const auto mixed = CostModel(tiny(), workloadAt(16), some).chain(2, deviceOf(DeviceKind::Cpu));
@@ -214,7 +214,7 @@ void CostModelTest::unmeasuredSaysHowToMeasure()
     QVERIFY(mixed->layers[0] == none->layers[0] && mixed->layers[3] == none->layers[3]);
 }
 
-// From the micro-batch on at which memory ran out; smaller ones can still be measured.
+// The message contains the micro-batch size that ran out of memory; smaller ones can still be measured.
 void CostModelTest::whatRanOutOfMemoryIsSaid()
 {
     auto measured = measureAll(tiny(), workloadAt(16), {2});
@@ -230,14 +230,14 @@ void CostModelTest::whatRanOutOfMemoryIsSaid()
     QVERIFY(errorOf(model.chain(2, deviceOf(DeviceKind::Cpu)))
                 .contains(QStringLiteral("--micro-batch 2 --sequence 16 --retry")));
     QVERIFY(model.chain(1, deviceOf(DeviceKind::Cpu))->missing);
-    // A device that has not tried it may still do it.
+    // A device without an attempt may still succeed.
     auto both = measured;
     for (Measurement other : measureAll(tiny(), workloadAt(16), {1})) {
         other.device.name = "another processor";
         both.push_back(other);
     }
     QVERIFY(CostModel(tiny(), workloadAt(16), both).chain(2, deviceOf(DeviceKind::Cpu)));
-    // Two smaller micro-batches tell of the larger one, whatever the profiling device could hold.
+    // Two smaller micro-batch sizes predict the larger one, regardless of the capacity of the profiling device.
     const auto smaller = measureAll(tiny(), workloadAt(16), {1, 3});
     auto reported = smaller;
     reported.push_back(measured.front());
@@ -245,7 +245,7 @@ void CostModelTest::whatRanOutOfMemoryIsSaid()
     QVERIFY(CostModel(tiny(), workloadAt(16), reported).chain(4, deviceOf(DeviceKind::Cpu)));
 }
 
-// On a device of the same name with less memory it ran out; larger ones may have done so on both.
+// Points that fit on a device with more memory count: a device with the same name and less memory ran out.
 void CostModelTest::whatFitsInMoreMemoryCounts()
 {
     const Model model = tiny();
@@ -311,7 +311,7 @@ void CostModelTest::formulasExtendToWhatWasNotVaried_data()
     }
 }
 
-// Where everything is a tenth more than formulas say, that is carried from one measured scale to all others.
+// A deviation of 10 % from the formulas is extrapolated from one measured scale to all others.
 void CostModelTest::formulasExtendToWhatWasNotVaried()
 {
     QFETCH(int, index);
@@ -359,7 +359,8 @@ void CostModelTest::formulasExtendToWhatWasNotVaried()
     }
 }
 
-// Bytes carry over, times are scaled by what formulas say of both devices, forward and backward apart.
+// Costs of other devices are transferred: bytes unchanged, times scaled by the formulas for both devices, forward and
+// backward separately.
 void CostModelTest::otherDevicesAreScaled()
 {
     const DeviceType a100 = catalogue().find("A100-80GB")->device;
@@ -383,11 +384,11 @@ void CostModelTest::otherDevicesAreScaled()
         const LayerCost there = analyticCost(points[l], a100).value();
         const LayerCost here = analyticCost(points[l], h200).value();
         const double forward = here.forward.median / there.forward.median;
-        QVERIFY(forward <= 1); // a host launches kernels so small no faster
+        QVERIFY(forward <= 1); // the host launches such small kernels no faster
         QVERIFY(std::abs(other.layers[l].forward.median / own.layers[l].forward.median / forward - 1) < 1e-9);
         QVERIFY(other.layers[l].forward.spread > own.layers[l].forward.spread * forward);
     }
-    // Where such a device measured too, it alone counts.
+    // If the device itself has measurements, only those apply.
     auto both = on_a100;
     for (Measurement m : measureAll(tiny(), workloadAt(16), {2})) {
         m.device.kind = DeviceKind::Cuda;
@@ -397,7 +398,7 @@ void CostModelTest::otherDevicesAreScaled()
     QVERIFY(!CostModel(tiny(), workloadAt(16), both).chain(2, h200)->missing);
 }
 
-// Never a GPU's times from a processor's.
+// Measurements of a CPU predict bytes of a GPU, but never times.
 void CostModelTest::processorsShowBytesAlone()
 {
     const DeviceType h200 = catalogue().find("H200")->device;
@@ -415,7 +416,7 @@ void CostModelTest::processorsShowBytesAlone()
     }
 }
 
-// Another machine fills a gap, but times of two are not alike.
+// Measurements of another machine fill gaps; times of two machines differ.
 void CostModelTest::otherMachinesFillGaps()
 {
     auto mixed = measureAll(tiny(), workloadAt(16), {1});
@@ -426,7 +427,7 @@ void CostModelTest::otherMachinesFillGaps()
     QVERIFY(describe(chain.device).starts_with("a processor"));
 }
 
-// What a probe measured counts before the data sheet: at the size of the layer's products.
+// Rates of a probe take precedence over the data sheet, at the size of the layer's products.
 void CostModelTest::probesReportRates()
 {
     const DeviceType h200 = catalogue().find("H200")->device;
@@ -441,11 +442,12 @@ void CostModelTest::probesReportRates()
     const Flops flops = forwardFlops(std::get<Program>(block.spec), inputShapes(block));
     const LayerCost probed = analyticCost(block, h200, &probe).value();
     const double longer = probed.forward.median / (flops / FlopsPerSecond(2e12));
-    QVERIFY2(longer > 0.95 && longer < 1, qPrintable(QString::number(longer))); // causal attention does half of it
+    // causal attention does half of the work
+    QVERIFY2(longer > 0.95 && longer < 1, qPrintable(QString::number(longer)));
     QVERIFY(probed.forward.median > sheet.forward.median * 2.0);
-    probe.matrix[1].size = 1 << 20; // what is so small does not reach that
+    probe.matrix[1].size = 1 << 20; // such small products do not reach that size
     QVERIFY(analyticCost(block, h200, &probe).value().forward.median > probed.forward.median * 1.5);
-    // And through the model.
+    // The cost model uses the same rates.
     const Model chain = gptChain(1, 2048, 16, 1000, 1024);
     QVERIFY(CostModel(chain, workload, {}, {probe}).chain(8, h200)->layers[1].forward.median
             > CostModel(chain, workload, {}).chain(8, h200)->layers[1].forward.median * 2.0);

@@ -65,7 +65,7 @@ double squares(const std::vector<RegressionRow>& rows, const std::vector<double>
     return sum;
 }
 
-// The same without one of its allocations, counted from 1.
+// Returns the trace without one of its allocations, counted from 1.
 AllocationTrace without(const AllocationTrace& trace, std::int64_t skipped)
 {
     AllocationTrace result;
@@ -95,7 +95,7 @@ LayerFit fitOf(const std::vector<Measurement>& measured)
 
 }
 
-// No set of features does better: each subset's unconstrained optimum that happens to be non-negative is a candidate.
+// No non-negative fit is better: each subset's unconstrained optimum that happens to be non-negative is a candidate.
 void FitsTest::nothingNonNegativeIsBetter()
 {
     std::mt19937 random(5);
@@ -114,7 +114,7 @@ void FitsTest::nothingNonNegativeIsBetter()
         for (const double x : found) {
             QVERIFY(x >= 0);
         }
-        // Nowhere near it is better, in any direction that stays non-negative.
+        // No fit nearby is better, in any direction that stays non-negative.
         for (int probe = 0; probe < 300; ++probe) {
             std::vector<double> other = found;
             const double step = std::pow(10.0, -1 - probe % 5);
@@ -129,7 +129,7 @@ void FitsTest::nothingNonNegativeIsBetter()
 
 void FitsTest::aRidgeDecidesWhatIsOpen()
 {
-    // One row cannot tell two features apart: the prior's share stays.
+    // One row cannot distinguish two features, so the ratio of the prior is kept.
     const auto found = nonNegativeFit({{{1, 1}, 10}}, {9, 0}, 1e-6);
     QVERIFY(std::abs(found[0] + found[1] - 10) < 1e-3);
     QVERIFY(std::abs(found[0] - 9.5) < 1e-3);
@@ -149,7 +149,7 @@ void FitsTest::anOutlierCountsLittle()
     QVERIFY(std::abs(robust[1] - 2) < 0.01);
 }
 
-// Every shape that tensors have, from three measurements, is exact at scales far away.
+// Three measurements determine all shapes of tensors exactly, even at much larger scales.
 void FitsTest::productsAreFoundFromOneStepAlongEachAxis()
 {
     const std::vector<Extent> at {{1, 64, 1}, {2, 64, 1}, {1, 128, 1}, {1, 64, 2}};
@@ -187,7 +187,7 @@ void FitsTest::roundedSizesAreWithinTheirRounding()
     QVERIFY(std::abs(fit({4, 200, 1}) - 800 * 900) <= 512 * 8);
 }
 
-// The highest moment is another one at larger scales; the peaks of random traces are exact all the same.
+// A replay finds the moment of the peak, which can change with the scale; the peaks of random traces are exact.
 void FitsTest::replaysKnowWhichMomentIsHighest()
 {
     std::mt19937 random(11);
@@ -262,7 +262,7 @@ void FitsTest::measuredTimesAreMet()
     QVERIFY(fit({4, 256, 1}).median > Seconds(0));
 }
 
-// Latency, tokens and pairs of tokens, divided or not: from measurements without noise the form itself is found.
+// Times grow with latency, tokens and pairs of tokens, sharded or not: measurements without noise determine the form.
 void FitsTest::timesGrowWithTheirWork()
 {
     const auto truth = [](const Extent& s) {
@@ -285,7 +285,8 @@ void FitsTest::timesGrowWithTheirWork()
     }
 }
 
-// Three sizes close to each other do not tell tokens from pairs of them: formulas that are a quarter off do better.
+// Three similar sizes cannot distinguish tokens from pairs of tokens: formulas with an error of a quarter predict
+// better.
 void FitsTest::formulasDecideWhatMeasurementsLeaveOpen()
 {
     const auto truth = [](const Extent& s, double pairs) {
@@ -298,7 +299,7 @@ void FitsTest::formulasDecideWhatMeasurementsLeaveOpen()
     for (const Extent& measured : at) {
         for (const std::int64_t factor : {1, 8}) {
             const Extent scale {measured.micro_batch * factor, measured.sequence, 1};
-            expected.push_back({scale, Seconds(3 * truth(scale, 0.75 * pairs))}); // of a faster device
+            expected.push_back({scale, Seconds(3 * truth(scale, 0.75 * pairs))}); // a faster device
         }
     }
     const Extent far {4, 192, 1};
@@ -345,7 +346,7 @@ void FitsTest::aLayerAnswersAtAnyScale()
     QVERIFY(!fitOf(measuredAt({{1, 32, 1}, {4, 32, 1}}))({2, 32, 1}).extrapolated);
 }
 
-// At micro-batch 1 a slice is contiguous, and its copy is skipped: what is measured at 1 and 2 holds at 3 and more.
+// A single sample skips copies, because its slices are contiguous: measurements at 1 and 2 then predict 3 and more.
 void FitsTest::aSingleSampleThatSkipsCopiesImpliesMore()
 {
     for (const std::int64_t skipped : {2, 4}) {
@@ -368,8 +369,8 @@ void FitsTest::aSingleSampleThatSkipsCopiesImpliesMore()
     }
 }
 
-// CUDA's allocator leaves up to a MiB of a large block unused: at one size it does, at the next not. Predictions follow
-// what the layer asks for, and their bounds have the rests.
+// Unused remainders of blocks are not extrapolated: CUDA's allocator leaves up to a MiB of a large block unused, at
+// some sizes only. Predictions follow the layer's requests, and their bounds include the remainders.
 void FitsTest::restsOfBlocksAreNotExtrapolated()
 {
     for (const DeviceKind kind : {DeviceKind::Cuda, DeviceKind::Cpu}) {
@@ -385,13 +386,13 @@ void FitsTest::restsOfBlocksAreNotExtrapolated()
             QCOMPARE(cost.memory.backward_peak, expected);
             const Bytes highest = std::max({memory.saved, memory.forward_peak, expected});
             QVERIFY(cost.memory_width * static_cast<double>(highest.value) > 2e6);
-        } else { // whose allocator leaves none: it is the layer's
+        } else { // the allocator leaves none: it belongs to the layer
             QVERIFY(cost.memory.backward_peak > expected);
         }
     }
 }
 
-// What is left unused of saved tensors goes with them in the backward pass, whose peak is lower by as much.
+// Remainders of saved tensors are freed with them in the backward pass, whose peak is lower by the same amount.
 void FitsTest::restsOfSavedTensorsGoInTheBackwardPass()
 {
     auto measured = measuredAt({{1, 512, 1}, {2, 512, 1}});
@@ -399,15 +400,15 @@ void FitsTest::restsOfSavedTensorsGoInTheBackwardPass()
         m.device.kind = DeviceKind::Cuda;
     }
     measured.front().memory.backward_peak -= Bytes(1 << 19);
-    QVERIFY(!fitOf(measured)({8, 512, 1}).traces); // with nothing held, the peak is not the trace's
+    QVERIFY(!fitOf(measured)({8, 512, 1}).traces); // without saved tensors, the peak is not that of the trace
     measured.front().memory.saved += Bytes(1 << 20);
     const LayerCost cost = fitOf(measured)({8, 512, 1});
     QVERIFY(cost.traces && sameOrder(cost.traces->first, traceAt({8, 512, 1}, false)));
     QCOMPARE(cost.memory.backward_peak, measuredAt({8, 512, 1}).memory.backward_peak);
 }
 
-// Whatever a trace lacks of the order, all else keeps its size. What it lacks has the size of what it is a copy of,
-// else that which it has in the order.
+// Traces are aligned to one order. Allocations that a trace lacks get the size of the tensor that they copy, or
+// otherwise the size in the order; all others keep their size.
 void FitsTest::tracesAreBroughtIntoOneOrder()
 {
     std::mt19937 random(7);
@@ -418,12 +419,13 @@ void FitsTest::tracesAreBroughtIntoOneOrder()
         AllocationTrace order;
         AllocationTrace whole;
         const std::int64_t allocations = number(8, 40);
-        std::vector<std::int64_t> odd(100); // so that no size is another one's half
+        std::vector<std::int64_t> odd(100); // so that no size is half of another
         std::generate(odd.begin(), odd.end(), [n = std::int64_t {-1}]() mutable { return n += 2; });
         std::shuffle(odd.begin(), odd.end(), random);
         std::vector<bool> constant;
         for (std::int64_t i = 0; i < allocations; ++i) {
-            const std::int64_t size = odd[static_cast<std::size_t>(i / 2)] * 4096; // each twice: a tensor and its copy
+            // each size twice: a tensor and its copy
+            const std::int64_t size = odd[static_cast<std::size_t>(i / 2)] * 4096;
             constant.push_back(i % 2 == 1 ? constant.back() : number(0, 2) == 0);
             order.events.push_back(2 * size);
             whole.events.push_back(constant.back() ? 2 * size : size);
@@ -439,12 +441,12 @@ void FitsTest::tracesAreBroughtIntoOneOrder()
         QVERIFY(sameOrder(*brought, order));
         for (std::int64_t i = 0; i < allocations; ++i) {
             const auto at = static_cast<std::size_t>(i);
-            const bool alone = (i ^ 1) >= allocations; // the last of an odd number has no copy
+            const bool alone = (i ^ 1) >= allocations; // the last one of an odd number has no copy
             const std::int64_t expected = i + 1 == skipped && alone ? order.events[at] : whole.events[at];
             QCOMPARE(brought->events[at], expected);
         }
     }
-    // Other kernels: nothing in common.
+    // Other kernels have no allocation in common.
     AllocationTrace other;
     other.events = {1, 2, 3, 5, 7, 11, -1, -2};
     other.forward_events = 8;
@@ -473,7 +475,7 @@ void FitsTest::whatWasNotVariedIsNotCovered()
     QVERIFY(fit.measuredDegree(1) && !fit.measuredDegree(2));
 }
 
-// Of new values from the same distribution as the residuals, at least nine in ten; nearly as few as that would be.
+// Conformal widths cover at least nine in ten new values from the distribution of the residuals, and not many more.
 void FitsTest::conformalWidthsCover()
 {
     std::mt19937 random(7);
@@ -496,7 +498,7 @@ void FitsTest::conformalWidthsCover()
     QCOMPARE(conformalWidth({3, 1, 2}, 0.5).value(), 2.0);
 }
 
-// Two standard deviations: most true values lie within, and what the measurements say nothing of is wide.
+// The bounds are two standard deviations: most true values are inside, and undetermined values have wide bounds.
 void FitsTest::inexactFitsSayHowFarTheyMayBe()
 {
     std::mt19937 random(9);
@@ -528,7 +530,7 @@ void FitsTest::inexactFitsSayHowFarTheyMayBe()
 
 void FitsTest::boundsOfALayerFollowItsMeasurements()
 {
-    // What is explained is certain, also where it is extrapolated.
+    // An exact fit is certain, even when extrapolated.
     auto measured = measuredAt({{1, 32, 1}, {2, 32, 1}, {4, 32, 1}, {8, 32, 1}});
     QCOMPARE(fitOf(measured)({16, 32, 1}).memory_width, 0.0);
     QCOMPARE(fitOf(measured).octavesBeyond({16, 32, 1}), 1.0);
@@ -542,7 +544,8 @@ void FitsTest::boundsOfALayerFollowItsMeasurements()
     }
     const ConformalBand good = bandOf(layers);
     QVERIFY(good.memory && *good.memory < 1e-3 && good.time && *good.time < 1e-3);
-    // Where peaks jump, leaving one out shows it; a prediction's bounds grow by it, more so beyond.
+    // Leave-one-out errors show jumps of peaks; the bounds of a prediction grow by them, and more so beyond the
+    // measured range.
     std::mt19937 random(3);
     for (auto& layer : copies) {
         for (Measurement& m : layer) {
@@ -558,7 +561,7 @@ void FitsTest::boundsOfALayerFollowItsMeasurements()
     widen(beyond, band, 1);
     QCOMPARE(within.memory_width, *band.memory);
     QCOMPARE(beyond.memory_width, 2 * *band.memory);
-    // Equal layers are one: four residuals are too few.
+    // Equal layers count once: four residuals are too few.
     QVERIFY(!bandOf({layers[0], layers[0], layers[0]}).memory);
 }
 

@@ -43,7 +43,7 @@ void KernelTablesTest::measuredSizesHaveTheirRate()
     QVERIFY(qFuzzyCompare(grid.at({512, 256}).value, 8e12));
 }
 
-// In the middle of two sizes by their logarithms, the middle of the rates' logarithms.
+// Interpolation is logarithmic: the geometric mean of two sizes has the geometric mean of their rates.
 void KernelTablesTest::between()
 {
     QVERIFY(qFuzzyCompare(grid.at({256, 64}).value, std::sqrt(2.0) * 1e12));
@@ -65,7 +65,8 @@ void KernelTablesTest::largerOnesAreNoFaster()
     QVERIFY(qFuzzyCompare(grid.at({1, 1}).value, 1e12));
 }
 
-// Rates of large products are between a quarter of the data sheet's peak and all of it; attention's are no more.
+// Rates of large products are between a quarter of the data sheet's peak and the peak; those of attention are no
+// higher.
 void KernelTablesTest::everyTableIsOfKnownDevices()
 {
     int tables = 0;
@@ -87,7 +88,7 @@ void KernelTablesTest::everyTableIsOfKnownDevices()
     QCOMPARE(tables, 9);
 }
 
-// On every device that has them; the oldest of the tables does not.
+// Large FP8 products are faster on every device that supports them; the device of the oldest table does not.
 void KernelTablesTest::largeFp8ProductsAreFaster()
 {
     int tables = 0;
@@ -101,7 +102,7 @@ void KernelTablesTest::largeFp8ProductsAreFaster()
             const ProductShape eight {1, side, side, side, true};
             const double ratio = table->rateOf(eight) / table->rateOf(ProductShape {1, side, side, side});
             QVERIFY2(ratio > 1.2 && ratio < 2.5, entry.device.name.c_str());
-            // Its backward pass too.
+            // The same applies to its backward pass.
             QCOMPARE(table->rateOf(eight.ofInput()), table->rateOf(eight));
             QCOMPARE(table->rateOf(eight.ofWeight()), table->rateOf(eight));
         }
@@ -136,7 +137,7 @@ void KernelTablesTest::tablesWithoutFp8UseTheUsualSpeedup()
     }
 }
 
-// By a probe, by tables and by data sheets; what a kernel moves and its launch take as long.
+// FP8 speeds up arithmetic only, by a probe, by tables and by data sheets; memory traffic and launches take as long.
 void KernelTablesTest::fp8SpeedsUpArithmeticAlone()
 {
     const DeviceType& h100 = shippedCatalogue().find("H100-80GB")->device;
@@ -162,7 +163,7 @@ void KernelTablesTest::tablesComeBeforeDataSheets()
     const DeviceType& h100 = shippedCatalogue().find("H100-80GB")->device;
     const DeviceType& v100 = shippedCatalogue().find("V100-32GB")->device;
     QVERIFY(Roofline(h100, Precision::Bf16Master).fromTables());
-    QVERIFY(!Roofline(h100, Precision::Fp32).fromTables()); // only products of 16 bits were measured
+    QVERIFY(!Roofline(h100, Precision::Fp32).fromTables()); // the tables only have products in 16 bits
     QVERIFY(!Roofline(v100, Precision::Fp16).fromTables());
     DeviceProbe probe;
     probe.matrix = {{ProductType::Bf16, 4096, FlopsPerSecond(5e14), FlopsPerSecond(0)}};
@@ -172,7 +173,8 @@ void KernelTablesTest::tablesComeBeforeDataSheets()
     QVERIFY(qFuzzyCompare(probed.time(pass).value, 2.0 * std::pow(4096.0, 3) / 5e14));
 }
 
-// A GPU takes for each its arithmetic, its traffic or its launch, whichever is longest, and those of all together.
+// Each kernel takes the maximum of its arithmetic, its memory traffic and its launch, and kernels run one after
+// another.
 void KernelTablesTest::kernelsFollowOneAnother()
 {
     const DeviceType& h100 = shippedCatalogue().find("H100-80GB")->device;
@@ -187,8 +189,8 @@ void KernelTablesTest::kernelsFollowOneAnother()
     QVERIFY(qFuzzyCompare(roofline.time(PassWork {{small}}).value, 3 * 12e-6));
 }
 
-// A type with another name and the chip of a shipped one has its tables; what runs told of it counts instead of what
-// published runs showed.
+// A user-defined type with the chip of a bundled one has its tables; its calibration replaces the corrections from
+// published runs.
 void KernelTablesTest::runsCorrectAUserType()
 {
     const DeviceType& h100 = shippedCatalogue().find("H100-80GB")->device;

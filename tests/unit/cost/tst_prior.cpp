@@ -28,10 +28,11 @@ private Q_SLOTS:
     void moreNumbersThanCanBeCountedAreRefused();
 };
 
-// GPT-2's block of width h, fused attention, in fp32, for each token: two norms keep their inputs (one is the layer's
-// own) and two numbers each; products keep what the norms give; attention the 3h of its projection, its result, which
-// the next product keeps too, and a number a head; the activation five tensors of 4h: what it is given, the hyperbolic
-// tangent, that plus one, half of its input, and its result for the next product.
+// The prior's saved bytes equal those counted by hand for GPT-2's block of width h, fused attention, in fp32, per
+// token: two norms save their inputs (one is the layer's input) and two numbers each; products save the outputs of the
+// norms; attention saves the 3h of its projection, its result, which the next product also saves, and one number per
+// head; the activation five tensors of 4h: its input, the hyperbolic tangent, that plus one, half of its input, and its
+// result for the next product.
 void PriorTest::gptBlockByHand()
 {
     constexpr std::int64_t h = 64;
@@ -58,7 +59,7 @@ void PriorTest::allButGradientsIsFreed_data()
     }
 }
 
-// What a step's first micro-batch leaves are the gradients of all parameters that learn; a later one leaves nothing.
+// The first micro-batch of a step leaves the gradients of all trainable parameters; later ones leave nothing.
 void PriorTest::allButGradientsIsFreed()
 {
     QFETCH(int, index);
@@ -95,8 +96,7 @@ void PriorTest::kernelsAddUpToTheFlops_data()
     allButGradientsIsFreed_data();
 }
 
-// What kernels compute is what flops.h counts, of which chunks of state space and delta rule layers are the last
-// padded.
+// The kernels add up to the FLOPs of flops.h; the last chunk of state-space and delta-rule layers is padded.
 void PriorTest::kernelsAddUpToTheFlops()
 {
     QFETCH(int, index);
@@ -139,7 +139,7 @@ void PriorTest::kernelsAddUpToTheFlops()
 
 namespace {
 
-// Of GPT-2 medium, as much of it learning as the text says.
+// Points of GPT-2 medium with the given trainable parameters.
 std::vector<ProfilePoint> pointsOf(const char* model, const char* trainable)
 {
     Workload workload;
@@ -160,9 +160,10 @@ void PriorTest::backwardOfWhatLearnsIsTwiceForward()
             && block.backward.traffic() < 2.5 * block.forward.traffic());
 }
 
-// Each product with an adapter of rank r beside it, in the bytes of its input, which is as wide as its result: products
-// read and write their input and result once for each gradient, the factor a tensor each way; the sum passes its
-// gradient on, and two gradients of the input are added up. PyTorch's dispatcher counts the same (docs/cost.md).
+// Adapters of rank r move the bytes of their kernels beside each product, in units of its input, which is as wide as
+// its result: products read and write their input and result once per gradient, the factor one tensor each way; the sum
+// passes its gradient on, and two gradients of the input are added. PyTorch's dispatcher counts the same
+// (docs/cost.md).
 void PriorTest::adaptersMoveWhatTheirKernelsMove()
 {
     constexpr std::int64_t h = 64;
@@ -186,7 +187,8 @@ void PriorTest::adaptersMoveWhatTheirKernelsMove()
     QCOMPARE(prior.backward.flops().value, 2.0 * 32 * h * h + 2 * 2.0 * 2 * 32 * h * r);
 }
 
-// Weights are all frozen where biases alone learn; of experts where the router alone does.
+// Only trainable matrices have a product for their gradient: weights are frozen if only biases are trainable, and
+// experts if only the router is.
 void PriorTest::onlyMatricesThatLearnHaveAProductOfTheirOwn()
 {
     const LayerPrior norms = layerPrior(pointsOf("zoo:gpt2-medium", "*norm*")[2], DeviceKind::Cuda).value();
@@ -197,15 +199,16 @@ void PriorTest::onlyMatricesThatLearnHaveAProductOfTheirOwn()
         return layerPrior(pointsOf(mixtral, trainable)[2], DeviceKind::Cuda).value().backward.flops().value;
     };
     const double router = 2.0 * 4 * 512 * 4096 * 8;
-    const double expert = 2.0 * 4 * 512 * 2 * 4096 * 14336; // a matrix of two experts, of each token
+    const double expert = 2.0 * 4 * 512 * 2 * 4096 * 14336; // one matrix of two experts per token
     const double none = flops("*norm*");
     QVERIFY(std::abs(flops("*router.weight") - none - router) < 1e-12 * none);
     QVERIFY(std::abs(flops("*down.weight") - none - expert) < 1e-12 * none);
     QVERIFY(std::abs(flops("*gate_up.weight") - none - 2 * expert) < 1e-12 * none);
 }
 
-// A block behind others whose norms alone learn: the gradient of each product's input is left, that of its weight is
-// not; attention has both. In the first block that learns no gradient flows on from its first norm.
+// Frozen products have one gradient. The block follows others whose norms alone are trainable: the gradient of each
+// product's input remains, that of its weight does not; attention has both. In the first trainable block no gradient
+// flows on from its first norm.
 void PriorTest::frozenProductsHaveOneGradient()
 {
     constexpr std::int64_t h = 1024;
@@ -231,13 +234,13 @@ void PriorTest::trainingLessNeverTakesLonger_data()
             QTest::addRow("%s, %s", model, less) << QByteArray(model) << QByteArray(less);
         }
     }
-    // Adapters bring operations of their own: beside wide products they are little.
+    // Adapters add operations, which are small compared with wide products.
     for (const char* less : {"lora:1", "lora:8", "lora:64"}) {
         QTest::addRow("GPT-3, %s", less) << QByteArray("zoo:gpt3-175b") << QByteArray(less);
     }
 }
 
-// With the same plan, without any measurement, on GPU and CPU.
+// Fewer trainable parameters never take longer with the same plan, without any measurement, on GPU and CPU.
 void PriorTest::trainingLessNeverTakesLonger()
 {
     QFETCH(QByteArray, model);
@@ -255,7 +258,7 @@ void PriorTest::trainingLessNeverTakesLonger()
         const Seconds all = stepOf("all");
         const Seconds part = stepOf(less);
         QVERIFY2(part <= all, qPrintable(QStringLiteral("%1 of %2 s").arg(part.value).arg(all.value)));
-        QVERIFY(part > all * 0.3); // the forward pass is there
+        QVERIFY(part > all * 0.3); // the forward pass remains
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Times that are carried from one GPU to another.
+// Times transferred from one GPU to another.
 #include "core/cost/comparableprobes.h"
 #include "core/cost/prior/roofline.h"
 #include "core/cost/transferredcost.h"
@@ -19,7 +19,7 @@ const DeviceType& typeNamed(const char* name)
     return catalogue().find(name)->device;
 }
 
-// A device whose products reach a share of the peak that grows with their size.
+// Probe of a device whose products reach a share of the peak that grows with their size.
 DeviceProbe probeOf(const DeviceType& device, double least, double most)
 {
     DeviceProbe probe;
@@ -61,13 +61,14 @@ private Q_SLOTS:
     void twoProbesStayAsTheyAre();
 };
 
-// Neither device may gain more than its peaks and its bandwidth are better, whichever of them was probed.
+// One curve applies to both devices: neither may gain more than the ratio of peaks and bandwidths, regardless of the
+// probed one.
 void TransferredTimesTest::oneCurveServesBoth()
 {
     const DeviceType& slow = typeNamed("A100-80GB");
     const DeviceType& fast = typeNamed("H100-80GB");
     const double peaks = slow.peak_bf16->value / fast.peak_bf16->value;
-    for (const double share : {0.03, 0.9}) { // far from what is assumed of devices that nobody probed
+    for (const double share : {0.03, 0.9}) { // far from the assumption for devices without a probe
         const DeviceProbe of_slow = probeOf(slow, share, share);
         const DeviceProbe of_fast = probeOf(fast, share, share);
         for (const std::int64_t width : {64, 1024, 4096}) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What a dry run of a script asks for, read from words, and its report, read from JSON.
+// Request of a script's dry run, parsed from text, and its report, parsed from JSON.
 #include "core/base/english.h"
 #include "core/dryrun/launchcommand.h"
 #include "core/dryrun/rankchoice.h"
@@ -86,7 +86,7 @@ void TestDryRuns::commandsAreRead_data()
     QTest::addColumn<QString>("python");
     QTest::addColumn<QString>("launcher");
     QTest::addColumn<QString>("arguments");
-    QTest::addColumn<int>("nodes"); // 0: not told
+    QTest::addColumn<int>("nodes"); // 0: not given
     QTest::addColumn<int>("node");
     QTest::newRow("script") << "python train.py --lr 1"
                             << "python"
@@ -363,7 +363,7 @@ void TestDryRuns::reportsSurviveJson()
 
 namespace {
 
-// A rank that allocated so much in all, and read whole numbers at "n", truths at "t", both at "nt".
+// Report of a rank that allocated `bytes` in total; it read whole numbers at "n", truth values at "t", both at "nt".
 RankReport reportOf(const char* place, int bytes, ScriptEnd how = ScriptEnd::Steps)
 {
     RankReport report;
@@ -381,14 +381,14 @@ RankReport reportOf(const char* place, int bytes, ScriptEnd how = ScriptEnd::Ste
 void TestDryRuns::whatIsReadIsChecked_data()
 {
     constexpr int failed = -1;
-    constexpr int truths = -1; // a run that is told otherwise
+    constexpr int truths = -1; // a run with other truth values
     constexpr int large = 10007;
-    QTest::addColumn<int>("reported"); // by the user; -1: nothing
+    QTest::addColumn<int>("reported"); // assumption of the user; -1: none
     QTest::addColumn<QString>("place");
-    QTest::addColumn<QList<int>>("runs"); // bytes of each run that is asked for; -1: it fails
-    QTest::addColumn<QList<int>>("guesses"); // numbers that the runs are told
-    QTest::addColumn<int>("matters"); // -1: not known
-    QTest::addColumn<int>("variation"); // bytes of that run; -1: not known
+    QTest::addColumn<QList<int>>("runs"); // bytes of each requested run; -1: it fails
+    QTest::addColumn<QList<int>>("guesses"); // numbers that the runs assume
+    QTest::addColumn<int>("matters"); // -1: unknown
+    QTest::addColumn<int>("variation"); // bytes of that run; -1: unknown
     QTest::newRow("nothing is read") << -1 << "" << QList {8} << QList {0} << -1 << -1;
     QTest::newRow("the user knows it") << 5 << "n" << QList {8} << QList {5} << -1 << -1;
     QTest::newRow("the same") << -1 << "n" << QList {8, 8, 8} << QList {0, large, 3} << 0 << -1;
@@ -456,7 +456,7 @@ void TestDryRuns::anotherRunTakesThePlaceOfOneThatZerosBreak()
     QVERIFY(ReadCheck().take(other));
 }
 
-// The last one may use what all read at the same line.
+// Every rank is checked: the last one may use values that all ranks read on the same line.
 void TestDryRuns::everyRankIsChecked()
 {
     ReadCheck check;
@@ -472,8 +472,8 @@ void TestDryRuns::everyRankIsChecked()
     QVERIFY(last && last->read_matters == true);
 }
 
-// Pipelines of several stages a rank: each rank takes an object of the one before for each of its stages but the
-// chain's first, and sends one on.
+// Ranks run when their objects are available, in pipelines with several stages per rank: each rank receives an object
+// from the previous rank for each of its stages except the first one of the chain, and sends one on.
 void TestDryRuns::ranksRunOnceTheirObjectsAreThere()
 {
     for (const int stages : {1, 2, 3}) {
@@ -484,7 +484,7 @@ void TestDryRuns::ranksRunOnceTheirObjectsAreThere()
             RankOrder order(asked, [&](const std::string& file) { return sent.contains(file); });
             int runs = 0;
             for (auto rank = order.next(); rank; rank = order.next()) {
-                QVERIFY(++runs <= (stages + 1) * world); // none is in vain
+                QVERIFY(++runs <= (stages + 1) * world); // no run is redundant
                 std::optional<ScriptNeed> need;
                 for (int stage = *rank; stage < stages * world && !need; stage += world) {
                     const std::string taken = std::to_string(stage - 1);
@@ -504,7 +504,7 @@ void TestDryRuns::ranksRunOnceTheirObjectsAreThere()
     prunable.wait(0, {2, "never"});
     QCOMPARE(prunable.next(), std::optional(1));
     prunable.end(1);
-    QCOMPARE(prunable.next(), std::optional(2)); // which nobody asked for
+    QCOMPARE(prunable.next(), std::optional(2)); // an object without a receiver
     prunable.end(2);
     QCOMPARE(prunable.next(), std::nullopt);
     QCOMPARE(prunable.ended(), 1);

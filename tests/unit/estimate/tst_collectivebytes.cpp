@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What NCCL holds on a device, and that search and estimate agree on what fits with it.
+// Communication buffers of NCCL on a device; search and estimate agree on plans that fit with them.
 #include "core/base/english.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/steptime.h"
@@ -69,7 +69,7 @@ void CollectiveBytesTest::groupsOfAPlanAreCounted()
     QCOMPARE(high(untied, 1, 2), std::int64_t(544));
     QCOMPARE(high(untied, 4, 2), std::int64_t(688 + 544));
     QCOMPARE(high(tied, 4, 2), std::int64_t(688 + 544 + 544));
-    QCOMPARE(high(tied, 1, 2), std::int64_t(544)); // within one stage nothing is sent
+    QCOMPARE(high(tied, 1, 2), std::int64_t(544)); // a single stage sends nothing
     const CollectiveBytes bytes = collectiveBytes(tied, device, 4, {2});
     QCOMPARE(bytes.low.value, 3 * buffer);
     QCOMPARE((bytes.middle - bytes.low).value, (bytes.high - bytes.low).value / 2);
@@ -117,7 +117,8 @@ void CollectiveBytesTest::estimatesKeepThemApart()
     }
 }
 
-// On devices with little memory some depths and degrees have no room for their communicators.
+// Search and estimate agree on devices with little memory, where some depths and parallel sizes have no space for their
+// communication buffers.
 void CollectiveBytesTest::searchAndEstimateAgree()
 {
     std::mt19937 random(6);
@@ -130,7 +131,7 @@ void CollectiveBytesTest::searchAndEstimateAgree()
         std::optional<Bytes> least;
         int fitting = 0;
         int all = 0;
-        for (int mask = 0; mask < 32; ++mask) { // where to cut
+        for (int mask = 0; mask < 32; ++mask) { // split points
             std::vector<int> split_points {0};
             for (int split_point = 1; split_point < 6; ++split_point) {
                 if ((mask >> (split_point - 1) & 1) != 0) {

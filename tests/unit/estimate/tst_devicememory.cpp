@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What tensors mean for the device that holds them, where no replay tells what the allocator adds.
+// Device memory for given tensors if no replay predicts the overhead of the allocator.
 #include "core/estimate/devicememory.h"
 #include "core/hardware/catalogue.h"
 #include "tests/support/chains.h"
@@ -15,7 +15,7 @@ namespace {
 
 const DeviceType& h100 = catalogue().find("H100-80GB")->device;
 
-// Of a GPT whose last layer showed half as much again reserved as allocated while it was measured alone.
+// Costs of a GPT whose last layer reserved half as much again as it allocated when measured alone.
 ChainCosts costsOf(int blocks)
 {
     Workload workload;
@@ -36,7 +36,7 @@ private Q_SLOTS:
     void whatFitsIsWithinTheDevice();
 };
 
-// A layer's share of its own bytes, however many tensors the stage holds.
+// The slack of a stage is a layer's share of its bytes, regardless of the number of tensors in the stage.
 void DeviceMemoryTest::slackIsThatOfOneLayer()
 {
     const ChainCosts few = costsOf(2);
@@ -53,7 +53,7 @@ void DeviceMemoryTest::slackIsThatOfOneLayer()
     QCOMPARE(reservedSlack(plain), Bytes(0));
 }
 
-// Half of its states, and of what its passes take at most.
+// The slack is half of a layer's states, and half of the peak of its passes.
 void DeviceMemoryTest::slackFollowsTheLayer()
 {
     ChainCosts costs = costsOf(2);

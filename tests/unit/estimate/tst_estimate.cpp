@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What an estimate says beyond memory and time.
+// Figures of an estimate other than memory and time.
 #include "core/estimate/estimator.h"
 #include "tests/support/chains.h"
 
@@ -39,7 +39,7 @@ private Q_SLOTS:
     void identicalDevicesAreListedOneByOne();
 };
 
-// The same work in the same time: only the peak differs.
+// MFU refers to the peak for the precision: the same work in the same time, only the peak differs.
 void EstimateTest::utilisationIsOfThePeakForThePrecision()
 {
     const DeviceType device = parseCluster("1xA30")->groups.front().device;
@@ -62,8 +62,8 @@ void EstimateTest::utilisationIsAbsentWithoutAPeak()
     QVERIFY(!utilisation("1xcpu", Precision::Fp32));
 }
 
-// Per token 6 flops a weight of a matrix product, and 12 x layers x hidden x sequence of attention (Kaplan et al. 2020;
-// Chowdhery et al. 2022, appendix B), over the peak of the plan's devices.
+// MFU counts model FLOPs on all devices: per token 6 FLOPs per weight of a matrix product, and 12 x layers x hidden x
+// sequence of attention (Kaplan et al. 2020; Chowdhery et al. 2022, appendix B), over the peak of the plan's devices.
 void EstimateTest::utilisationCountsModelFlopsOnAllDevices()
 {
     constexpr std::int64_t layers = 2;
@@ -86,8 +86,8 @@ void EstimateTest::utilisationCountsModelFlopsOnAllDevices()
     }
 }
 
-// Frozen products take no gradients of their weights: 4 flops a weight where 6 were counted, and none behind where
-// nothing learns before.
+// MFU excludes untrained parts: frozen products have no weight gradients, 4 instead of 6 FLOPs per weight, and no
+// backward pass if nothing before them is trainable.
 void EstimateTest::utilisationLeavesOutWhatIsNotTrained()
 {
     constexpr std::int64_t hidden = 64;
@@ -97,7 +97,7 @@ void EstimateTest::utilisationLeavesOutWhatIsNotTrained()
     const double tokens = 8 * sequence;
     const double weights = 2 * 12 * hidden * hidden;
     const double head = 100 * hidden;
-    const double attention = 4.0 * 2 * hidden * sequence; // of a forward pass
+    const double attention = 4.0 * 2 * hidden * sequence; // FLOPs of a forward pass
     const double peak = problem.cluster.groups.front().device.peak_fp32->value.value;
     const auto flops = [&](const char* trainable) {
         problem.workload.trainable = parseTrainable(trainable).value();
@@ -106,13 +106,13 @@ void EstimateTest::utilisationLeavesOutWhatIsNotTrained()
     };
     const auto near = [](double a, double b) { return std::abs(a / b - 1) < 1e-9; };
     QVERIFY(near(flops("all"), 6 * (weights + head) + 3 * attention));
-    QVERIFY(near(flops("embedding*"), 4 * weights + 6 * head + 3 * attention)); // its table is the head's, too
+    QVERIFY(near(flops("embedding*"), 4 * weights + 6 * head + 3 * attention)); // the head shares its table
     QVERIFY(near(flops("head.norm*"), 2 * weights + 4 * head + attention));
     QVERIFY(flops("lora:4") > 4 * (weights - hidden * hidden) && flops("lora:4") < 6 * (weights + head));
 }
 
-// Two replicas of one layer, which one bucket of gradients leaves when the backward pass is over; two stages, the
-// second of which waits for the boundary, the first for its gradient.
+// Communication without overlap is exposed: two replicas of one layer send one bucket of gradients after the backward
+// pass; of two stages the second one waits for the boundary, the first one for its gradient.
 void EstimateTest::communicationIsExposedWhereNothingHidesIt()
 {
     std::mt19937 random(1);
@@ -146,7 +146,7 @@ void EstimateTest::communicationIsExposedWhereNothingHidesIt()
 void EstimateTest::instantLinksExposeNothing()
 {
     std::mt19937 random(2);
-    int exposed = 0; // on usual links
+    int exposed = 0; // with default links
     for (int round = 0; round < 200; ++round) {
         const int layers = 2 + static_cast<int>(random() % 6);
         const bool tied = random() % 2 == 0;
@@ -172,7 +172,7 @@ void EstimateTest::instantLinksExposeNothing()
     QVERIFY(exposed > 100);
 }
 
-// Devices told together are those told one by one: in order, as values, and whichever of them is asked first.
+// Identical devices stored as a group equal those listed one by one: in order, as values, and for any access order.
 void EstimateTest::identicalDevicesAreListedOneByOne()
 {
     DeviceEstimate first;
@@ -198,7 +198,7 @@ void EstimateTest::identicalDevicesAreListedOneByOne()
     const DeviceEstimates listed(reported.all());
     QCOMPARE(listed.pipelineRanks().size(), std::size_t(8));
     QVERIFY(listed == reported && copy == reported && reported == pipeline_ranks(2, 3));
-    QVERIFY(reported != pipeline_ranks(3, 2)); // as many, but other ranks
+    QVERIFY(reported != pipeline_ranks(3, 2)); // same number, but other ranks
     QVERIFY(DeviceEstimates().empty() && DeviceEstimates() == DeviceEstimates(std::vector<DeviceEstimate>()));
     DeviceEstimates changed = reported;
     changed.changePipelineRanks([](DeviceEstimate& device) { device.peak += Bytes(1); });

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Optimizer steps on several hosts in the simulated step of a plan, beside KARMA's formulas of them.
+// Optimizer steps on several hosts in the simulated step of a plan, compared with KARMA's formulas.
 #include "core/estimate/plantimeline.h"
 #include "core/estimate/steptime.h"
 #include "core/memory/outofcore/karmadistributed.h"
@@ -54,7 +54,7 @@ HostTraining randomHosts(std::mt19937& random)
     return training;
 }
 
-// A stage of these blocks, a layer each, whose optimizer step the hosts make.
+// Times of a stage with one layer per block, whose optimizer step runs on the hosts.
 StageTimes stageOf(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules, const HostTraining& training)
 {
     StageTimes times;
@@ -106,7 +106,7 @@ void HostExchangeTest::stepsAreThoseOfTheFormula()
     }
 }
 
-// Copies of saved activations and of gradients share the ways.
+// Steps that swap equal the formula; copies of saved activations and of gradients share the link.
 void HostExchangeTest::swappingStepsAreThoseOfTheFormula()
 {
     std::mt19937 random(2);
@@ -120,7 +120,7 @@ void HostExchangeTest::swappingStepsAreThoseOfTheFormula()
         const HostTraining training = randomHosts(random);
         BlockLabels labels = randomLabels(random, one.blocks.size());
         std::replace(labels.begin(), labels.end(), BlockLabel::Recompute, BlockLabel::Swap);
-        labels.back() = BlockLabel::Keep; // at the turn
+        labels.back() = BlockLabel::Keep; // the last block of the forward pass
         const auto formula = hostStep(one.blocks, labels, one.rules, training);
         const auto windows = layerSwapWindows(one.blocks, labels, one.rules);
         if (!formula || !windows) {
@@ -137,8 +137,7 @@ void HostExchangeTest::swappingStepsAreThoseOfTheFormula()
         }
         const SimulatedStep step = simulate({oneMicroBatch(), {times}});
         if (!near(step.makespan.value, playStep(one.blocks, labels, one.rules)->total.value)) {
-            continue; // of saved activations that would come back as soon as they have left
-                      // (core/schedule/swapevents.h)
+            continue; // saved activations would return as soon as they have left (core/schedule/swapevents.h)
         }
         ++swapped;
         QVERIFY(near(step.step.value, formula->iteration.value));
@@ -146,7 +145,7 @@ void HostExchangeTest::swappingStepsAreThoseOfTheFormula()
     QVERIFY2(swapped > 300, qPrintable(QString::number(swapped)));
 }
 
-// A GPT on four hosts, each with a replica: step and state of the plan are those of the formula.
+// Plans of a GPT on four hosts, each with a replica, have the step time and state of the formula.
 void HostExchangeTest::plansTakeWhatTheFormulaSays()
 {
     TestedProblem tested = ask(fourHosts);
@@ -167,7 +166,8 @@ void HostExchangeTest::plansTakeWhatTheFormulaSays()
         training.network = replicas.between.bandwidth;
         training.latency = replicas.between.latency;
         training.phase = gradientBucket;
-        // The plan counts a gradient as it is sent, the formula as it is added: 28 bytes a parameter, not 30.
+        // The plan counts gradients in the precision in which they are sent, the formula in that of their sum: 28 bytes
+        // per parameter, not 30.
         const Bytes state = optimizerStateBytes(costs.optimizer, costs.precision, Bytes(2));
         QCOMPARE(state.value, 12);
         training.host_memory = stageUse(tested.problem, plan).host_memory * (30.0 / 28);
@@ -182,13 +182,13 @@ void HostExchangeTest::plansTakeWhatTheFormulaSays()
         }
         QCOMPARE(estimate.devices.front().host.value,
                  static_cast<std::int64_t>(formula->host_bytes * static_cast<double>(parameters)));
-        // Devices send each other nothing.
+        // Devices send no messages to each other.
         const StageTimes times = planTimes(tested.problem, plan, costs).front();
         QVERIFY(times.buckets.empty() && times.reduction == Seconds(0));
     }
 }
 
-// What is told layer by layer ends when the tail says that a search counts with.
+// Reported steps end at the time of the tail that a search uses.
 void HostExchangeTest::reportedStepsEndAsTheTail()
 {
     for (const char* cluster : {fourHosts, "2x4xA100-80GB", "1x8xA100-80GB"}) {
@@ -211,8 +211,8 @@ void HostExchangeTest::reportedStepsEndAsTheTail()
                         stage.host_updates.clear();
                     }
                     const Seconds by_tail = simulate({order, times, exchanges}).step;
-                    // Hosts exchange gradients over the network that the exchange of shared weights keeps busy, of
-                    // which the tail knows nothing.
+                    // Hosts exchange gradients over the network that the exchange of shared weights keeps busy, which
+                    // the tail does not model.
                     const bool busy = cluster == fourHosts && reported > by_tail && reported < by_tail * 1.005;
                     QVERIFY2(busy || near(reported.value, by_tail.value),
                              qPrintable(QString("%1, %5, %6, ZeRO %2: %3 s told, %4 s by the tail")
@@ -227,8 +227,8 @@ void HostExchangeTest::reportedStepsEndAsTheTail()
     }
 }
 
-// On the timeline every layer's gradients leave, are exchanged, updated and return; ways, network and host do one thing
-// at a time.
+// Resources do one thing at a time: on the timeline the gradients of every layer are copied, exchanged, applied and
+// copied back over links, network and host.
 void HostExchangeTest::resourcesDoOneThingAfterAnother()
 {
     TestedProblem tested = ask(fourHosts);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What fits does so by the sum of each part's own bound, in estimates and in searches alike.
+// Estimates and searches decide whether a plan fits by the sum of the bounds of each part.
 #include "core/estimate/fullestdevice.h"
 #include "core/memory/stagepeaks.h"
 #include "core/schedule/schedule.h"
@@ -67,12 +67,13 @@ void MemoryBoundsTest::tablesHaveNoBounds()
     QCOMPARE(estimate.peak_low.value, estimate.peak.value);
 }
 
-// A model whose state is nearly all: half of the little that is allocated beside it is no half of the device.
+// Exactly counted bytes do not widen the bounds: in a model that consists mostly of state, half of the other bytes is
+// not half of the device.
 void MemoryBoundsTest::countedBytesDoNotWidenTheBound()
 {
     TestedProblem tested = ask("1xA100-80GB", "zoo:gpt?layers=24&hidden=2048&heads=16&vocabulary=8000");
     tested.problem.workload.sequence = 64;
-    tested.problem.workload.global_batch = 2; // gradients are there at the highest point
+    tested.problem.workload.global_batch = 2; // gradients exist at the peak
     tested.costs = CostModel(tested.problem.model, tested.problem.workload, {});
     const int layers = static_cast<int>(tested.problem.model.layers.size());
     const Estimate estimate = tested.estimate(constrainedPlan({0, layers}, 1, 2, tested.problem.constraints));
@@ -85,7 +86,7 @@ void MemoryBoundsTest::countedBytesDoNotWidenTheBound()
     QVERIFY(device.peak_high > device.peak && device.peak_low < device.peak);
 }
 
-// Whatever of its bounds each layer takes.
+// No moment exceeds the upper bound, for any bytes of the layers within their bounds.
 void MemoryBoundsTest::noMomentIsAboveTheUpperBound()
 {
     std::mt19937 random(11);
@@ -127,8 +128,8 @@ void MemoryBoundsTest::searchesAndEstimatesAgreeOnWhatFits_data()
     QTest::newRow("zb-h1") << ScheduleKind::ZeroBubbleH1 << 0;
 }
 
-// Devices as large as plans of all kinds need, one byte less or more: a plan that fits is found exactly where one does,
-// and the least peak of those that fit is found.
+// Searches and estimates agree on plans that fit, on devices with exactly the memory that plans of all kinds need, and
+// one byte less or more: the search finds a plan if one fits, and the lowest peak.
 void MemoryBoundsTest::searchesAndEstimatesAgreeOnWhatFits()
 {
     QFETCH(ScheduleKind, schedule);

@@ -15,7 +15,7 @@
 
 using namespace stagecraft;
 
-// Policies that methods choose for plans, and where such plans are cut.
+// Policies that methods choose for plans, and split points for such plans.
 class OutOfCorePlanTest : public QObject {
     Q_OBJECT
 
@@ -64,11 +64,11 @@ TestedProblem ask(const char* model, const char* cluster, std::int64_t batch, st
 TestedProblem small()
 {
     TestedProblem tested = ask("zoo:gpt?layers=10&hidden=64&heads=4&vocabulary=500", "4xA100-80GB", 8, 64);
-    tested.problem.constraints.host_bandwidth = BytesPerSecond(3e8); // slow, so that copies take their time
+    tested.problem.constraints.host_bandwidth = BytesPerSecond(3e8); // slow, so that copies take time
     return tested;
 }
 
-// Leaves `share` of the activations of the fullest device.
+// Limits the memory to `share` of the activations of the fullest device.
 Problem tightened(const TestedProblem& tested, const Plan& plan, double share)
 {
     const Estimate kept = tested.estimate(plan, {});
@@ -101,8 +101,8 @@ Plan randomPlan(std::mt19937& random, int layers)
 
 }
 
-// Of any choices for each layer, under several schedules: what is missing decides whether the estimate's device fits,
-// and the step is the estimate's.
+// Evaluations equal the estimates, for any policies of the layers and several schedules: the shortfall determines
+// whether the estimate's device fits, and the step time is the estimate's.
 void OutOfCorePlanTest::evaluationsAreTheEstimates()
 {
     std::mt19937 random(1);
@@ -137,8 +137,8 @@ void OutOfCorePlanTest::evaluationsAreTheEstimates()
     QVERIFY(fitting > 50);
 }
 
-// GPT-2 medium on 16 GB, where gradients and the largest working set together leave nothing: plain swapping and
-// recomputing fit, so every method does.
+// Every method finds a plan if plain swapping and recomputation fit: GPT-2 medium on 16 GB, where gradients and the
+// largest working set together leave no space.
 void OutOfCorePlanTest::whatPlainPoliciesReachIsReached()
 {
     const TestedProblem tested = ask("zoo:gpt2-medium", "1xV100-16GB", 8, 0);
@@ -155,8 +155,9 @@ void OutOfCorePlanTest::whatPlainPoliciesReachIsReached()
     }
 }
 
-// On random plans: no method lacks more than plain swapping or takes longer where that fits; KARMA's choice neither
-// than keeping, recomputing and both ways to swap; the step is the estimate's and never less than with all kept.
+// Choices are never worse than plain policies, on random plans: no method has a larger shortfall than plain swapping or
+// takes longer if that fits; KARMA is not worse than keeping, recomputing and both ways to swap; the step time is the
+// estimate's and never less than with all activations kept.
 void OutOfCorePlanTest::choicesAreNeverWorseThanPlainPolicies()
 {
     std::mt19937 random(2);
@@ -194,8 +195,9 @@ void OutOfCorePlanTest::choicesAreNeverWorseThanPlainPolicies()
     QVERIFY2(recomputing > 8 && swapping > 48, qPrintable(QString("%1 %2").arg(recomputing).arg(swapping)));
 }
 
-// ResNet-50 at a batch that does not fit: with the times of formulas before kernels were counted one by one, random
-// climbs over policies found 1.22 s, this choice 1.23 s and the model of one stage alone 1.36 s.
+// Choices beat the alternatives for ResNet-50 at a batch that does not fit: with the times of formulas before kernels
+// were counted one by one, random search over policies found 1.22 s, this choice 1.23 s and the model of one stage
+// alone 1.36 s.
 void OutOfCorePlanTest::choicesBeatWhatTheyAreComparedWith()
 {
     const TestedProblem tested = ask("zoo:resnet50", "1xV100-16GB", 328, 0, OptimizerKind::Momentum);
@@ -220,7 +222,7 @@ void OutOfCorePlanTest::nothingIsChosenWhereAllFits()
     }
 }
 
-// Where nothing fits the choice lacks no more than the plain policies do.
+// If nothing fits, the shortfall of the choice is no larger than that of the plain policies.
 void OutOfCorePlanTest::whatNeverFitsLacksLeast()
 {
     TestedProblem tested = small();
@@ -235,7 +237,7 @@ void OutOfCorePlanTest::whatNeverFitsLacksLeast()
     }
 }
 
-// What is given stays as it is; the windows say so.
+// Given LMS parameters are kept; the window shows them.
 void OutOfCorePlanTest::settledLmsIsKept()
 {
     const TestedProblem tested = small();
@@ -252,10 +254,10 @@ void OutOfCorePlanTest::settledLmsIsKept()
     QCOMPARE(windowOf(given), (SwapWindow {0, 3}));
     given.sync = LmsSync::Both;
     QCOMPARE(windowOf(given), (SwapWindow {0, 0}));
-    given.sync = std::nullopt; // all fits: nothing is waited for
-    given.ahead = std::nullopt; // and the largest
+    given.sync = std::nullopt; // all fits: no wait
+    given.ahead = std::nullopt; // selects the largest value
     QCOMPARE(windowOf(given), (SwapWindow {1, 24}));
-    // Also where that never fits.
+    // The same applies if that never fits.
     given.ahead = 3;
     given.sync = LmsSync::Out;
     given.threshold = std::nullopt;
@@ -263,7 +265,7 @@ void OutOfCorePlanTest::settledLmsIsKept()
     const OutOfCoreChoice lacking = narrow.choice(OutOfCoreMethod::Lms, plan, {given, {}});
     QVERIFY(!lacking.stages.front().fits());
     QCOMPARE(lacking.policies.windowOf(0), (SwapWindow {0, 3}));
-    // A group that keeps tensors for longer takes memory from what may be ahead.
+    // A group that keeps tensors longer leaves less memory for prefetching.
     TestedProblem tight {tightened(tested, plan, 0.7), tested.costs};
     const auto backWith = [&](int group) {
         LmsOverrides grouped;
@@ -275,7 +277,7 @@ void OutOfCorePlanTest::settledLmsIsKept()
     QVERIFY(backWith(0) >= backWith(wholeGraph));
 }
 
-// The first layers leave, as many as are beyond the limit, and each is waited for on its way back.
+// Paging swaps the first layers that exceed the limit, and each waits for its copy back.
 void OutOfCorePlanTest::pagingSwapsWhatIsBeyondTheLimit()
 {
     const TestedProblem tested = small();
@@ -302,7 +304,7 @@ void OutOfCorePlanTest::pagingSwapsWhatIsBeyondTheLimit()
     }
 }
 
-// Below what one pass works on no micro-batch can run: then the choice says so, and what is the least.
+// Limits that cannot be met are reported with the minimum: below the working set of one pass no micro-batch can run.
 void OutOfCorePlanTest::limitsThatAreNotMetAreReported()
 {
     const TestedProblem tested = small();
@@ -319,7 +321,7 @@ void OutOfCorePlanTest::limitsThatAreNotMetAreReported()
             QVERIFY(stage.least_limit && *stage.least_limit > Bytes(1024));
             const auto at = static_cast<std::size_t>(stage.stage);
             QVERIFY(!choice(*stage.least_limit)[at].least_limit);
-            // What it says is needed: a thousandth less is not enough.
+            // The reported minimum is tight: a thousandth less does not suffice.
             const Bytes less = scaled(*stage.least_limit, 0.999);
             QVERIFY(choice(less)[at].least_limit == stage.least_limit);
         }
@@ -329,7 +331,7 @@ void OutOfCorePlanTest::limitsThatAreNotMetAreReported()
     }
 }
 
-// All split points, one by one, with swapped, recomputed and kept layers.
+// The chosen split points have the lowest peak among all split points, with swapped, recomputed and kept layers.
 void OutOfCorePlanTest::ledgerSplitPointsAreTheLeast()
 {
     const TestedProblem tested = small();

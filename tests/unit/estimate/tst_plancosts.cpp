@@ -23,7 +23,7 @@
 using namespace stagecraft;
 using namespace stagecraft::testing;
 
-// Plans whose layers are shared by several devices: tensor, context and expert degrees.
+// Plans whose layers are shared by several devices: TP, CP and EP sizes.
 class PlanCostsTest : public QObject {
     Q_OBJECT
 
@@ -98,13 +98,13 @@ void PlanCostsTest::aTensorRankHasItsShare()
             QVERIFY(shared.layers[l].forward == shard.layers[l].forward);
         }
     }
-    // Of a block's matrices a quarter is left.
+    // A quarter of a block's matrices remains.
     const Bytes whole = tested.chain({}).layers[1].memory.parameters;
     const Bytes part = tested.chain(tensorRanks(4)).layers[1].memory.parameters;
     QVERIFY(part < whole / 3 && part > whole / 5);
 }
 
-// Megatron-LM, section 3: two all-reduces of samples x tokens x width in each pass of a block.
+// Blocks wait for two all-reduces of samples x tokens x width in each pass (Megatron-LM, section 3).
 void PlanCostsTest::blocksWaitForTheirAllReduces()
 {
     const TestedProblem tested = ask(twoNodes);
@@ -115,7 +115,7 @@ void PlanCostsTest::blocksWaitForTheirAllReduces()
         const LayerCost block = tested.chain(tensorRanks(tensor)).layers[1];
         QVERIFY(near(block.forward_waiting.value, 2 * one.value));
         QVERIFY(near(block.backward_waiting.value, 2 * one.value));
-        // Run again, the forward pass sends again.
+        // A recomputed forward pass sends again.
         const LayerCost again = tested.chain(tensorRanks(tensor), {LayerPolicy::Full, {}}).layers[1];
         QVERIFY(near(again.backward_waiting.value, 4 * one.value));
     }
@@ -157,7 +157,7 @@ void PlanCostsTest::everyDeviceIsReported()
     QVERIFY(estimate.peak < tested.estimate(planOf({}, 2)).peak);
 }
 
-// What all ranks compute together is what one would alone; layers without attention take no longer than their tokens.
+// Context-parallel ranks divide the work; layers without attention take no longer than their share of the tokens.
 void PlanCostsTest::contextRanksDivideTheWork()
 {
     const TestedProblem tested = ask(twoNodes);
@@ -184,7 +184,8 @@ void PlanCostsTest::contextRanksDivideTheWork()
     }
 }
 
-// The block of keys and values at work and the next one; with gradients backward.
+// Context-parallel ranks store received data: the current and the next block of keys and values, with gradients in the
+// backward pass.
 void PlanCostsTest::contextRanksHoldWhatArrives()
 {
     const TestedProblem tested = ask(twoNodes);
@@ -208,7 +209,7 @@ void PlanCostsTest::expertsAreReducedAmongTheirHolders()
     degrees.sharding.expert = 4;
     const ChainCosts shared = tested.chain(degrees);
     const ChainCosts whole = tested.chain({});
-    // Three matrices of 256 x 512 an expert, two experts a rank.
+    // Three matrices of 256 x 512 per expert, two experts per rank.
     const LayerCost& block = shared.layers[1];
     const Bytes experts(std::int64_t(2) * 3 * 256 * 512 * 2);
     QVERIFY(std::abs((block.experts.gradients - experts).value) <= 64);
@@ -216,7 +217,8 @@ void PlanCostsTest::expertsAreReducedAmongTheirHolders()
     QVERIFY(block.forward_waiting > Seconds(0));
     QCOMPARE(shared.layers.front().experts.gradients, Bytes(0));
 
-    // With as many expert ranks as replicas nobody else has a rank's experts: only the rest is reduced.
+    // With as many expert-parallel ranks as replicas no other rank has the same experts: only the remaining gradients
+    // are reduced.
     const ClusterGroup& group = tested.problem.cluster.groups.front();
     ChainCosts rest = shared;
     for (LayerCost& layer : rest.layers) {
@@ -230,7 +232,8 @@ void PlanCostsTest::expertsAreReducedAmongTheirHolders()
             > stageTimes(rest, all, {8}, {0}, group).reduction);
 }
 
-// The other micro-batch's pass hides the exchanges, as far as it lasts; sums over tensor ranks are waited for as ever.
+// Combined passes overlap the exchange of experts with the other micro-batch's pass, up to its duration; all-reduces of
+// tensor parallelism remain exposed.
 void PlanCostsTest::combinedPassesHideWhatExpertsExchange()
 {
     const TestedProblem tested = askMixtral();
@@ -256,8 +259,8 @@ void PlanCostsTest::combinedPassesHideWhatExpertsExchange()
     }
 }
 
-// With ZeRO 1 a device has an equal part of the optimizer's state of all that its replicas have in common, and of its
-// experts' a part of those that have the same; the step takes as long as its parts.
+// With ZeRO 1 a device has an equal part of the optimizer state that all replicas share, and of its experts' state a
+// part among the devices with the same experts; the step takes as long as its parts.
 void PlanCostsTest::statesOfExpertsAreDividedAmongTheirHolders()
 {
     const TestedProblem tested = askMixtral();
@@ -304,7 +307,7 @@ void PlanCostsTest::statesOfExpertsAreDividedAmongTheirHolders()
     QVERIFY(near(stepAt(1).value, part.value));
 }
 
-// GShard's capacity: of each row that an expert has room for the products keep what they take (its width, both halves
+// Empty rows of experts are stored (GShard's capacity): for each row products keep their input (its width, both halves
 // of the inner one, their product), the router's weight its result.
 void PlanCostsTest::emptyRowsOfExpertsAreHeld()
 {
@@ -321,23 +324,23 @@ void PlanCostsTest::emptyRowsOfExpertsAreHeld()
     const LayerMemory filled = blockAt(1).memory;
     for (const double capacity : {1.25, 1.5, 3.0}) {
         const LayerCost block = blockAt(capacity);
-        const double empty = 512 * 2 * (capacity - 1); // two experts a token
+        const double empty = 512 * 2 * (capacity - 1); // two experts per token
         const Bytes held(static_cast<std::int64_t>(empty * (2 * 256 + 4 * 512) * 2));
         QCOMPARE(block.memory.saved, filled.saved + held);
         QVERIFY(block.memory.forward_peak >= filled.forward_peak + held);
         QVERIFY(block.memory.backward_peak > filled.backward_peak);
         QVERIFY(block.memory.owned_accumulate_peak > filled.owned_accumulate_peak);
         QCOMPARE(block.memory.gradients, filled.gradients);
-        QVERIFY(!block.traces); // which have no such rows
+        QVERIFY(!block.traces); // traces have no such rows
 
         const LayerMemory waiting = blockAt(capacity, LayerPolicy::Compress).memory;
         const LayerMemory packed = blockAt(1, LayerPolicy::Compress).memory;
         QVERIFY(std::abs((waiting.saved - packed.saved) / held - 0.5) < 0.01);
-        // Run again, they appear in the backward pass alone.
+        // With recomputation, they appear in the backward pass only.
         const LayerMemory again = blockAt(capacity, LayerPolicy::Full).memory;
         QCOMPARE(again.saved, blockAt(1, LayerPolicy::Full).memory.saved);
         QVERIFY(again.backward_peak > blockAt(1, LayerPolicy::Full).memory.backward_peak + held);
-        // Where nobody sends rows there are none but those of tokens.
+        // Without expert parallelism there are only the rows of tokens.
         QCOMPARE(blockAt(capacity, LayerPolicy::Keep, 1).memory, blockAt(1, LayerPolicy::Keep, 1).memory);
     }
     LayerDegrees degrees;
@@ -350,7 +353,8 @@ void PlanCostsTest::emptyRowsOfExpertsAreHeld()
              tested.chain(layerDegrees(even, even.stages.front())).layers.front().memory.saved);
 }
 
-// Of a token's two experts each row is multiplied with three matrices of 256 x 512, whether or not a token is in it.
+// Empty rows of experts are computed: each row of a token's two experts is multiplied by three matrices of 256 x 512,
+// with or without a token.
 void PlanCostsTest::emptyRowsOfExpertsAreComputed()
 {
     const TestedProblem tested = askMixtral();
@@ -373,10 +377,10 @@ void PlanCostsTest::emptyRowsOfExpertsAreComputed()
         const Seconds formula = analyticCost(points[1], device, nullptr, capacity)->forward.median;
         QVERIFY2(near(block.forward.median.value, formula.value),
                  qPrintable(QString("%1 %2").arg(block.forward.median.value).arg(formula.value)));
-        QVERIFY(block.forward.median >= last); // few rows more are launched in the same time
+        QVERIFY(block.forward.median >= last); // a few more rows take the same time
         QVERIFY(near(block.backward.median / filled.backward.median, block.forward.median / filled.forward.median));
         last = block.forward.median;
-        // Run again, they take their time again; where nobody sends rows there are none.
+        // Recomputation repeats their time; without expert parallelism there are none.
         const LayerCost again = costsAt(capacity, LayerPolicy::Full).layers[1];
         QVERIFY(near(again.recompute.value, block.forward.median.value));
         QCOMPARE(costsAt(capacity, LayerPolicy::Keep, 1).layers[1].forward,
@@ -384,7 +388,7 @@ void PlanCostsTest::emptyRowsOfExpertsAreComputed()
         QCOMPARE(costsAt(capacity).layers.front().forward, costsAt(1).layers.front().forward);
     }
     QVERIFY(last > filled.forward.median);
-    // What is recomputed is held between the halves of a backward pass, empty rows among it.
+    // Recomputed activations are kept between the halves of a backward pass, including empty rows.
     const auto whole = [&](double capacity, LayerPolicy policy) {
         const LayerCost block = costsAt(capacity, policy).layers[1];
         return block.memory.saved + block.rematerialised;
@@ -392,7 +396,7 @@ void PlanCostsTest::emptyRowsOfExpertsAreComputed()
     QCOMPARE(whole(2, LayerPolicy::Full), whole(2, LayerPolicy::Keep));
 }
 
-// The device is that of the group whose ranks hold the experts, whichever group comes first.
+// Times of empty rows use the device of the group that has the experts, regardless of the order of groups.
 void PlanCostsTest::emptyRowsAreOfTheGroupsDevice()
 {
     TestedProblem tested = askMixtral();
@@ -436,7 +440,7 @@ void PlanCostsTest::timelineShowsWhatIsWaitedFor()
                         [](const CriticalShare& share) { return share.kind == SpanKind::LayerCollective; }));
 }
 
-// Bucket by bucket on the timeline, or what stays of them at once: the same step.
+// Reducing bucket by bucket on the timeline, or the exposed part at once, gives the same step time.
 void PlanCostsTest::bucketsEndAsTheReduction()
 {
     const TestedProblem tested = ask(twoNodes);
@@ -455,7 +459,8 @@ void PlanCostsTest::bucketsEndAsTheReduction()
     }
 }
 
-// ZeRO 3 over fast links hides all but the first gather of a pass; over slow ones hardly anything.
+// ZeRO 3 gathers parameters during compute: fast links overlap all gathers except the first of a pass, slow links
+// almost none.
 void PlanCostsTest::shardedParametersAreGatheredBesideCompute()
 {
     TestedProblem tested = ask(twoNodes);
@@ -467,14 +472,15 @@ void PlanCostsTest::shardedParametersAreGatheredBesideCompute()
     const StageTimes plain = times(1, 0);
     QVERIFY(plain.forward_waiting == Seconds(0) && plain.reduction > Seconds(0));
     for (const int zero : {2, 3}) {
-        QVERIFY(times(1, zero).reduction == Seconds(0)); // each micro-batch scatters its own
+        QVERIFY(times(1, zero).reduction == Seconds(0)); // each micro-batch scatters its gradients
         QVERIFY(times(0.01, zero).backward_waiting > times(1, zero).backward_waiting);
     }
     QVERIFY(times(1, 2).forward_waiting == Seconds(0) && times(1, 3).forward_waiting > Seconds(0));
-    QVERIFY(times(1, 2).parameters > Seconds(0) && times(1, 3).parameters == Seconds(0)); // what was updated
+    QVERIFY(times(1, 2).parameters > Seconds(0) && times(1, 3).parameters == Seconds(0)); // updated parameters
 }
 
-// Each replica updates its part; what was updated is gathered then. Tied weights are updated once.
+// Each replica updates its share of the state, and gathers updated parameters afterwards. Tied weights are updated
+// once.
 void PlanCostsTest::aShareOfTheStateIsUpdated()
 {
     const TestedProblem tested = ask(twoNodes);
@@ -500,7 +506,7 @@ void PlanCostsTest::aShareOfTheStateIsUpdated()
     for (const LayerCost& layer : costs.layers) {
         both += layer.optimizer.median;
     }
-    QVERIFY(costs.layers.back().shared_gradients > Bytes(0)); // GPT's head is its embedding
+    QVERIFY(costs.layers.back().shared_gradients > Bytes(0)); // GPT's head is tied to its embedding
     QVERIFY(once < both);
 }
 
@@ -546,7 +552,7 @@ void PlanCostsTest::searchPlansWithinTheDegrees()
     QCOMPARE(tested.estimate(best->plan).step, best->estimate.step);
     QVERIFY(!searchPlans(tested.problem, tested.costs)->candidates.empty());
     tested.problem.constraints.degrees = tensorRanks(16);
-    QVERIFY(!searchPlans(tested.problem, tested.costs)); // 2 x 16 devices of 16
+    QVERIFY(!searchPlans(tested.problem, tested.costs)); // 2 x 16 of 16 devices
 }
 
 void PlanCostsTest::impossibleDegreesAreRefused()

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What policies leave on the device between the halves of a backward pass that is cut in two.
+// Device memory of policies between the halves of a split backward pass.
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
 #include "core/estimate/plantimeline.h"
@@ -51,7 +51,7 @@ int stagesAt(ScheduleKind kind)
     return std::max(1, rulesOf(kind).stages_per_rank == 0 ? 2 : rulesOf(kind).stages_per_rank);
 }
 
-// The stages of each pipeline rank, `layers` of the chain in each stage.
+// Stages of each pipeline rank, with `layers` layers in each stage.
 std::vector<std::vector<StageOnRank>> placedOf(const OperationOrder& order, int layers)
 {
     std::vector<std::vector<StageOnRank>> placed(order.pipeline_ranks.size());
@@ -74,7 +74,7 @@ TestedProblem ask()
     problem.model = readModel("zoo:gpt?layers=14&hidden=64&heads=4&vocabulary=500").value();
     problem.workload.global_batch = 8;
     problem.workload.sequence = 64;
-    problem.workload.attention = AttentionKind::Eager; // which keeps scores that can be dropped
+    problem.workload.attention = AttentionKind::Eager; // saves scores that can be recomputed
     problem.cluster = parseCluster("4xA100-80GB").value();
     CostModel costs(problem.model, problem.workload, {});
     return {problem, costs};
@@ -97,8 +97,8 @@ constexpr std::array policies {LayerPolicy::Full, LayerPolicy::Selective, LayerP
 
 }
 
-// Counted by hand beside the ledger: what layers drop is missing from each micro-batch's forward pass to its input
-// gradient, and there from then on.
+// Recomputed bytes are kept for the second half: counted by hand beside the ledger, they are missing from each
+// micro-batch's forward pass to its input gradient, and present from then on.
 void SplitPassesTest::recomputedBytesStayForTheSecondHalf()
 {
     std::mt19937 random(1);
@@ -141,7 +141,7 @@ void SplitPassesTest::recomputedBytesStayForTheSecondHalf()
     }
 }
 
-// Real layers: of a micro-batch whose input gradients are there no policy holds less than keeping everything does.
+// After the input gradient of a micro-batch no policy keeps fewer bytes than keeping everything, for real layers.
 void SplitPassesTest::policiesHoldAsMuchBetweenTheHalves()
 {
     const TestedProblem tested = ask();
@@ -175,7 +175,7 @@ void SplitPassesTest::everythingIsFreed_data()
     }
 }
 
-// And the simulated peak is the ledger's.
+// The simulated peak equals the ledger's.
 void SplitPassesTest::everythingIsFreed()
 {
     QFETCH(int, kind);
@@ -201,7 +201,7 @@ void SplitPassesTest::everythingIsFreed()
     }
 }
 
-// From the pass that saved activations are back for until its second half.
+// Saved activations that were swapped in stay until the second half of the backward pass.
 void SplitPassesTest::returnedActivationsStayForTheSecondHalf()
 {
     std::mt19937 random(2);
@@ -229,7 +229,7 @@ void SplitPassesTest::returnedActivationsStayForTheSecondHalf()
                 waiting += step;
                 QVERIFY(with.operations[i].alive <= without.operations[i].alive);
                 away += with.operations[i].alive < without.operations[i].alive ? 1 : 0;
-                if (waiting == 0) { // all that is left waits for second halves
+                if (waiting == 0) { // all remaining bytes wait for second halves
                     QCOMPARE(with.operations[i].alive, without.operations[i].alive);
                 }
             }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Plans whose stages have tensor and data degrees of their own, on device groups of their own.
+// Plans with separate TP and DP sizes and device groups per stage.
 #include "core/base/english.h"
 #include "core/estimate/plantimeline.h"
 #include "core/estimate/steptime.h"
@@ -46,11 +46,11 @@ namespace {
 constexpr auto flush = ScheduleKind::OneForwardOneBackward;
 constexpr auto oneNode = "1x8xA100-80GB";
 constexpr auto twoTypes = "1x8xA100-80GB+2x8xV100-32GB";
-constexpr std::int64_t samples = 4; // of a micro-batch, over all replicas
+constexpr std::int64_t samples = 4; // per micro-batch, over all replicas
 constexpr std::int64_t microBatches = 4;
 
 struct Spread {
-    int last = 0; // layer, exclusive
+    int last = 0; // last layer, exclusive
     int tensor = 1;
     int data = 1;
     int group = 0;
@@ -76,7 +76,7 @@ Plan threeStages()
     return planOf({{3, 1, 4}, {7, 2, 1}, {10, 1, 2}});
 }
 
-// Fp16, which both types compute in.
+// Fp16, which both device types support.
 TestedProblem askMixed()
 {
     TestedProblem tested = ask(twoTypes);
@@ -114,7 +114,7 @@ void StageDegreesTest::equalStagesShareOneChain()
     QVERIFY(&differ.of(0) != &differ.of(1) && &differ.of(1) != &differ.of(2));
 }
 
-// The ledger of a stage by its own chain, and by nothing else.
+// Each stage has the ledger of its chain alone.
 void StageDegreesTest::eachStageHasItsOwnMemory()
 {
     const TestedProblem tested = ask(oneNode);
@@ -153,13 +153,14 @@ void StageDegreesTest::devicesFollowOneAnother()
     const Plan between = planOf({{2, 1, 4, 1}, {5, 2, 2, 0}, {8, 1, 2, 1}, {10, 1, 1, 0}});
     const std::vector<DeviceRange> groups {{1, 0, 4}, {0, 0, 4}, {1, 4, 2}, {0, 4, 1}};
     QCOMPARE(deviceRanges(between), groups);
-    // Stages of one pipeline rank have its devices together.
+    // Stages of one pipeline rank share its devices.
     const Plan looped = uniformPlan({0, 3, 5, 7, 10}, 2, 2, 4, ScheduleKind::Interleaved, 0, 2);
     const std::vector<DeviceRange> shared {{0, 0, 2}, {0, 2, 2}};
     QCOMPARE(deviceRanges(looped), shared);
 }
 
-// Behind a stage on one device two tensor ranks begin with the second device, and lie on two nodes.
+// Ranks wait according to their position: after a stage on one device, two tensor ranks begin with the second device,
+// on two nodes.
 void StageDegreesTest::ranksWaitWhereTheyLie()
 {
     const TestedProblem tested = ask("4x2xA100-80GB");
@@ -178,15 +179,15 @@ void StageDegreesTest::ranksWaitWhereTheyLie()
 void StageDegreesTest::messagesAreWhatIsNeeded()
 {
     const Bytes mebi(1 << 20);
-    QCOMPARE(boundaryMessage(mebi, 4, mebi, 4), mebi); // each to its like
-    // Four replicas of a sample each, before two of two samples on two ranks: each receiver takes two samples, all of
-    // them eight, from four devices.
+    QCOMPARE(boundaryMessage(mebi, 4, mebi, 4), mebi); // each to its counterpart
+    // Four replicas with one sample each send to two replicas of two samples on two ranks: each receiver gets two
+    // samples, eight in total, from four devices.
     QCOMPARE(boundaryMessage(mebi, 4, mebi * 2, 4), mebi * 2);
-    QCOMPARE(boundaryMessage(mebi * 4, 1, mebi, 4), mebi * 4); // one device feeds four
-    QCOMPARE(boundaryMessage(mebi, 4, mebi * 4, 1), mebi * 4); // four feed one, which takes it all
+    QCOMPARE(boundaryMessage(mebi * 4, 1, mebi, 4), mebi * 4); // one device sends to four
+    QCOMPARE(boundaryMessage(mebi, 4, mebi * 4, 1), mebi * 4); // four devices send to one, which receives everything
     QCOMPARE(boundaryMessage(mebi * 4, 1, mebi * 4, 8), mebi * 32); // eight ranks that all need everything
-    QCOMPARE(boundaryMessage(mebi * 3, 6, mebi, 2), mebi * 9); // backward: two feed six
-    // As tables of stages have it.
+    QCOMPARE(boundaryMessage(mebi * 3, 6, mebi, 2), mebi * 9); // backward: two devices send to six
+    // Same as in tables of stages.
     const TestedProblem tested = ask(oneNode);
     const std::vector<Degrees> options {{1, 4}, {2, 1}, {1, 2}, {4, 1}, {2, 2}, {1, 1}};
     const StageTable table = StageTable::make(tested.problem, tested.costs, samples, microBatches, options).value();
@@ -209,7 +210,7 @@ void StageDegreesTest::transfersTakeWhatTheyTake()
     const LinkSpeed link = speedOf(tested.problem.cluster.groups.front().intra_node);
     const Bytes sample(512 * 1024 * 2);
     QCOMPARE(costs.of(0).layers[2].memory.output, sample);
-    // Four samples on four devices, whole on two, halves on two.
+    // Four samples on four devices, whole samples on two, halves on two.
     QCOMPARE(times[0].transfer.value, (sample * 4 / link.bandwidth).value);
     QCOMPARE(times[1].transfer.value, (sample * 4 / link.bandwidth).value);
     QCOMPARE(times[0].latency.value, link.latency.value);
@@ -235,7 +236,7 @@ void StageDegreesTest::transfersTakeWhatTheyTake()
 
 void StageDegreesTest::tiedWeightsTakeTheLargerShare()
 {
-    const TestedProblem tested = ask(oneNode); // embedding and head have one matrix
+    const TestedProblem tested = ask(oneNode); // embedding and head share one matrix
     const Plan plan = planOf({{5, 4, 1}, {10, 1, 2}});
     const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
     const Bytes whole = costs.of(1).layers.back().shared_gradients;
@@ -259,7 +260,7 @@ void StageDegreesTest::eachGroupHasItsOwnDevices()
     std::size_t device = 0;
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
         const Stage& stage = plan.stages[s];
-        // As if the stage's group was all there is.
+        // A cluster that consists of the stage's group only.
         Problem alone = tested.problem;
         alone.cluster.groups = {tested.problem.cluster.groups[static_cast<std::size_t>(stage.device_group)]};
         const ClusterGroup& group = alone.cluster.groups.front();
@@ -295,7 +296,7 @@ void StageDegreesTest::groupsAreJoinedByTheSlowerNetwork()
     QCOMPARE(slowestPair(tested.problem.cluster, {1, 4, 4}, {1, 8, 1}), speedOf(groups[1].network));
     const Plan plan = mixedPlan();
     const auto times = planTimes(tested.problem, plan, planCosts(tested.costs, tested.problem, plan).value());
-    // A sample of two ranks on eight devices; two samples on four; four of one rank.
+    // One sample of two ranks on eight devices; two samples on four; four samples of one rank.
     const Bytes sample(512 * 1024 * 2);
     QCOMPARE(times[0].transfer.value, (sample * 2 / between.bandwidth).value);
     QCOMPARE(times[0].latency.value, between.latency.value);
@@ -337,7 +338,7 @@ void StageDegreesTest::utilisationCountsAllGroups()
     };
     const double flops = forwardFlops(tested.problem.model, 16, 512).value * 3;
     QVERIFY(near(*estimate.mfu, flops / estimate.step.value / (8 * peakOf(0) + 8 * peakOf(1))));
-    // Whole nodes that it has devices in: one of each group.
+    // The cost is that of whole nodes with used devices: one of each group.
     QVERIFY(near(estimate.cost_per_step->value, (20 + 5) * estimate.step.value / 3600));
 }
 
@@ -359,7 +360,7 @@ void StageDegreesTest::timelinesHaveAllPipelineRanks()
     }
 }
 
-// Where a pipeline rank has one stage, and one pipeline goes over the pipeline ranks.
+// Stages may differ in schedules with one stage per pipeline rank and a single pipeline.
 void StageDegreesTest::schedulesTakeStagesThatDiffer()
 {
     const TestedProblem tested = ask(oneNode);
@@ -390,7 +391,7 @@ void StageDegreesTest::impossiblePlansAreRefused()
     const Problem problem = askMixed().problem;
     QCOMPARE(refusal(mixedPlan(), problem), QString());
     Plan plan = mixedPlan();
-    plan.stages[1].micro_batch = 1; // 2 samples, where others take 4
+    plan.stages[1].micro_batch = 1; // 2 samples instead of 4
     QVERIFY(refusal(plan, problem).contains("is not the global batch"));
     plan = planOf({{6, 2, 4, 0}, {8, 1, 4, 0}, {10, 1, 4, 1}});
     QVERIFY2(refusal(plan, problem).contains("12 devices of group 0 (A100-80GB), which has 8"),

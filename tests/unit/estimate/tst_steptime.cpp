@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Which links a plan's stages use, and what of their communication its compute hides.
+// Links that a plan's stages use, and the overlap of their communication with compute.
 #include "core/estimate/steptime.h"
 #include "core/simulation/collectives.h"
 #include "core/simulation/collectivetimes.h"
@@ -23,7 +23,7 @@ ClusterGroup nodesOf(int nodes, int devices)
     return parseCluster(std::to_string(nodes) + "x" + std::to_string(devices) + "xcpu").value().groups.front();
 }
 
-// One layer a stage of this many bytes of gradients; its output as large.
+// A chain with one layer per stage, with this many bytes of gradients and of output.
 ChainCosts chainOf(int layers, Bytes gradients)
 {
     ChainCosts costs;
@@ -56,7 +56,7 @@ private Q_SLOTS:
 
 namespace {
 
-// A chain of four layers whose ends share weights, on devices of a node each, and a plan of a layer a stage.
+// A chain of four layers whose ends share weights, on nodes with one device, and a plan with one layer per stage.
 struct Ends {
     Problem problem;
     ChainCosts costs;
@@ -84,7 +84,7 @@ struct Ends {
 
 }
 
-// ZBV has both ends of the chain at its first place.
+// Ends on one pipeline rank exchange nothing: ZBV has both ends of the chain on its first rank.
 void StepTimeTest::endsThatShareAPipelineRankExchangeNothing()
 {
     QVERIFY(Ends(ScheduleKind::ZeroBubbleV, 2, 1, 0).exchanges().empty());
@@ -93,14 +93,15 @@ void StepTimeTest::endsThatShareAPipelineRankExchangeNothing()
     QCOMPARE(apart.exchanges().front().time.value, apart.reduced(Ends::shared()).value);
 }
 
-// Both ends are at both pipeline ranks, and what they share is sent once. With ZeRO each replica sends its part.
+// Bidirectional pipelines have both ends on both pipeline ranks, and send shared gradients once. With ZeRO each replica
+// sends its part.
 void StepTimeTest::bidirectionalPipelinesExchangeWhatTheyHold()
 {
     for (const int zero : {0, 1, 2, 3}) {
         const Ends ends(ScheduleKind::Chimera, 4, 2, zero);
         const int holders = zero > 0 ? 2 : 1;
         const auto all = ends.exchanges();
-        QCOMPARE(all.size(), std::size_t(3)); // of the ends, and of the two stages between them
+        QCOMPARE(all.size(), std::size_t(3)); // exchanges of the ends, and of the two stages between them
         QCOMPARE(all.front().time.value, ends.reduced(Bytes(1'400'000 / holders)).value);
         QCOMPARE(all.back().time.value, ends.reduced(Bytes(1'000'000 / holders)).value);
     }
@@ -111,7 +112,7 @@ void StepTimeTest::pipelineRanksTakePartOnce()
     const Ends ends(ScheduleKind::Chimera, 4, 1, 0);
     Timeline timeline;
     simulatePlan(ends.problem, ends.plan, ends.costs, ends.order, TimeBound::Middle, &timeline);
-    std::map<std::pair<int, double>, int> exchanges; // by pipeline rank and start
+    std::map<std::pair<int, double>, int> exchanges; // by pipeline rank and start time
     for (const Span& span : timeline.spans) {
         if (span.kind == SpanKind::Exchange) {
             const int count = ++exchanges[{span.pipeline_rank, span.start.value}];
@@ -153,7 +154,7 @@ void StepTimeTest::slowestPairSetsThePace()
     }
 }
 
-// Buffers of fp32 are reduced as they are, and what both ends share with them.
+// Buffers of fp32 are reduced in fp32, including those shared by both ends.
 void StepTimeTest::wideGradientsTakeTwiceTheBytes()
 {
     Ends ends(ScheduleKind::OneForwardOneBackward, 4, 2, 1);
@@ -174,12 +175,12 @@ void StepTimeTest::wideGradientsTakeTwiceTheBytes()
     const std::vector<double> narrow = reductions();
     QCOMPARE(wide.back(), ends.reduced(Bytes(600'000)).value);
     QCOMPARE(narrow.back(), ends.reduced(Bytes(300'000)).value);
-    const Bytes first(1 << 20); // of buckets
+    const Bytes first(1 << 20); // first bucket
     QCOMPARE(wide[1], (reduceScatter(first, replicas) + reduceScatter(Bytes(2'000'000) - first, replicas)).value);
     QCOMPARE(narrow[1], reduceScatter(Bytes(1'000'000), replicas).value);
 }
 
-// Less than a bucket: it leaves when the backward pass is over, and nothing hides it.
+// Replicas share nodes by their position. Less than a bucket is sent after the backward pass, without overlap.
 void StepTimeTest::replicasShareNodesAsTheyLie()
 {
     const ClusterGroup group = nodesOf(3, 4);
@@ -194,7 +195,7 @@ void StepTimeTest::replicasShareNodesAsTheyLie()
     QCOMPARE(reduction(4, 1).value, flatAllReduce(bytes, 4, inside).value);
     QCOMPARE(reduction(3, 1).value, allReduce(bytes, {3, 2, 1, 2, inside, between}).value); // devices 3, 4 and 5
     QCOMPARE(stageTimes(costs, {0, 3}, {12}, {0}, group).reduction.value,
-             allReduce(bytes * 3 - Bytes(1 << 20), {12, 3, 4, 4, inside, between}).value); // behind the first bucket
+             allReduce(bytes * 3 - Bytes(1 << 20), {12, 3, 4, 4, inside, between}).value); // after the first bucket
     QVERIFY(reduction(3, 1) > reduction(3, 0)); // devices 0, 1 and 2
 }
 
@@ -210,7 +211,7 @@ void StepTimeTest::backwardHidesTheReduction()
         return stageTimes(costs, {0, 8}, {8}, {0}, group).reduction;
     };
     const RankGroup replicas = consecutiveRanks(group, 0, 8);
-    // 1600 MiB in a bucket of 1, 63 of 25 and the rest of 24.
+    // 1600 MiB: a bucket of 1, 63 of 25 and one of 24.
     const Seconds all = allReduce(Bytes(1 << 20), replicas) + allReduce(Bytes(25 << 20), replicas) * 63.0
         + allReduce(Bytes(24 << 20), replicas);
     QVERIFY(std::abs((exposed(0) / all) - 1) < 1e-9);
@@ -219,7 +220,7 @@ void StepTimeTest::backwardHidesTheReduction()
         QVERIFY(exposed(backward) <= before * (1 + 1e-9)); // rounding
         before = exposed(backward);
     }
-    // The first layer's gradients come last, with what the layers before them left over.
+    // The first layer's gradients come last, with the remainder of the layers before.
     QVERIFY(before >= allReduce(bytes, replicas));
     QVERIFY(before < all / 4.0);
 }
@@ -234,11 +235,12 @@ void StepTimeTest::tiedGradientIsReducedOnce()
     const Seconds tied = stageTimes(costs, {0, 2}, {2}, {0}, group).reduction;
     QVERIFY(tied < apart);
     QCOMPARE(tied.value, allReduce(bytes, consecutiveRanks(group, 0, 2)).value);
-    // On stages of their own each has its whole gradient.
+    // On separate stages each has its whole gradient.
     QCOMPARE(stageTimes(costs, {1, 2}, {2}, {2}, nodesOf(1, 4)).reduction.value, tied.value);
 }
 
-// ZeRO 2 and 3, in each backward pass, once the first layer has added its own.
+// Tied gradients are scattered once, with ZeRO 2 and 3, in each backward pass after the first layer has added its
+// gradient.
 void StepTimeTest::tiedGradientIsScatteredOnce()
 {
     const ClusterGroup group = nodesOf(1, 4);
@@ -252,7 +254,7 @@ void StepTimeTest::tiedGradientIsScatteredOnce()
         const auto times = stageTimes(costs, {0, 2}, {2}, {0}, group, use);
         QCOMPARE(times.layers.front().scatter.value, whole.value);
         QCOMPARE(times.layers.back().scatter.value, 0.0);
-        // On stages of their own each has its whole gradient.
+        // On separate stages each has its whole gradient.
         QCOMPARE(stageTimes(costs, {1, 2}, {2}, {2}, group, use).layers.front().scatter.value, whole.value);
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What runs cost: by hand, and how amounts go with prices, tokens, preemption and what is billed.
+// Costs of runs: by hand, and their dependence on prices, tokens, interruptions and the billed unit.
 #include "core/estimate/estimator.h"
 #include "core/estimate/trainingcost.h"
 #include "core/search/runchoices.h"
@@ -17,7 +17,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// 64 samples of 16 tokens a step, on two nodes of 8 devices that cost $36 an hour each.
+// 64 samples of 16 tokens per step, on two nodes of 8 devices for $36 per hour each.
 struct PricedRun {
     Problem problem;
     Plan plan;
@@ -30,7 +30,7 @@ struct PricedRun {
     ClusterGroup& group() { return problem.cluster.groups.front(); }
 };
 
-// `pipeline_ranks` of `data` devices each; steps of 2 s (1 s to 4 s).
+// Run on `pipeline_ranks` of `data` devices each, with steps of 2 s (1 s to 4 s).
 PricedRun runOf(int pipeline_ranks, int data, const std::string& cluster = "2x8xA30@36")
 {
     PricedRun run;
@@ -161,7 +161,7 @@ void TrainingCostTest::stepsAreWhole()
         options.amount = amount;
         return run.training_cost(options).steps;
     };
-    QCOMPARE(stepsOf(0), 1); // one step where nothing is said
+    QCOMPARE(stepsOf(0), 1); // one step without a run length
     QCOMPARE(stepsOf(1), 1);
     QCOMPARE(stepsOf(1024), 1);
     QCOMPARE(stepsOf(1025), 2);
@@ -236,7 +236,7 @@ void TrainingCostTest::energyIsItsOwnLine()
     options.power_per_node.reset();
     options.energy_price.reset();
     QCOMPARE(lineOf(run.training_cost(options), TrainingCostPart::Energy)->amount.middle.value, 1.0);
-    options.unit = BilledUnit::Devices; // all of them are in use
+    options.unit = BilledUnit::Devices; // all devices are in use
     QCOMPARE(lineOf(run.training_cost(options), TrainingCostPart::Energy)->amount.middle.value, 1.0);
 }
 
@@ -247,7 +247,7 @@ void TrainingCostTest::preemptionByHand()
     options.checkpoint_time = Seconds(0);
     options.restart_time = Seconds(0);
     QCOMPARE(preemptionFactor(PerHour(0), options), 1.0);
-    // One each half hour on average: a stretch of half an hour takes (e - 1) times as long.
+    // One interruption per half hour on average: half an hour of work takes (e - 1) times as long.
     QVERIFY(areClose(preemptionFactor(PerHour(2), options), std::exp(1.0) - 1));
     options.restart_time = Seconds(1800);
     QVERIFY(areClose(preemptionFactor(PerHour(2), options), std::exp(1.0) * (std::exp(1.0) - 1)));
@@ -255,7 +255,7 @@ void TrainingCostTest::preemptionByHand()
     QVERIFY(areClose(preemptionFactor(PerHour(0), options), 1.1));
 
     PricedRun run = runOf(4, 4);
-    setOffer(run, spotOffer(12, 1)); // each node once an hour: of the two, one each half hour
+    setOffer(run, spotOffer(12, 1)); // each node is interrupted once per hour: one of the two every half hour
     options = {};
     options.amount = 1024 * 1800;
     options.checkpoint_time = options.restart_time = Seconds(0);
@@ -271,7 +271,7 @@ void TrainingCostTest::preemptionByHand()
     QVERIFY(training_cost.notes.empty());
 }
 
-// The formula against runs that are really preempted: work between checkpoints is lost, restarts can fail.
+// The formula agrees with simulated interruptions: work since the last checkpoint is lost, restarts can fail.
 void TrainingCostTest::preemptionAgreesWithRuns()
 {
     BillingOptions options;
@@ -284,7 +284,7 @@ void TrainingCostTest::preemptionAgreesWithRuns()
         const int stretches = 40'000;
         double clock = 0;
         double preemption = next(random);
-        const auto lasts = [&](double time) { // false where it is cut short
+        const auto lasts = [&](double time) { // false if interrupted
             const bool whole = clock + time <= preemption;
             clock = whole ? clock + time : preemption;
             preemption = whole ? preemption : clock + next(random);
@@ -305,7 +305,7 @@ void TrainingCostTest::preemptionAgreesWithRuns()
 void TrainingCostTest::endlessRunsAreReported()
 {
     PricedRun run = runOf(4, 4);
-    setOffer(run, spotOffer(12, 3600)); // each second
+    setOffer(run, spotOffer(12, 3600)); // once per second
     const TrainingCost training_cost = run.training_cost({});
     QVERIFY(std::isinf(training_cost.time.value));
     QVERIFY(std::isinf(training_cost.total->middle.value));
@@ -322,7 +322,7 @@ void TrainingCostTest::waitsThatLeaveNoEndAreNamed()
     slow.restart_time = Seconds(2000 * 3600.0);
     const TrainingCost endless = run.training_cost(slow);
     QVERIFY(!comesToItsEnd(endless));
-    QVERIFY(std::isfinite(endless.time.value)); // and nobody lives to see it
+    QVERIFY(std::isfinite(endless.time.value)); // finite, although absurdly long
     const WaitsTooLong restart = waitsTooLong(*endless.preemptions, slow);
     QVERIFY(restart.restart && !restart.interval && !restart.checkpoint);
     QVERIFY(areClose(restart.between.value, 3600 / endless.preemptions->value));
@@ -354,7 +354,7 @@ void TrainingCostTest::preemptionsGivenAreOfSpotNodes()
     BillingOptions options;
     options.preemptions_per_node_hour = PerHour(0.1);
     PricedRun run = runOf(4, 4);
-    QCOMPARE(run.training_cost(options).preemptions->value, 0.2); // a bare price may be of spot nodes
+    QCOMPARE(run.training_cost(options).preemptions->value, 0.2); // a price without an offer may be of spot nodes
     Offer offer = spotOffer(12, std::nullopt);
     offer.kind = OfferKind::OnDemand;
     setOffer(run, offer);
@@ -371,7 +371,7 @@ void TrainingCostTest::changedPricesAreTheUsers()
     QVERIFY(describe(run.training_cost({}).lines.front().source).find("price given with the cluster")
             != std::string::npos);
     QCOMPARE(run.training_cost({}).price->value, 26.0);
-    // Offers of cluster files are taken as they are.
+    // Offers of cluster files are used without changes.
     run.group().offer->price_per_node.reset();
     run.group().price_per_node = UsdPerHour(0);
     QVERIFY(describe(run.training_cost({}).lines.front().source).find("price given with the cluster")
@@ -390,7 +390,8 @@ void TrainingCostTest::amountsAreLinear()
         options.unit = round % 2 == 0 ? BilledUnit::Nodes : BilledUnit::Devices;
         const TrainingCost once = run.training_cost(options);
         QVERIFY(once.total->low <= once.total->middle && once.total->middle <= once.total->high);
-        QVERIFY(once.time >= run.estimate.step * static_cast<double>(once.steps)); // never less than without preemption
+        // never less than without interruptions
+        QVERIFY(once.time >= run.estimate.step * static_cast<double>(once.steps));
 
         PricedRun more_expensive = run;
         *more_expensive.group().price_per_node = *more_expensive.group().price_per_node * 3.0;
@@ -439,7 +440,8 @@ void TrainingCostTest::cheapestIsByTheTotalCost()
     }
 }
 
-// Of two plans the one on one node has the longer step, and the shorter run where nodes are taken back often.
+// The fastest plan is chosen by time to train: the plan on one node has the longer step time, and the shorter run if
+// nodes are interrupted often.
 void TrainingCostTest::fastestIsByTheWholeRun()
 {
     PricedRun one = runOf(8, 1);
@@ -462,11 +464,11 @@ void TrainingCostTest::fastestIsByTheWholeRun()
     const auto spot = runChoices(one.problem, result, options);
     QCOMPARE(spot->fastest.candidate, std::size_t(0));
     QVERIFY(spot->fastest.training_cost.time < trainingCostOf(two.estimate, two.plan, two.problem, options).time);
-    QVERIFY(spot->time_bound->value < spot->fastest.training_cost.time.value * (1 - 1e-9)); // no proof
+    QVERIFY(spot->time_bound->value < spot->fastest.training_cost.time.value * (1 - 1e-9)); // not proven
 }
 
-// Preemptions and energy are in the bounds of a run as in the bill: no candidate that fits is below them, and where the
-// bound of a step is met, so is that of the run.
+// Bounds of runs include interruptions and energy like the total cost: no candidate that fits is below them, and if the
+// bound of a step is tight, so is that of the run.
 void TrainingCostTest::boundsOfRunsAreBelowThem()
 {
     std::mt19937 random(11);
@@ -495,7 +497,7 @@ void TrainingCostTest::boundsOfRunsAreBelowThem()
             QVERIFY(choices->cheapest->training_cost.total->middle.value <= choices->cost_bound->value * (1 + 1e-9));
             ++proven;
         }
-        options.unit = BilledUnit::Devices; // of which the search has no bound
+        options.unit = BilledUnit::Devices; // the search has no bound for it
         QVERIFY(!runChoices(problem, *result, options)->cost_bound);
     }
     QVERIFY(proven > 0);

@@ -26,7 +26,7 @@
 using namespace stagecraft;
 using namespace stagecraft::testing;
 
-// Offload, other uses of replicas, and compression in plans.
+// Offload, other uses of data-parallel ranks, and compression in plans.
 class TrainingOptionsTest : public QObject {
     Q_OBJECT
 
@@ -100,19 +100,20 @@ void TrainingOptionsTest::compressorsAreReadAndWritten()
     }
 }
 
-// Gradients of 4, then 2 bytes leave at 1 byte a second; the host touches as much at 2; weights return.
+// Host updates by hand: gradients of 4, then 2 bytes are sent at 1 byte per second; the host processes 2 bytes per
+// second; weights return.
 void TrainingOptionsTest::hostUpdatesByHand()
 {
     const std::vector<HostUpdateLayer> layers {{Seconds(1), Bytes(4), Bytes(4), Bytes(3)},
                                                {Seconds(1), Bytes(2), Bytes(2), Bytes(1)}};
     const HostRates rates {BytesPerSecond(1), BytesPerSecond(2)};
-    // Out from 1 to 5 and 5 to 7; updated until 7 and 8; back until 10 and 11; backward ends at 2.
+    // Sent from 1 to 5 and 5 to 7; updated until 7 and 8; returned until 10 and 11; backward ends at 2.
     QCOMPARE(hostUpdateTail(hostUpdateSteps(layers, rates, true)).value, 9.0);
-    // Out until 7, updated until 10, back until 14.
+    // Sent until 7, updated until 10, returned until 14.
     QCOMPARE(hostUpdateTail(hostUpdateSteps(layers, rates, false)).value, 12.0);
     QCOMPARE(hostUpdateTail({}).value, 0.0);
-    // Exchanged between two hosts at 2 bytes a second, each by itself: from 5 to 7 and 7 to 8; updated until 9 and 10;
-    // back until 12 and 13. Together: from 7 to 10; updated until 12 and 13; back until 15 and 16.
+    // Exchanged between two hosts at 2 bytes per second. Layer by layer: from 5 to 7 and 7 to 8; updated until 9 and
+    // 10; returned until 12 and 13. Together: from 7 to 10; updated until 12 and 13; returned until 15 and 16.
     HostRates two {BytesPerSecond(1), BytesPerSecond(2), 2, {BytesPerSecond(2), Seconds(0)}, Bytes(1)};
     QCOMPARE(hostUpdateTail(hostUpdateSteps(layers, two, true)).value, 11.0);
     two.phase = Bytes(100);
@@ -137,7 +138,7 @@ void TrainingOptionsTest::pipelinedUpdatesAreNoSlower()
         const Seconds pipelined = hostUpdateTail(hostUpdateSteps(layers, rates, true));
         const Seconds at_once = hostUpdateTail(hostUpdateSteps(layers, rates, false));
         QVERIFY(pipelined <= at_once + Seconds(1e-9));
-        // No resource does its work faster than it can.
+        // No resource exceeds its rate.
         for (const Seconds least : {all.gradients / rates.link, all.touched / rates.memory, all.weights / rates.link}) {
             QVERIFY(pipelined + all.backward >= least - Seconds(1e-9));
         }
@@ -157,7 +158,7 @@ void TrainingOptionsTest::stateIsOnTheDeviceOrOnTheHost()
             QCOMPARE(less.devices[i].breakdown.optimizer, Bytes(0));
             QVERIFY(less.devices[i].peak <= all.devices[i].peak - less.devices[i].host + Bytes(1 << 20));
         }
-        QVERIFY(less.step > all.step); // over PCI Express, and a host's memory
+        QVERIFY(less.step > all.step); // limited by PCI Express and host memory
     }
     const Plan reported = planOf(offloading(StateOffload::Optimizer));
     const PlanCosts chain = planCosts(tested.costs, tested.problem, reported).value();
@@ -165,7 +166,7 @@ void TrainingOptionsTest::stateIsOnTheDeviceOrOnTheHost()
     const SimulatedStep step = simulatePlan(tested.problem, reported, chain, order);
     const ExposedCommunication exposed = exposedByKind(tested.problem, reported, chain, order, step);
     QVERIFY(exposed.host > Seconds(0) && exposed.host < step.step);
-    // Adam in mixed precision: 12 bytes a parameter on the host.
+    // Adam in mixed precision: 12 bytes per parameter in host memory.
     const Plan plan = planOf(offloading(StateOffload::Optimizer));
     const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
     Bytes gradients;
@@ -175,8 +176,8 @@ void TrainingOptionsTest::stateIsOnTheDeviceOrOnTheHost()
     QCOMPARE(tested.estimate(plan).devices.front().host, gradients * 6);
 }
 
-// Two pipeline ranks of three devices: nodes of four have those of the first and one of the second, or two of the
-// second.
+// Host memory of nodes is that of their devices. Two pipeline ranks of three devices: nodes of four have those of the
+// first rank and one of the second, or two of the second.
 void TrainingOptionsTest::nodesHoldWhatTheirDevicesHave()
 {
     TestedProblem tested = ask("2x4xA100-80GB");
@@ -202,8 +203,8 @@ void TrainingOptionsTest::parametersComeToTheDeviceLayerByLayer()
     const PlanCosts costs = planCosts(tested.costs, tested.problem, plan).value();
     const auto times = planTimes(tested.problem, plan, costs).front();
     QVERIFY(times.layers.front().gather > Seconds(0) && times.layers.front().fetch > Seconds(0));
-    // Over the way that saved activations come by: each layer's before each of its passes, one after another, and in
-    // time.
+    // Parameters use the link of saved activations: those of each layer before each of its passes, one after another
+    // and in time.
     const Plan both = withPolicies(plan, {LayerPolicy::Swap, {}});
     const PlanCosts swapping = planCosts(tested.costs, tested.problem, both).value();
     const PlanTimeline reported = planTimeline(tested.problem, both, swapping).value();
@@ -218,7 +219,7 @@ void TrainingOptionsTest::parametersComeToTheDeviceLayerByLayer()
     }
     QCOMPARE(seen[SpanKind::Fetch], static_cast<int>(2 * plan.micro_batches * costs.of(0).size()));
     QVERIFY(seen[SpanKind::SwapIn] > 0 && seen[SpanKind::Gather] > 0);
-    // One device alone streams them as well; what it holds of them is two layers.
+    // A single device streams them as well, and stores those of two layers.
     const Estimate alone = tested.estimate(planOf(offloading(StateOffload::Parameters), 1, 3));
     const Estimate kept = tested.estimate(planOf(offloading(StateOffload::Optimizer), 1, 3));
     QVERIFY(alone.devices.front().breakdown.parameters < kept.devices.front().breakdown.parameters / 10);
@@ -262,7 +263,7 @@ void TrainingOptionsTest::subnetsTakeTheirPart()
     QVERIFY(std::abs(ratio(&MemoryBreakdown::parameters) - 0.25) < 1e-3);
     QVERIFY(std::abs(ratio(&MemoryBreakdown::optimizer) - 0.25) < 1e-3);
     QVERIFY(part.step < whole.step / 2);
-    QVERIFY(std::abs(*part.mfu - *whole.mfu) < *whole.mfu); // of what is computed
+    QVERIFY(std::abs(*part.mfu - *whole.mfu) < *whole.mfu); // relative to the computed part
     QCOMPARE(part.memory_basis, Basis::Analytic);
 }
 
@@ -282,7 +283,7 @@ void TrainingOptionsTest::compressedLayersHoldLess()
         const Compressor used = compressorFor(plan.training.compressor, tested.problem.workload.precision);
         QCOMPARE(costs.of(0).layers[1].memory.saved, compressedBytes(used, plain.of(0).layers[1].memory.saved));
     }
-    // Layer by layer.
+    // The policy applies to single layers.
     const Plan some = withPolicies(planOf(compressing("quantise:8", false)), parsePolicies("compress@2-4").value());
     const PlanCosts costs = planCosts(tested.costs, tested.problem, some).value();
     QVERIFY(costs.of(0).layers[2].memory.saved < costs.of(0).layers[1].memory.saved);
@@ -298,7 +299,8 @@ void TrainingOptionsTest::compressedBoundariesSendLess()
     const auto before = planTimes(tested.problem, plain, costs);
     const auto after = planTimes(tested.problem, fewer, costs);
     QVERIFY(after[0].transfer < before[0].transfer / 10);
-    QVERIFY(after[0].forward > before[0].forward && after[0].backward > before[0].backward); // encoded, decoded
+    // includes encoding and decoding
+    QVERIFY(after[0].forward > before[0].forward && after[0].backward > before[0].backward);
     QVERIFY(after[1].forward > before[1].forward && after[1].backward > before[1].backward);
     QCOMPARE(after[1].transfer, before[1].transfer);
 }
@@ -328,7 +330,7 @@ void TrainingOptionsTest::devicesOfANodeShareItsMemory()
     const double link = rate("1x1xA100-80GB", 1e13);
     QVERIFY(link > 20e9 && link < 40e9); // PCI Express 4.0
     QCOMPARE(rate("1x8xA100-80GB", 1e13), link);
-    QCOMPARE(rate("1x8xA100-80GB", 160e9), 10e9); // a sixteenth each way
+    QCOMPARE(rate("1x8xA100-80GB", 160e9), 10e9); // a sixteenth per direction
     QCOMPARE(rate("4x2xA100-80GB", 40e9), 10e9);
     TestedProblem reported = ask(oneNode);
     reported.problem.constraints.host_bandwidth = BytesPerSecond(5e9);
@@ -393,7 +395,7 @@ void TrainingOptionsTest::whatContradictsItselfIsRefused()
     QVERIFY(tested.refusal(planOf(nothing)).contains("no compressor"));
     const LayerPolicies all {LayerPolicy::Compress, {}};
     QVERIFY(tested.refusal(withPolicies(planOf({}), all)).contains("compressor"));
-    // A CPU has no host apart, nor a bandwidth that is known.
+    // A CPU has no separate host, and an unknown bandwidth.
     const TestedProblem cpu = ask("4xcpu:8GiB");
     QVERIFY(cpu.refusal(planOf(offloading(StateOffload::Optimizer))).contains("--host-bandwidth"));
     QVERIFY(cpu.refusal(planOf(compressing("quantise:8", true))).contains("memory bandwidth"));

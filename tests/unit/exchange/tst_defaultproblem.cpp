@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What a new problem begins with: precision, framework and memory options of practice for the model's size.
+// Defaults of a new problem: precision, framework and memory options that are usual for the model's size.
 #include "core/exchange/defaultproblem.h"
 #include "core/search/search.h"
 #include "tests/support/chains.h"
@@ -29,7 +29,7 @@ bool searchesMemory(const Dimensions& dimensions)
                        [&](Dimension dimension) { return varies(dimensions, dimension); });
 }
 
-// A problem as the command line has it where nobody says more.
+// Default problem of the command line.
 Problem problemOf(const Model& model, const std::string& cluster, std::int64_t batch, std::int64_t sequence)
 {
     Problem problem;
@@ -92,7 +92,8 @@ void TestDefaultProblem::largeModelsWithoutANumberTypeTrainInBfloat16()
     const Model large = readModel("zoo:gpt3-175b").value();
     QCOMPARE(defaultProblem(large, {}).workload.precision, Precision::Bf16Master);
     QCOMPARE(defaultWorkload(large).precision, Precision::Bf16Master);
-    QCOMPARE(defaultProblem(large, Precision::Fp32).workload.precision, Precision::Fp32); // its file says so
+    // precision stored in its file
+    QCOMPARE(defaultProblem(large, Precision::Fp32).workload.precision, Precision::Fp32);
     const Model small = readModel("zoo:gpt?layers=2&hidden=64&heads=4&vocabulary=100&positions=64").value();
     QCOMPARE(defaultProblem(small, {}).workload.precision, Precision::Fp32);
     QCOMPARE(defaultWorkload(small).precision, Precision::Fp32);
@@ -119,7 +120,7 @@ void TestDefaultProblem::memoryIsSearchedWhereNoPlanFitsWithout()
     QCOMPARE(searchesMemory(dimensions), searched);
 }
 
-// The rule itself, over small problems of random memory: options are searched exactly where no plan fits without.
+// The rule, over small problems with random memory: options are searched exactly if no plan fits without them.
 void TestDefaultProblem::stateAndActivationsDecideNotStateAlone()
 {
     const Model model = readModel("zoo:gpt?layers=4&hidden=1024&heads=8&vocabulary=8000&positions=1024").value();
@@ -175,7 +176,7 @@ void TestDefaultProblem::largeModelsOfFilesBeginWithAPlanThatFits()
             continue;
         }
         if (file.startsWith(QStringLiteral("llama-4-maverick"))) {
-            continue; // computes all 128 experts for every token, as transformers does: fits with context degrees only
+            continue; // computes all 128 experts for every token, like transformers: fits with context parallelism only
         }
         ++large;
         const Problem problem = defaultProblem(*model, filePrecision(*model));

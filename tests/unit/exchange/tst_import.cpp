@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What an import tells of troubles, and the import of other workspaces; tst_workspace has lines that are in order.
+// Errors of an import, and the import of other workspaces; tst_workspace tests valid lines.
 #include "core/base/english.h"
 #include "core/exchange/workspaceimport.h"
 #include "core/protocol/message.h"
@@ -46,7 +46,7 @@ void ImportTest::importReportsWhyWorkersStopped()
                         + line("second", 1, ResultMessage {}));
     QCOMPARE(stopped->added, 1);
     QVERIFY(stopped->stops == std::vector {reason});
-    // The same job started again, with the same spool file, came to its end.
+    // The same job, restarted with the same spool file, came to its end.
     const auto ended =
         importLines(*workspace, line("first", 2, ErrorMessage {reason}) + line("first", 3, ResultMessage {}));
     QVERIFY(ended->stops.empty());
@@ -57,19 +57,19 @@ void ImportTest::importCountsWhatIsNotUnderstood()
     auto workspace = Workspace::create(file());
     const std::string line = encode(WorkerMessage {"job", 1, MeasurementMessage {measurementAt(1)}});
     std::string other = line;
-    other.replace(other.find("\"layer_norm\""), 12, "\"layer_song\""); // an operator that there is not
+    other.replace(other.find("\"layer_norm\""), 12, "\"layer_song\""); // an operator that does not exist
     const auto summary =
         importLines(*workspace, "some { of a library\n" + other + "\n" + other + "\n" + line.substr(0, 50));
     QVERIFY2(summary, qPrintable(errorOf(summary)));
     QCOMPARE(summary->measurements, 0);
     QCOMPARE(summary->skipped_lines, 4);
-    QCOMPARE(summary->refused, 2); // neither the library's nor the one that was cut off
+    QCOMPARE(summary->refused, 2); // the other library's line and the truncated one
     QCOMPARE(summary->first_refused->line, 2);
     QVERIFY2(describe(summary->first_refused->reason).find("layer_song") != std::string::npos,
              describe(summary->first_refused->reason).c_str());
 }
 
-// Parsed, it would take 70 times its own memory.
+// A huge line is skipped: parsing would need 70 times its memory.
 void ImportTest::aVastLineIsSkipped()
 {
     auto workspace = Workspace::create(file());
@@ -103,7 +103,7 @@ void ImportTest::anotherWorkspaceIsImported()
     QCOMPARE(workspace->measurements()->size(), std::size_t(2));
     QCOMPARE(workspace->latestProbes()->size(), std::size_t(1));
     QVERIFY(*importWorkspace(*workspace, path) == (ImportSummary {2, 0, 1, 0, 0, 0, {}}));
-    // What was deleted comes back.
+    // Importing restores a deleted measurement.
     QCOMPARE(workspace->removeMeasurements({measurementAt(1)}).value(), 1);
     QCOMPARE(importWorkspace(*workspace, path)->added, 1);
     QCOMPARE(contentOf(QString::fromStdString(path)), before);
@@ -149,7 +149,7 @@ void ImportTest::importOfAnOldWorkspaceReadsItAsItIs()
     QVERIFY(!QFile::exists(QString::fromStdString(path + ".backup-v1")));
 }
 
-// How TorchScript files were described; what the workspace says of a file itself stays.
+// Descriptions of TorchScript files are imported; the workspace's description of a file takes precedence.
 void ImportTest::descriptionsComeAlong()
 {
     const auto described = [](const std::string& name, const std::string& hash) {

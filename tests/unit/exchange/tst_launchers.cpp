@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Settings of frameworks. tests/data/launchers has what is written of two plans; after a wanted change of a format run
-// with STAGECRAFT_WRITE_GOLDEN=1, and read the difference.
+// Settings of frameworks. tests/data/launchers contains the output for two plans; after an intended change of a format
+// run with STAGECRAFT_WRITE_GOLDEN=1, and review the difference.
 #include "core/base/english.h"
 #include "core/exchange/launcher.h"
 #include "tests/support/chains.h"
@@ -31,7 +31,7 @@ PlanDocument documentOf(Problem problem, Plan plan)
     return document;
 }
 
-// Uneven stages, the first two blocks of each run again, ZeRO 1, tensor ranks with parts of the tokens.
+// Uneven stages, the first two blocks of each recomputed, ZeRO 1, tensor and sequence parallelism.
 PlanDocument gptPlan()
 {
     Problem problem = problemFor(readModel("zoo:gpt?layers=10&hidden=1024&heads=16").value(), "2x8xA100-80GB", 32, 2);
@@ -43,7 +43,7 @@ PlanDocument gptPlan()
     return documentOf(std::move(problem), std::move(plan));
 }
 
-// Uneven stages, all blocks run again, ZeRO 1.
+// Uneven stages, all blocks recomputed, ZeRO 1.
 PlanDocument llamaPlan(int zero, Precision precision)
 {
     Problem problem = problemFor(readModel(TEST_DATA "/configs/llama-3.1-8b.json").value(), "4x8xH100-80GB", 64, 1);
@@ -55,7 +55,7 @@ PlanDocument llamaPlan(int zero, Precision precision)
     return documentOf(std::move(problem), std::move(plan));
 }
 
-// The value behind each option; empty for flags.
+// Returns the value of each option; empty for flags.
 std::map<QString, QString> argumentsOf(const std::string& text)
 {
     std::map<QString, QString> all;
@@ -148,7 +148,7 @@ void LaunchersTest::megatronDegreesMultiply()
         const int model = all["--tensor-model-parallel-size"].toInt() * all["--pipeline-model-parallel-size"].toInt()
             * all["--context-parallel-size"].toInt();
         QCOMPARE(document.plan.devices() % model, 0);
-        const int data = document.plan.devices() / model; // as Megatron-LM works it out
+        const int data = document.plan.devices() / model; // the formula of Megatron-LM
         QCOMPARE(data, document.plan.stages.front().degrees.data);
         QCOMPARE(all["--global-batch-size"].toLongLong() % (all["--micro-batch-size"].toLongLong() * data), 0);
         QCOMPARE(all["--global-batch-size"].toLongLong() / (all["--micro-batch-size"].toLongLong() * data),
@@ -165,7 +165,7 @@ void LaunchersTest::megatronLayoutHasEachLayerOnce()
         argumentsOf(launcherSettings(document, Target::Megatron)->text)["--pipeline-model-parallel-layout"];
     QCOMPARE(layout, QStringLiteral("Ettt|ttttt|ttL"));
     QCOMPARE(layout.count('t'), 10);
-    // Nothing that a shell expands in what it reads from the file.
+    // No value in the file is expanded by a shell.
     for (const auto& [name, value] : argumentsOf(launcherSettings(document, Target::Megatron)->text)) {
         QVERIFY2(!value.contains(QRegularExpression("[*?\\[~\\s]")), qPrintable(name + " " + value));
     }
@@ -193,7 +193,7 @@ void LaunchersTest::evenStagesNeedNoLayout()
     QVERIFY(all.contains("--overlap-moe-expert-parallel-comm"));
 }
 
-// gpt-oss as Megatron-LM's arguments have it: every second block sees all tokens.
+// Megatron-LM has arguments for gpt-oss: every other block has full attention.
 void LaunchersTest::clampedGatesWindowsAndSinks()
 {
     Problem problem = problemFor(readModel(TEST_DATA "/configs/gpt-oss-20b.json").value(), "1x8xH100-80GB", 16, 1);
@@ -237,7 +237,7 @@ void LaunchersTest::deepspeedBatchesMultiply()
         QVERIFY(config.at("bf16").at("enabled").get<bool>());
         QCOMPARE(config.at("zero_optimization").at("stage").get<int>(), 1);
     }
-    // Split points that a method gives are named by it.
+    // Split points chosen by a method are expressed by its option.
     PlanDocument document = gptPlan();
     document.plan = uniformPlan({0, 4, 8, 12}, 2, 2, 8, ScheduleKind::OneForwardOneBackward, 1);
     const auto config = nlohmann::json::parse(launcherSettings(document, Target::DeepSpeed)->text);
@@ -265,7 +265,7 @@ void LaunchersTest::torchtitanDegreesMultiply()
     QVERIFY(text.contains("flavor = \"8B\""));
 }
 
-// By its flavors' names; what has shared experts without latent vectors is none of its models.
+// torchtitan has Qwen3 by its flavors' names, but not models with shared experts and without latent vectors.
 void LaunchersTest::torchtitanHasQwen3()
 {
     for (const auto& [config, flavor] :
@@ -277,7 +277,7 @@ void LaunchersTest::torchtitanHasQwen3()
     }
     QCOMPARE(settingsForTorchtitan("glm-4.5.json").error().code, ErrorCode::OptionUnsupported);
     QVERIFY(settingsForTorchtitan("qwen3-0.6b.json")->text.find("flavor = \"0.6B\"") != std::string::npos); // tied
-    // What is no flavor is named by torchtitan's own fields.
+    // A model without a flavor is expressed by torchtitan's fields.
     std::ifstream file(TEST_DATA "/configs/qwen3-30b-a3b.json");
     auto config = nlohmann::json::parse(file);
     config["num_experts_per_tok"] = 4;
@@ -289,7 +289,7 @@ void LaunchersTest::torchtitanHasQwen3()
                          Target::Torchtitan);
     QVERIFY(made && made->text.find("flavor") != std::string::npos && mentions(*made, "top_k 4"));
     QVERIFY(made->text.find("flavor = ") == std::string::npos);
-    // It has no pipelines of it.
+    // torchtitan has no pipelines for this model.
     other.constraints.framework = {};
     const auto staged =
         launcherSettings(documentOf(other, uniformPlan({0, 20, layers}, 4, 1, 2, ScheduleKind::OneForwardOneBackward)),
@@ -297,7 +297,8 @@ void LaunchersTest::torchtitanHasQwen3()
     QVERIFY(staged && mentions(*staged, "number of stages"));
 }
 
-// DeepSeek-V3 by its flavor's name, what is like it by torchtitan's own fields; both without its flexible attention.
+// torchtitan has DeepSeek-V3 by its flavor's name, and similar models by its fields; both without its flexible
+// attention.
 void LaunchersTest::torchtitanHasDeepSeek()
 {
     const auto large = settingsForTorchtitan("deepseek-v3.json");
@@ -319,7 +320,7 @@ void LaunchersTest::torchtitanHasDeepSeek()
     QVERIFY(mentions(*other, "n_dense_layers 1, q_lora_rank 1536") && mentions(*other, "num_experts 384"));
 }
 
-// By its flavors' names, with its biases and windows; blocks that all have a window are none of its.
+// torchtitan has gpt-oss by its flavors' names, with biases and windows, but no model with a window in all blocks.
 void LaunchersTest::torchtitanHasGptOss()
 {
     for (const auto& [config, flavor] :
@@ -361,15 +362,15 @@ void LaunchersTest::whatIsNotExpressedIsNamed()
         notes.push_back(describe(note));
     }
     QCOMPARE(config.at("stagecraft_not_expressed").get<std::vector<std::string>>(), notes);
-    // A gradient that comes and goes is no obstacle, but said.
+    // A temporary gradient is allowed, with a note.
     document = gptPlan();
     QVERIFY(launcherSettings(document, Target::Megatron)->not_expressed.empty());
     document.problem.constraints.gradients = GradientHandling::Eager;
     QVERIFY(mentions(*launcherSettings(document, Target::Megatron), "buffers"));
 }
 
-// 16-bit parameters, default constraints: Megatron-Core is estimated with buffers of fp32, libtorch with gradients of
-// 16 bits.
+// Gradients are exported as estimated. 16-bit parameters, default constraints: estimates assume buffers of fp32 for
+// Megatron-Core, and 16-bit gradients for libtorch.
 void LaunchersTest::gradientsAreKeptAsEstimated()
 {
     const char* wide = "--accumulate-allreduce-grads-in-fp32";
@@ -386,7 +387,7 @@ void LaunchersTest::gradientsAreKeptAsEstimated()
     QVERIFY(!mentions(*estimated, "buffers"));
     const auto config = nlohmann::json::parse(launcherSettings(document, Target::DeepSpeed)->text);
     QCOMPARE(config.at("data_types").at("grad_accum_dtype").get<std::string>(), std::string("fp32"));
-    // A framework whose layers are known has its own buffers and options.
+    // A framework with modeled layers has separate buffers and options.
     document.problem.constraints.framework = {Framework::MegatronCore, {false, true}};
     const auto own = launcherSettings(document, Target::Megatron);
     for (const char* argument : {wide, "--no-gradient-accumulation-fusion", "--cross-entropy-loss-fusion"}) {
@@ -405,7 +406,7 @@ void LaunchersTest::modelsWithoutFactsAreRefused()
     PlanDocument bert =
         documentOf(problemFor(readModel(TEST_DATA "/configs/bert-base-uncased.json").value(), "2xA100-80GB", 4, 1),
                    uniformPlan({0, 7, 14}, 1, 1, 4, ScheduleKind::OneForwardOneBackward));
-    const auto gpt = launcherSettings(gptPlan(), Target::Torchtitan); // has layer norms and learned positions
+    const auto gpt = launcherSettings(gptPlan(), Target::Torchtitan); // GPT has layer norms and learned positions
     QVERIFY(!gpt && gpt.error().code == ErrorCode::OptionUnsupported);
     QVERIFY2(errorOf(gpt).contains("torchtitan") && errorOf(gpt).contains("like Llama"), qPrintable(errorOf(gpt)));
     for (const Target target : {Target::Megatron, Target::DeepSpeed, Target::Torchtitan}) {

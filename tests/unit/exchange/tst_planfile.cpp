@@ -20,7 +20,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// A document whose plan answers its problem.
+// Returns a document whose plan fits its problem.
 PlanDocument randomDocument(RandomValues& random)
 {
     PlanDocument document;
@@ -33,7 +33,7 @@ PlanDocument randomDocument(RandomValues& random)
     document.problem.workload.sequence = 1;
     document.problem.model.longest_sequence = 1024;
     document.problem.constraints = {};
-    // Amounts that are still numbers of bytes when they are added up over all layers and samples.
+    // Limits amounts so that sums over all layers and samples do not overflow.
     for (Layer& layer : document.problem.model.layers) {
         if (auto* row = std::get_if<TableRow>(&layer.spec)) {
             constexpr Bytes most(std::int64_t(1) << 44);
@@ -115,7 +115,7 @@ void PlanFileTest::yamlAndJsonHaveTheSameContent()
     const PlanDocument document = randomDocument(random);
     const auto yaml = readPlan(writePlan(document, PlanFileFormat::Yaml), PlanFileFormat::Yaml, "plan");
     QCOMPARE(writePlan(*yaml, PlanFileFormat::Json), writePlan(document, PlanFileFormat::Json));
-    // JSON is YAML as well.
+    // JSON is also YAML.
     const auto json = readPlan(writePlan(document, PlanFileFormat::Json), PlanFileFormat::Yaml, "plan");
     QVERIFY2(json, qPrintable(errorOf(json)));
     QVERIFY(*json == document);
@@ -145,7 +145,7 @@ void PlanFileTest::filesAreReadByTheirEnding()
     QCOMPARE(readPlanFile(folder.filePath("none.json").toStdString()).error().code, ErrorCode::FileNotReadable);
 }
 
-// What people write: comments, unquoted texts, both styles of lists, other spellings of numbers.
+// Hand-written YAML is accepted: comments, unquoted texts, both styles of lists, other number formats.
 void PlanFileTest::yamlForHandsIsRead()
 {
     RandomValues random(44);
@@ -202,7 +202,7 @@ void PlanFileTest::aPlanThatDoesNotFitItsProblemIsRefused()
     QCOMPARE(codeWith([](PlanDocument& d) { d.problem.workload.sequence = 4096; }), ErrorCode::OptionOutOfRange);
 }
 
-// Whatever the fields beside the list say.
+// A plan without stages is rejected regardless of the fields beside the list.
 void PlanFileTest::aPlanWithoutStagesIsRefused()
 {
     RandomValues random(52);
@@ -218,7 +218,7 @@ void PlanFileTest::aPlanWithoutStagesIsRefused()
     }
 }
 
-// Brackets in texts and comments nest nothing.
+// Brackets in texts and comments do not count as nesting.
 void PlanFileTest::bracketsInTextsAreTexts()
 {
     const std::string open(300, '[');
@@ -232,7 +232,7 @@ void PlanFileTest::bracketsInTextsAreTexts()
     QCOMPARE(read->created_by, document.created_by);
 }
 
-// The parser takes them into memory as a whole, two hundred times their length.
+// Long lists are rejected even with line breaks: the parser loads them completely, with two hundred times their length.
 void PlanFileTest::longBracketsAreRefusedInManyLines()
 {
     const auto listOf = [](int lines) {
@@ -245,14 +245,14 @@ void PlanFileTest::longBracketsAreRefusedInManyLines()
     const auto refused = readPlan(listOf(420'000), PlanFileFormat::Yaml, "plan"); // 4.2 million bytes
     QVERIFY(!refused && refused.error().code == ErrorCode::NotYaml);
     QVERIFY2(describe(refused.error()).find("4 MiB") != std::string::npos, describe(refused.error()).c_str());
-    // What looks like a quote, and is none, hides nothing.
+    // Text that looks like a quote, but is none, hides nothing.
     for (const char* begin : {"a: |\n  'x\nb: ", "a: foo\n  'x\nb: "}) {
         const auto hidden = readPlan(begin + std::string(20'000, '['), PlanFileFormat::Yaml, "plan");
         QVERIFY(!hidden && hidden.error().code == ErrorCode::NotYaml);
         QVERIFY2(describe(hidden.error()).find("not closed") != std::string::npos, describe(hidden.error()).c_str());
     }
     const auto read = readPlan(listOf(300'000), PlanFileFormat::Yaml, "plan");
-    QVERIFY(!read && read.error().code != ErrorCode::NotYaml); // it is no plan
+    QVERIFY(!read && read.error().code != ErrorCode::NotYaml); // it is not a plan
 }
 
 void PlanFileTest::hostileYamlIsRefused_data()
@@ -344,7 +344,7 @@ void PlanFileTest::filesFollowTheirSchemas()
     }
 }
 
-// The schema and the reader must agree on what is required and on the limits.
+// Schemas and reader agree on required fields and limits.
 void PlanFileTest::schemasRefuseWhatTheReaderRefuses()
 {
     SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
@@ -404,7 +404,7 @@ void PlanFileTest::clustersAreReadFromShortFormOrFile()
         QCOMPARE(isClusterFile(folder.filePath(name).toStdString()), expected);
     }
     QVERIFY(!isClusterFile(folder.filePath("missing.json").toStdString()));
-    // A pipe gives its content once, to its reader: nobody looks into it before.
+    // A pipe delivers its content once, so nothing reads it before the reader.
     const std::string pipe = folder.filePath("pipe.json").toStdString();
     QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
     QElapsedTimer waited;

@@ -115,7 +115,8 @@ void TimelineFilesTest::eventsOfOneThreadDoNotOverlap_data()
     QTest::addColumn<int>("stages");
     QTest::newRow("gpipe") << ScheduleKind::GPipe << 4 << 4;
     QTest::newRow("1f1b") << ScheduleKind::OneForwardOneBackward << 4 << 4;
-    QTest::newRow("interleaved") << ScheduleKind::Interleaved << 4 << 8; // two links down from a pipeline rank
+    // two links to later stages from a pipeline rank
+    QTest::newRow("interleaved") << ScheduleKind::Interleaved << 4 << 8;
     QTest::newRow("zero bubble") << ScheduleKind::ZeroBubbleH1 << 4 << 4;
     QTest::newRow("chimera") << ScheduleKind::Chimera << 4 << 4;
 }
@@ -157,7 +158,8 @@ void TimelineFilesTest::whatAnEventWaitedForIsNamed()
     QFAIL("the second pipeline rank does nothing");
 }
 
-// Gradients leave while the backward pass goes on, which ends with what ranks wait for.
+// Buckets wait for the part of the backward pass that produced them; gradients are sent during the backward pass, which
+// ends when ranks have waited for each other.
 void TimelineFilesTest::bucketsWaitForThePartThatMadeThem()
 {
     const OperationOrder order = orderOf(ScheduleKind::OneForwardOneBackward, {1, 1, 1}).value();
@@ -210,7 +212,7 @@ void TimelineFilesTest::theCounterPeaksWhereThePlanDoes()
         QCOMPARE(highest[pipeline_rank].first, memory.peak.value);
         QCOMPARE(highest[pipeline_rank].second, std::llround(memory.points[memory.peak_at].time.value * 1e9));
     }
-    QVERIFY(highest[0].first > highest[2].first); // 1F1B: the first pipeline rank holds most
+    QVERIFY(highest[0].first > highest[2].first); // 1F1B: the first pipeline rank has the most
 }
 
 void TimelineFilesTest::aTimelineWithoutSpansIsStillATrace()
@@ -250,7 +252,8 @@ void TimelineFilesTest::theTableHoldsEveryPoint()
     QCOMPARE(row, lines.size());
 }
 
-// A hand-written cluster file may say 0: times of such a device are no numbers, and a timeline of them has no spans.
+// Figures without finite times are rejected: a hand-written cluster file may contain 0, for which a timeline has no
+// spans.
 void TimelineFilesTest::figuresThatGiveNoTimesAreRefused()
 {
     std::mt19937 random(7);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// DeepSpeed as a framework: what its ZeRO stages keep, and that every number follows from one ledger.
+// DeepSpeed as a framework: state kept by its ZeRO stages, and figures that follow from one ledger.
 #include "core/cost/costmodel.h"
 #include "core/framework/framework.h"
 #include "core/framework/limits.h"
@@ -67,8 +67,8 @@ ChainCosts costsOf(const Problem& problem)
 
 }
 
-// Of a thousand parameters over four replicas, in 16 bits: the optimizer's part is divided by every stage, gradients
-// from 2 on, parameters with 3, whose gradients lie in a buffer.
+// Stages keep the parts that they do not shard. A thousand parameters over four data-parallel ranks, in 16 bits: every
+// stage shards the optimizer state, stages from 2 the gradients, stage 3 the parameters, with gradients in a buffer.
 void DeepSpeedTest::stagesKeepWhatTheyDoNotDivide()
 {
     const Bytes parameters(2000);
@@ -104,7 +104,7 @@ void DeepSpeedTest::closedFormIsTheLedger_data()
     }
 }
 
-// What the search asks of a whole chain is what the ledger counts, operation by operation.
+// The closed form of a search equals the ledger of a whole chain, operation by operation.
 void DeepSpeedTest::closedFormIsTheLedger()
 {
     QFETCH(int, zero);
@@ -119,8 +119,8 @@ void DeepSpeedTest::closedFormIsTheLedger()
              walkLedger(costs, whole, operations, replication).peak);
 }
 
-// The buffer of half a billion numbers is no part of the first micro-batch's loss, which is where a step of one with
-// many classes has its peak; later ones of ZeRO 1 find it.
+// Buckets exist from the first gradient on: the buffer of half a billion numbers is not allocated during the first
+// micro-batch's loss, which is the peak of a step with many classes; in later micro-batches with ZeRO 1 it is.
 void DeepSpeedTest::bucketsAreThereFromTheFirstGradientOn()
 {
     const auto communication = [&](int zero, int micro_batches) {
@@ -137,10 +137,10 @@ void DeepSpeedTest::bucketsAreThereFromTheFirstGradientOn()
     };
     const Bytes bucket(1'000'000'000);
     QCOMPARE(communication(1, 2), bucket);
-    QVERIFY(communication(3, 1) >= bucket); // there throughout, with what stays gathered
+    QVERIFY(communication(3, 1) >= bucket); // allocated throughout, with the parameters that stay gathered
 }
 
-// ZeRO 0 is not DeepSpeed's ZeRO; where the stage is the search's to choose it takes those that divide something.
+// ZeRO 0 is not DeepSpeed's ZeRO; if the search chooses the stage, it only tries stages that shard something.
 void DeepSpeedTest::zeroVariesFromOneOn()
 {
     Problem problem = problemOf(0);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Frameworks run the layers of a model in their own way: other tensors are kept, the same numbers learn.
+// Frameworks have separate implementations of layers: they save other tensors and train the same parameters.
 #include "core/cost/prior/analyticcost.h"
 #include "core/cost/prior/layerprior.h"
 #include "core/estimate/estimator.h"
@@ -83,7 +83,7 @@ void FrameworkTest::trainsTheSameNumbers_data()
     }
 }
 
-// A framework's layer has the parameters and the work of the model's; a layer in its style stays as it is.
+// A framework's layer has the parameters and the work of the model's; a layer in the framework's style is unchanged.
 void FrameworkTest::trainsTheSameNumbers()
 {
     QFETCH(int, index);
@@ -102,7 +102,7 @@ void FrameworkTest::trainsTheSameNumbers()
         };
         QCOMPARE(flops(styled.layers[l].spec), flops(model.layers[l].spec));
     }
-    // What a framework does is known, or refused by name.
+    // The framework supports the point, or an error names the obstacle.
     const auto points = chainPoints(model, workload, 2, megatron(1));
     if (!points) {
         QCOMPARE(points.error().code, ErrorCode::FrameworkUnsupported);
@@ -120,9 +120,10 @@ void FrameworkTest::megatronBlockByHand_data()
     QTest::newRow("two tensor ranks with sequence parallelism") << 2;
 }
 
-// Of each token, in numbers of two bytes: what two norms take (one is the layer's own) and give; queries, keys and
-// values; what attention gives; the gate and what it opens; their product. In numbers of four: a factor a norm, the
-// logarithm of a sum a head. All are divided among tensor ranks, those between the products by tokens.
+// A Megatron block saves the bytes counted by hand, per token. In 2-byte numbers: inputs of two norms (one is the
+// layer's input) and their outputs; queries, keys and values; the output of attention; both inputs of the gate; their
+// product. In 4-byte numbers: one factor per norm, one log-sum per head. All are sharded over tensor-parallel ranks;
+// those between the products by tokens.
 void FrameworkTest::megatronBlockByHand()
 {
     QFETCH(int, tensor);
@@ -138,7 +139,7 @@ void FrameworkTest::megatronBlockByHand()
     const std::int64_t forward = 2 * f + f;
     QVERIFY(memory.keeps_input && !memory.keeps_output);
     QCOMPARE(memory.saved.value, tokens * (2 * (norms + attention + forward) + 4 * (2 + 8)) / tensor);
-    // One tensor for the gradients of each shape of weights: two products of attention, two of the feed-forward.
+    // One tensor for the gradients of each shape of weights: two products of attention, two of the feed-forward layer.
     QCOMPARE(memory.persistent.value, 2 * h * ((h + 2 * keys) + h + 2 * f + f) / tensor);
 }
 
@@ -146,8 +147,8 @@ void FrameworkTest::megatronFp8ByHand_data()
 {
     QTest::addColumn<Fp8Recipe>("recipe");
     QTest::addColumn<int>("tensor");
-    QTest::addColumn<double>("scaled"); // bytes of a number of 8 bits with its scale
-    QTest::addColumn<int>("copies_on_hopper"); // of weights
+    QTest::addColumn<double>("scaled"); // bytes of an 8-bit number with its scale
+    QTest::addColumn<int>("copies_on_hopper"); // copies of weights
     QTest::addColumn<int>("copies_on_blackwell");
     QTest::newRow("delayed") << Fp8Recipe::Delayed << 1 << 1.0 << 2 << 1;
     QTest::newRow("tensorwise") << Fp8Recipe::Tensorwise << 1 << 1.0 << 2 << 1;
@@ -156,8 +157,9 @@ void FrameworkTest::megatronFp8ByHand_data()
     QTest::newRow("mxfp8") << Fp8Recipe::Mxfp8 << 1 << 1 + 1 / 32.0 << 2 << 2;
 }
 
-// As megatronBlockByHand(), but for what the four products take: of 8 bits. What attention gives it keeps itself: with
-// delayed scaling the product behind it has its own copy, else none. Weights have copies that stay.
+// Same bytes as megatronBlockByHand(), except that the inputs of the four products have 8 bits. Attention saves its
+// output itself: with delayed scaling the following product has a separate copy, otherwise none. Copies of weights
+// persist.
 void FrameworkTest::megatronFp8ByHand()
 {
     QFETCH(Fp8Recipe, recipe);
@@ -172,7 +174,8 @@ void FrameworkTest::megatronFp8ByHand()
     const auto points = chainPoints(smallLlama(), halfPrecision(128), 3, run_options);
     QVERIFY2(points, qPrintable(errorOf(points)));
     const LayerMemory memory = layerPrior((*points)[1], DeviceKind::Cuda).value().memory;
-    const std::int64_t wide = h + (h + 2 * keys) + h + 2 * f; // the second norm's input, heads, result, gate and up
+    // the second norm's input, heads, result, gate and up projection
+    const std::int64_t wide = h + (h + 2 * keys) + h + 2 * f;
     const std::int64_t narrow = h + (recipe == Fp8Recipe::Delayed ? h : 0) + h + f;
     QCOMPARE(memory.saved.value,
              (tokens * (2 * wide + 4 * (2 + 8)) + std::llround(static_cast<double>(tokens * narrow) * scaled))
@@ -191,7 +194,7 @@ void FrameworkTest::megatronFp8ByHand()
         const auto wide_points = chainPoints(smallLlama(), halfPrecision(128), 3, wide_way);
         QCOMPARE(cost.memory.parameters, analyticCost((*wide_points)[1], device).value().memory.parameters);
     }
-    // The projection onto the vocabulary stays as it is.
+    // The projection onto the vocabulary is unchanged.
     const auto narrowed = [](const ProfilePoint& point) {
         const auto& statements = std::get<Program>(point.spec).statements();
         return std::count_if(statements.begin(), statements.end(), [](const Statement& statement) {
@@ -203,8 +206,8 @@ void FrameworkTest::megatronFp8ByHand()
     QCOMPARE(narrowed(points->back()), 0);
 }
 
-// Products of 8 bits are refused where the device or the framework has none; where it has, large models train faster,
-// and the whole plan has a replay.
+// 8-bit products are rejected if the device or the framework does not support them; otherwise large models train
+// faster, and the whole plan has a replay.
 void FrameworkTest::fp8NeedsADevice()
 {
     const auto stepOf = [](const char* cluster, Framework framework, Fp8Recipe recipe) -> Result<Seconds> {
@@ -250,11 +253,12 @@ void FrameworkTest::megatronExpertsByHand_data()
     QTest::newRow("two ranks send each other rows") << 2;
 }
 
-// Of each token, in numbers of two bytes: what norms take (the first takes the layer's input) and give; queries and
-// keys, turned, values and what attention gives; the rows that its experts take, and what their two products take; the
-// same of the shared expert. In numbers of four: a factor a norm, a logarithm a head; scores and weights of all
-// experts, and the weights of the chosen. Beside them 8 bytes for the number of each chosen expert, a flag for each
-// expert and the map of rows. Experts on other ranks change nothing: as many rows come as go.
+// A Megatron block with experts saves the bytes counted by hand, per token. In 2-byte numbers: inputs of norms (the
+// first is the layer's input) and their outputs; rotated queries and keys, values, and the output of attention; the
+// rows of its experts and the inputs of their two products; the same for the shared expert. In 4-byte numbers: one
+// factor per norm, one log-sum per head; scores and weights of all experts, and weights of the chosen ones. In addition
+// 8 bytes for the index of each chosen expert, one flag per expert and the map of rows. Experts on other ranks change
+// nothing: equal numbers of rows are sent and received.
 void FrameworkTest::megatronExpertsByHand()
 {
     QFETCH(int, ranks);
@@ -276,13 +280,14 @@ void FrameworkTest::megatronExpertsByHand()
     const std::int64_t numbers = 4 + heads + 2 * experts + chosen;
     const std::int64_t map = 8 * chosen + experts + 4 * (2 * experts + 1);
     QCOMPARE(memory.saved.value, tokens * (2 * (norms + attention + routed + shared) + 4 * numbers + map));
-    // An expert's gradients stand for all experts'; the shared expert's products have the shapes of an expert's.
+    // An expert's gradients represent those of all experts; the shared expert's products have the shapes of an
+    // expert's.
     const std::int64_t products = h * 96 + 96 * heads * 48 + h * (64 + 16) + 64 * heads * (32 + 24) + heads * 24 * h;
     QCOMPARE(memory.persistent.value, 2 * (products + h * 2 * m + m * h));
 }
 
-// gpt-oss: windows and sinks are the fused kernel's own, so that blocks with a window keep what others do. The halves
-// of the first product are kept as they come and as they are clamped. The router weighs the chosen alone, in 16 bits.
+// gpt-oss: the fused kernel handles windows and sinks, so that blocks with a window save the same tensors. Both halves
+// of the first product are saved before and after clamping. The router weights only the chosen experts, in 16 bits.
 void FrameworkTest::megatronClampedExpertsByHand()
 {
     const Model model = parseConfig(R"({"model_type": "gpt_oss", "num_hidden_layers": 2, "hidden_size": 128,
@@ -313,7 +318,8 @@ void FrameworkTest::megatronClampedExpertsByHand()
     QCOMPARE(memory.persistent.value, 2 * (h * (attended + 2 * keys) + attended * h + h * 2 * m + m * h));
 }
 
-// As Megatron-Core's, but for the gate, whose activation and product are kernels of their own that keep what they take.
+// nanotron saves the bytes of Megatron-Core's block, except at the gate: its activation and product are kernels that
+// save their inputs.
 void FrameworkTest::nanotronBlockByHand()
 {
     constexpr std::int64_t h = 512;
@@ -327,7 +333,7 @@ void FrameworkTest::nanotronBlockByHand()
     QCOMPARE(memory.saved.value, tokens * (2 * (3 * h + (h + 2 * keys) + h + 4 * f) + 4 * (2 + 8)));
 }
 
-// Of a thousand numbers in 16 bits: sums of four bytes throughout, and buckets of two beside them where replicas
+// nanotron, a thousand 16-bit numbers: 4-byte sums throughout, and 2-byte buckets in addition if data-parallel ranks
 // reduce.
 void FrameworkTest::nanotronKeepsSumsAndBuckets()
 {
@@ -342,7 +348,8 @@ void FrameworkTest::nanotronKeepsSumsAndBuckets()
     }
 }
 
-// Tokens lie in front of samples: what attention gives for several samples is copied for the next product.
+// nanotron copies the output of attention for the next product if there are several samples, because tokens are the
+// first dimension.
 void FrameworkTest::nanotronCopiesWhatAttentionGives()
 {
     Problem problem;
@@ -369,7 +376,7 @@ void FrameworkTest::everyNumberIsOfOneModel_data()
     }
 }
 
-// A plan's peak, its memory bars, its timeline and its breakdown agree to the byte.
+// A plan's peak, memory bars, timeline and breakdown agree to the byte.
 void FrameworkTest::everyNumberIsOfOneModel()
 {
     QFETCH(Framework, framework);
@@ -419,7 +426,8 @@ void FrameworkTest::replaysTakeWhatTheLedgerCounts_data()
     }
 }
 
-// Reserved bytes are of the framework's own allocations: the replay has buffers, buckets and divided state as well.
+// Replays and the ledger count the same bytes: reserved bytes include the framework's allocations, such as buffers,
+// buckets and sharded state.
 void FrameworkTest::replaysTakeWhatTheLedgerCounts()
 {
     QFETCH(Framework, framework);
@@ -446,12 +454,12 @@ void FrameworkTest::replaysTakeWhatTheLedgerCounts()
         QVERIFY(replay);
         const double share = replay->peaks.requested / pipeline_ranks[s].first.peak;
         QVERIFY2(std::abs(share - 1) < 0.005, qPrintable(QString::number(share)));
-        QVERIFY(pipeline_ranks[s].first.fragmentation); // reserved bytes are known
+        QVERIFY(pipeline_ranks[s].first.fragmentation); // reserved bytes are predicted
     }
 }
 
-// Megatron's gradients lie in buffers of fp32 whatever the constraints say: with fp32 copies and two moments that two
-// replicas divide, 2 + 4 + 12 / 2 bytes a parameter.
+// Megatron's gradients are in buffers of fp32 regardless of the constraints: with fp32 copies and two moments sharded
+// over two data-parallel ranks, 2 + 4 + 12 / 2 bytes per parameter.
 void FrameworkTest::gradientsAreMegatronsOwn()
 {
     Constraints fixed;
@@ -468,9 +476,9 @@ void FrameworkTest::gradientsAreMegatronsOwn()
     }
 }
 
-// FSDP2 over four replicas: of each parameter an fp32 copy, its gradient and two moments, 4 + 4 + 8 bytes, are divided.
-// While a layer runs its parameters are there in 16 bits, forward beside what the gathering gave; its gradients are
-// copied to fp32 to be reduced.
+// FSDP2 over four data-parallel ranks: each parameter has a sharded fp32 copy, gradient and two moments, 4 + 4 + 8
+// bytes. While a layer runs, its parameters exist in 16 bits, in the forward pass beside the output of the all-gather;
+// its gradients are copied to fp32 for the reduction.
 void FrameworkTest::fsdpDividesWideCopies()
 {
     Problem problem;
@@ -486,15 +494,16 @@ void FrameworkTest::fsdpDividesWideCopies()
     QCOMPARE(share.received, Bytes(2000));
     QCOMPARE(share.bucket, Bytes(4000));
     QCOMPARE(share.leaving, Bytes(2000 + 4000 + 1000));
-    // Tensors are divided by rows, those of experts by whole ones: half of the parameters are of two experts, of which
-    // a replica has one or none.
+    // Tensors are sharded by rows, those of experts by whole experts: half of the parameters belong to two experts, of
+    // which a replica has one or none.
     const LayerShare mixture = shareOf(replication, Precision::Bf16Master, parameters, parameters, {{}, 2, 0.5, 0.5});
     QCOMPARE(mixture.parameters, Bytes(2 * (1000 / 4 + 1000 / 2)));
-    QCOMPARE(mixture.gathered, 4 * Bytes(1000 / 4 + 1000 / 2)); // filled up
+    QCOMPARE(mixture.gathered, 4 * Bytes(1000 / 4 + 1000 / 2)); // padded
     QCOMPARE(mixture.divided, mixture.parameters);
 }
 
-// Other number types, weights that two units have, other ZeRO stages and state on the host are refused by name.
+// Other number types, weights shared by two units, other ZeRO stages and state on the host are rejected with the
+// reason.
 void FrameworkTest::fsdpIsRefusedWhereUnknown()
 {
     const FrameworkChoice fsdp {Framework::Fsdp2};
@@ -517,7 +526,7 @@ void FrameworkTest::fsdpIsRefusedWhereUnknown()
     QVERIFY(!requirePossible(fixed));
 }
 
-// Where the ZeRO stage varies, no plan is tried that its framework cannot train, and none is estimated.
+// If the ZeRO stage is searched, no plan is tried or estimated that its framework does not support.
 void FrameworkTest::zeroVariesAsTheFrameworkHasIt()
 {
     Problem problem;
@@ -538,7 +547,8 @@ void FrameworkTest::zeroVariesAsTheFrameworkHasIt()
     }
 }
 
-// What a micro-batch makes is gone behind its backward pass but for gradients that the first has and no buffer takes.
+// The tensors of a micro-batch are freed after its backward pass, except gradients that the first one leaves and no
+// buffer contains.
 void FrameworkTest::passesFreeWhatTheyMake()
 {
     for (const Model& model : {smallLlama(), smallDeepseek()}) {
@@ -558,8 +568,8 @@ void FrameworkTest::passesFreeWhatTheyMake()
     }
 }
 
-// Products that add their weights' gradients to buffers are work like others: as many backward as where each gradient
-// is a tensor of its own.
+// Products that add weight gradients to buffers have a backward product like others: the number is that of a framework
+// with a separate tensor per gradient.
 void FrameworkTest::worksOnEveryProductThatLearns()
 {
     LayerRunOptions plain = megatron(1);

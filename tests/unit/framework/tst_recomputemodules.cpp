@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Parts of blocks that Megatron-Core runs again in the backward pass: what they leave out, by hand.
+// Modules of blocks that Megatron-Core recomputes in the backward pass: the saved bytes that they avoid, by hand.
 #include "core/cost/prior/layerprior.h"
 #include "core/exchange/launcher.h"
 #include "core/framework/limits.h"
@@ -70,20 +70,20 @@ const std::vector<RecomputeModule> all {RecomputeModule::LayerNorm, RecomputeMod
                                         RecomputeModule::LatentProjection};
 const std::vector<RecomputeModule> wholeParts {RecomputeModule::Mlp, RecomputeModule::MoeLayer,
                                                RecomputeModule::SharedExperts};
-constexpr std::int64_t rootOfARow = 4; // bytes that a norm keeps of each token
+constexpr std::int64_t rootOfARow = 4; // bytes that a norm saves per token
 
 }
 
 void RecomputeModulesTest::eachLeavesOutWhatItMakesAgain_data()
 {
     QTest::addColumn<RecomputeModule>("module");
-    QTest::addColumn<qint64>("numbers"); // of a token, of two bytes
-    QTest::addColumn<int>("kernels"); // that run again
+    QTest::addColumn<qint64>("numbers"); // 2-byte numbers per token
+    QTest::addColumn<int>("kernels"); // recomputed kernels
     QTest::newRow("norms in front of latent vectors and experts") << RecomputeModule::LayerNorm << qint64(2 * h) << 2;
     QTest::newRow("what the second product of experts takes")
         << RecomputeModule::ExpertActivation << qint64(chosen * m) << 1;
-    // Queries and keys of 48, values of 24, and the normed latent vectors: two norms, two products, and what turns
-    // queries, and writes keys and values.
+    // Queries and keys of 48, values of 24, and the normed latent vectors: two norms, two products, and the kernels
+    // that rotate queries and write keys and values.
     QTest::newRow("heads of latent attention")
         << RecomputeModule::LatentProjection << qint64(heads * (48 + 48 + 24) + 96 + 64) << 7;
 }
@@ -98,7 +98,7 @@ void RecomputeModulesTest::eachLeavesOutWhatItMakesAgain()
     QCOMPARE(recomputed_in_backward.memory.saved.value, kept.memory.saved.value - tokens * 2 * numbers);
     QCOMPARE(recomputed_in_backward.memory.keeps_input, kept.memory.keeps_input);
     QVERIFY(recomputed_in_backward.memory.forward_peak < kept.memory.forward_peak);
-    // It is there again when it is needed: above what is saved, more comes.
+    // It is recomputed when needed, on top of the saved bytes.
     QVERIFY(recomputed_in_backward.memory.backward_peak >= kept.memory.backward_peak);
     QVERIFY(recomputed_in_backward.memory.saved + recomputed_in_backward.memory.backward_peak
             <= kept.memory.saved + kept.memory.backward_peak);
@@ -107,7 +107,7 @@ void RecomputeModulesTest::eachLeavesOutWhatItMakesAgain()
              kept.backward.kernels.size() + static_cast<std::size_t>(kernels));
 }
 
-// gpt-oss: the halves of the first product are clamped by the function that runs again.
+// gpt-oss: the recomputed function clamps the halves of the first product.
 void RecomputeModulesTest::clampedHalvesGoWithTheActivation()
 {
     const Model model = parseConfig(R"({"model_type": "gpt_oss", "num_hidden_layers": 2, "hidden_size": 128,
@@ -119,7 +119,8 @@ void RecomputeModulesTest::clampedHalvesGoWithTheActivation()
              priorOf(model, 1, {}).memory.saved.value - tokens * 2 * chosen * (2 * 96 + 96));
 }
 
-// Of a token: the normed input of the first product, its two halves, and the input of the second one.
+// Dense parts save only their input. Per token: the normed input of the first product, its two halves, and the input of
+// the second one.
 void RecomputeModulesTest::densePartsKeepTheirInputAlone()
 {
     const Model model = smallLlama();
@@ -132,8 +133,8 @@ void RecomputeModulesTest::densePartsKeepTheirInputAlone()
     }
 }
 
-// Dense and sparse blocks of one model save the same in front of the second norm; only that of experts is a kernel of
-// its own, whose result is what runs again from.
+// Dense and sparse blocks of one model save the same before the second norm; only that of experts is a separate kernel,
+// whose result is the start of the recomputation.
 void RecomputeModulesTest::partsWithExpertsKeepTheirNorm()
 {
     const Model model = smallDeepseek();
@@ -154,7 +155,7 @@ void RecomputeModulesTest::whatRunsAgainIsThereInTheBackwardPass()
         const LayerPrior again = priorOf(model, index, wholeParts);
         QVERIFY(again.memory.saved < kept.memory.saved);
         QVERIFY(again.memory.backward_peak > kept.memory.backward_peak);
-        // All of it at once, as without, and beside that the result.
+        // All of it at once, as without recomputation, plus the result.
         const Bytes peak = kept.memory.saved + kept.memory.backward_peak;
         QVERIFY(again.memory.saved + again.memory.backward_peak >= peak);
         QVERIFY(again.memory.saved + again.memory.backward_peak <= peak + Bytes(tokens * 2 * h * 2));
@@ -184,7 +185,7 @@ void RecomputeModulesTest::whatRunsAgainIsExchangedAgain()
 void RecomputeModulesTest::productsHaveTakenInTheNormsOfDenseBlocks()
 {
     QCOMPARE(priorOf(smallLlama(), 1, all).memory.saved, priorOf(smallLlama(), 1, {}).memory.saved);
-    // Of DeepSeek's dense block the first one stands in front of latent vectors.
+    // In DeepSeek's dense block the first one precedes latent vectors.
     QCOMPARE(priorOf(smallDeepseek(), 1, {RecomputeModule::LayerNorm}).memory.saved.value,
              priorOf(smallDeepseek(), 1, {}).memory.saved.value - tokens * 2 * h);
 }
@@ -200,7 +201,7 @@ void RecomputeModulesTest::nothingIsLeftBehindPasses()
             }
         }
     }
-    // A pass that is run again as a whole is what it was.
+    // A fully recomputed pass is unchanged.
     QCOMPARE(priorOf(smallDeepseek(), 2, all, 1, true).memory.backward_peak,
              priorOf(smallDeepseek(), 2, {}, 1, true).memory.backward_peak);
 }

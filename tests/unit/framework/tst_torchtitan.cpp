@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// How torchtitan runs layers and divides their state, by hand from its sources, and what of it is not known.
+// Layers and sharded state of torchtitan, by hand from its sources, and the parts that are not modeled.
 #include "core/base/english.h"
 #include "core/cost/prior/layerprior.h"
 #include "core/framework/framework.h"
@@ -38,14 +38,14 @@ private Q_SLOTS:
     void needsReplicas();
 };
 
-// Of four replicas two have the same two of four experts: whole ones, or halves of each where there are more replicas
-// than experts.
+// Among four replicas two share two of four experts: whole ones, or half of each if there are more replicas than
+// experts.
 void TorchtitanTest::dividesExperts()
 {
     Problem problem;
     useFramework(problem, Framework::Torchtitan);
     problem.constraints.degrees.sharding.expert = 2;
-    const Bytes parameters(2000); // half of them of experts
+    const Bytes parameters(2000); // half of them in experts
     const auto shareOfExperts = [&](int replicas, std::int64_t rows) {
         return shareOf(replicationOf(problem.constraints, replicas, 1), Precision::Bf16Master, parameters, parameters,
                        {{}, rows, 0.5, 0.5});
@@ -53,18 +53,18 @@ void TorchtitanTest::dividesExperts()
     const LayerShare whole = shareOfExperts(4, 2);
     QCOMPARE(whole.parameters, Bytes(2 * (1000 / 4 + 1000 / 2)));
     QCOMPARE(whole.gathered, Bytes(1000 + 1000));
-    // Experts are reduced first; while others are, their gradients are gone.
+    // Experts are reduced first; their gradients are freed while the others are reduced.
     QCOMPARE(whole.bucket, Bytes(2 * 1000));
     QCOMPARE(whole.leaving, Bytes(1000 + 2 * 1000 + 2 * 500));
     QCOMPARE(whole.again, Bytes(1000));
     QCOMPARE(whole.divided, whole.parameters);
-    const LayerShare parts = shareOfExperts(16, 2); // of each of two experts an eighth
-    QCOMPARE(parts.parameters, Bytes(2 * (2 * 32 + 2 * 63))); // 500 numbers in 16 and 8 parts, filled up
+    const LayerShare parts = shareOfExperts(16, 2); // an eighth of each of two experts
+    QCOMPARE(parts.parameters, Bytes(2 * (2 * 32 + 2 * 63))); // 500 numbers in 16 and 8 parts, padded
     QCOMPARE(parts.gathered, Bytes(2 * 32 * 16 + 2 * 63 * 8));
 }
 
-// Of a thousand 16-bit numbers over four replicas, which shard these themselves: 250 of each of parameters, gradients
-// and both moments, in 16 bits. All are reduced in fp32, and what comes back is fp32 until it is cast.
+// A thousand 16-bit numbers over four data-parallel ranks, which shard them: 250 each of parameters, gradients and both
+// moments, in 16 bits. All gradients are reduced in fp32, and the result is fp32 until the cast.
 void TorchtitanTest::dividesLowUnits()
 {
     Problem problem;
@@ -82,8 +82,8 @@ void TorchtitanTest::dividesLowUnits()
     QCOMPARE(share.leaving, Bytes(2000 + 4000 + 1000));
 }
 
-// Beside expert ranks neither tensor ranks, nor selective recomputation, nor compiled blocks are known, and ZeRO 3 is
-// known of torchtitan alone.
+// With expert parallelism neither tensor parallelism, nor selective recomputation, nor compiled blocks are supported,
+// and ZeRO 3 only by torchtitan itself.
 void TorchtitanTest::isRefusedBesideExperts()
 {
     Constraints fixed;
@@ -106,9 +106,9 @@ void TorchtitanTest::isRefusedBesideExperts()
     QVERIFY(knowsZeroWithExperts(Framework::MegatronCore, 1) && !knowsZeroWithExperts(Framework::Libtorch, 2));
 }
 
-// Where operators are selected, a block keeps of each token what its 1st, 3rd, 5th and 7th product give (queries,
-// values, the gate, the last one) and what attention gives, in 16 bits, and of each head the logarithm of a sum, in 32.
-// Of the work of its products that of the three others is done again.
+// A block saves the bytes counted by hand. With selected operators, it saves per token the outputs of its 1st, 3rd, 5th
+// and 7th product (queries, values, the gate, the last one) and of attention, in 16 bits, and one log-sum per head, in
+// 32. The work of its three other products is recomputed.
 void TorchtitanTest::blockByHand()
 {
     const auto points = chainPoints(smallLlama(), halfPrecision(128), 2, {{}, true, {Framework::Torchtitan}, true});
@@ -128,9 +128,9 @@ void TorchtitanTest::blockByHand()
     QCOMPARE(full.rerun, 1.0);
 }
 
-// Compiled, a block keeps what both norms give and the sum between them, queries, keys, values, what attention gives,
-// the gate, what it opens and their product, in 16 bits; a factor a norm and the logarithm of a sum a head, in 32.
-// Where operators are selected, nothing of the last product.
+// A compiled block saves the bytes counted by hand: outputs of both norms and the sum between them, queries, keys,
+// values, the output of attention, the inputs of the gate and their product, in 16 bits; one factor per norm and one
+// log-sum per head, in 32. With selected operators, nothing of the last product.
 void TorchtitanTest::compiledBlockByHand()
 {
     FrameworkChoice titan {Framework::Torchtitan};
@@ -142,16 +142,17 @@ void TorchtitanTest::compiledBlockByHand()
     const std::int64_t tokens = 2 * 128;
     QCOMPARE(saved({{}, false, titan}), Bytes(tokens * (2 * (5 * 512 + 2 * 128 + 3 * 1536) + 4 * (2 + 8))));
     QCOMPARE(saved({{}, true, titan, true}), Bytes(tokens * (2 * (512 + 128 + 512 + 1536) + 4 * 8)));
-    // Of two tensor ranks, each half as much, and the sum over both of what attention's projection gives.
+    // With two tensor-parallel ranks, half of it each, and the reduced output of attention's projection.
     QCOMPARE(saved({{2, 1, true}, true, titan, true}),
              Bytes(tokens * (2 * (512 + 128 + 512 + 1536 + 512) + 4 * 8) / 2));
 }
 
-// Its Qwen3 with experts keeps of each token, in 16 bits: what both norms give and the sum between them; queries and
-// keys as they come and turned, values, and what attention gives. Of the row of each chosen expert and of those that
-// fill an expert's up to a multiple of 8: what it takes, the gate, that activated, what it opens and their product, and
-// a number. In 32: a factor a norm, and a head of queries or keys, a logarithm a head, the scores of all experts, the
-// chosen ones and their sum, their weights, and what the experts give. Three numbers of each chosen expert.
+// torchtitan's Qwen3 with experts saves the bytes counted by hand, per token, in 16 bits: outputs of both norms and the
+// sum between them; queries and keys before and after rotation, values, and the output of attention. Per row of a
+// chosen expert, including rows that pad an expert's to a multiple of 8: its input, the gate before and after
+// activation, the other half, their product, and one number. In 32 bits: one factor per norm and per head of queries or
+// keys, one log-sum per head, the scores of all experts, those of the chosen ones and their sum, their weights, and the
+// outputs of the experts. Three numbers per chosen expert.
 void TorchtitanTest::expertsByHand()
 {
     const Model model =
@@ -195,13 +196,13 @@ Model smallGptOss()
 
 }
 
-// Its gpt-oss keeps of each token, in 16 bits: the results of both norms and the sum between them; rotated queries and
-// keys, values, the result of attention before and after it is scaled by the sinks, and a scale per head. In 32: a
-// factor per norm, a logarithm and a scale per head, the scores of all experts, those of the chosen ones, their sum and
-// their quotients, and the results of the experts. Of each row of an expert, rows that fill an expert's up to a
-// multiple of 8 included: its input, both halves of the first product as they come, then the clamped gate, its sigmoid,
-// their product, the other half plus 1 and the product of both, in 16 bits, and an index. Three indices of each chosen
-// expert, and one more for each of its two biases. Cosines and sines once for all samples.
+// torchtitan's gpt-oss saves the bytes counted by hand, per token, in 16 bits: the results of both norms and the sum
+// between them; rotated queries and keys, values, the result of attention before and after it is scaled by the sinks,
+// and a scale per head. In 32: a factor per norm, a logarithm and a scale per head, the scores of all experts, those of
+// the chosen ones, their sum and their quotients, and the results of the experts. Per row of an expert, including rows
+// that pad an expert's to a multiple of 8: its input, both halves of the first product before clamping, then the
+// clamped gate, its sigmoid, their product, the other half plus 1 and the product of both, in 16 bits, and an index.
+// Three indices per chosen expert, and one more for each of its two biases. Cosines and sines once for all samples.
 void TorchtitanTest::gptOssByHand()
 {
     const FrameworkChoice titan {Framework::Torchtitan};
@@ -226,9 +227,9 @@ void TorchtitanTest::gptOssByHand()
     QVERIFY(memory.keeps_input);
 }
 
-// Products with a bias are none of the operators whose results it keeps (aten.mm), but the compiled attention is: of
-// each token it keeps that one's queries, keys, values and result in 16 bits, and two logarithms per head in 32.
-// Cosines and sines are kept whatever is recomputed.
+// Products with a bias are not among the operators with saved results (aten.mm), but the compiled attention is: per
+// token its queries, keys, values and result are saved in 16 bits, and two logarithms per head in 32. Cosines and sines
+// are saved with any recomputation.
 void TorchtitanTest::gptOssSelects()
 {
     const FrameworkChoice titan {Framework::Torchtitan};
@@ -243,8 +244,8 @@ void TorchtitanTest::gptOssSelects()
     QCOMPARE(saved(false), turns);
 }
 
-// Its own Llama, Qwen3, DeepSeek-V3 and gpt-oss alone, without stages and context ranks, and with tensor ranks only
-// where these divide tokens.
+// torchtitan trains only its own Llama, Qwen3, DeepSeek-V3 and gpt-oss, without stages and context parallelism, and
+// with tensor parallelism only if it shards tokens.
 void TorchtitanTest::isRefusedWhereUnknown()
 {
     const FrameworkChoice titan {Framework::Torchtitan};
@@ -277,7 +278,7 @@ void TorchtitanTest::isRefusedWhereUnknown()
     QVERIFY(!requireKnown({Framework::Fsdp2}, 2, {}));
 }
 
-// It has no pipelines of gpt-oss; how it compiles its blocks and divides them over tensor ranks is not known.
+// torchtitan has no pipelines for gpt-oss; compiled blocks and tensor parallelism are not modeled.
 void TorchtitanTest::isRefusedForGptOss()
 {
     FrameworkChoice titan {Framework::Torchtitan};
@@ -301,7 +302,7 @@ void TorchtitanTest::isRefusedForGptOss()
     }
 }
 
-// The parameters of norm and head stay gathered beside the loss.
+// The parameters of norm and head stay gathered during the loss.
 void TorchtitanTest::keepsItsHead()
 {
     Problem problem;
@@ -313,9 +314,9 @@ void TorchtitanTest::keepsItsHead()
     QVERIFY(!replicationOf(problem.constraints, 4, 1).keeps_head);
 }
 
-// Of a thousand numbers over four replicas: a fourth of the fp32 parameters and all in 16 bits, throughout; from the
-// first backward pass on all gradients in fp32, beside those in 16 bits of which it makes them. Of a table whose rows
-// lie on two tensor ranks the gradients of the other's, too.
+// Pipelines keep units whole. A thousand numbers over four data-parallel ranks: a quarter of the fp32 parameters and
+// all in 16 bits, throughout; from the first backward pass on all gradients in fp32, beside those in 16 bits from which
+// they are made. For a table whose rows are on two tensor-parallel ranks, also the gradients of the other rank's rows.
 void TorchtitanTest::pipelinesKeepUnitsWhole()
 {
     Constraints fixed;
@@ -331,7 +332,7 @@ void TorchtitanTest::pipelinesKeepUnitsWhole()
     QCOMPARE(share.leaving, Bytes(2000));
     QCOMPARE(share.widened, Bytes(4000));
     QCOMPARE(optimizerShare(replication, OptimizerKind::AdamW, Precision::Bf16Master, share.divided), Bytes(2000));
-    // The unit's gradients to be reduced and what comes back, without its parameters of 16 bits.
+    // The unit's gradients to be reduced and the result, without its 16-bit parameters.
     QCOMPARE(share.update, Bytes(4000 + 1000 - 2000));
     const LayerShare table = shareOf(replication, Precision::Bf16Master, parameters, parameters, {}, parameters);
     QCOMPARE(table.gradients, Bytes(8000));
@@ -339,7 +340,7 @@ void TorchtitanTest::pipelinesKeepUnitsWhole()
     QCOMPARE(table.divided, share.divided);
 }
 
-// A search has plans of one stage with ZeRO 3 and pipelines with ZeRO 1, whatever is asked for.
+// A search has plans of one stage with ZeRO 3 and pipelines with ZeRO 1, regardless of the requested stage.
 void TorchtitanTest::pipelinesAreZeroOne()
 {
     Problem problem;
@@ -361,7 +362,7 @@ void TorchtitanTest::pipelinesAreZeroOne()
     QCOMPARE(constrainedPlan({0, 4}, 4, 2, problem.constraints).zero_stage, 3);
 }
 
-// Without replicas torchtitan has no FSDP, and trains in fp32.
+// torchtitan needs replicas: without them it has no FSDP, and trains in fp32.
 void TorchtitanTest::needsReplicas()
 {
     const FrameworkChoice titan {Framework::Torchtitan};

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The catalogue of device types: what it says, its files, and user-defined types beside it.
+// The catalogue of device types: its contents, its files, and user-defined types.
 #include "core/base/english.h"
 #include "core/exchange/planfile.h"
 #include "core/json/cataloguefile.h"
@@ -27,7 +27,7 @@ const char* nameOfType(const CatalogueEntry& entry)
     return entry.device.name.c_str();
 }
 
-// A figure of the shipped catalogue.
+// A figure of the bundled catalogue.
 struct Origin {
     QString what;
     Message source;
@@ -62,7 +62,7 @@ nlohmann::json shippedFile()
     return file.open(QIODevice::ReadOnly) ? nlohmann::json::parse(file.readAll().toStdString()) : nlohmann::json();
 }
 
-// One entry as people write it: numbers alone, and only what must be there.
+// A hand-written entry: numbers only, and only the required ones.
 nlohmann::json handWritten()
 {
     return nlohmann::json::parse(R"({
@@ -123,7 +123,7 @@ void CatalogueTest::everyFigureHasSourceAndDate()
     }
 }
 
-// Drivers and ECC take their part: what is sold as 80 GB has less than 80 GiB.
+// Memory is below the nominal capacity, because of drivers and ECC: devices sold with 80 GB have less than 80 GiB.
 void CatalogueTest::memoryIsBelowTheNominalOne()
 {
     const QRegularExpression nominal(QStringLiteral("-(\\d+)GB(-|$)"));
@@ -261,7 +261,7 @@ void CatalogueTest::filesReadBack()
         QVERIFY2(read, qPrintable(errorOf(read)));
         QVERIFY2(*read == entries, text.c_str());
         QCOMPARE(schemas.complaint("catalogue.schema.json", nlohmann::json::parse(text)), std::string());
-        if (!entries.empty()) { // alone as well
+        if (!entries.empty()) { // tested separately too
             QVERIFY(readCatalogue(jsonText(encodeJson(entries.front())), {}).value().front() == entries.front());
         }
     }
@@ -330,7 +330,8 @@ void CatalogueTest::clustersAreHeldToTheCataloguesRanges_data()
     }
 }
 
-// Files of clusters are read with any rate; whoever plans for one is told the field.
+// Cluster files are checked against the catalogue's ranges: they are read with any rate, but planning reports the
+// field.
 void CatalogueTest::clustersAreHeldToTheCataloguesRanges()
 {
     QFETCH(QString, pointer);
@@ -353,7 +354,7 @@ void CatalogueTest::clustersAreHeldToTheCataloguesRanges()
 
 namespace {
 
-// Why a cluster file whose device has this figure is refused; empty if it is not.
+// Reason why a cluster file whose device has this figure is rejected; empty if it is accepted.
 std::string clusterComplaint(const char* field, std::int64_t bytes)
 {
     nlohmann::json group = handWritten();
@@ -397,7 +398,7 @@ void CatalogueTest::clusterFilesLeaveRoomBesideTheContext()
                      + " but must lie between 0 and 47999999999");
     }
     QCOMPARE(clusterComplaint("context_bytes", 47'999'999'999), std::string());
-    // As others make clusters.
+    // Random changes as in files from other programs.
     std::mt19937 random(1);
     Problem problem = problemFor(randomTable(random, 4, false), "2xcpu:1GiB", 4, 1);
     DeviceType& device = problem.cluster.groups.front().device;
@@ -455,7 +456,7 @@ void CatalogueTest::unusableEntriesNameTheField()
     const auto read = readCatalogue(json.dump(), "own.json");
     QVERIFY(!read);
     QCOMPARE(QString::fromStdString(describe(read.error())), sentence);
-    // The same within a catalogue says which entry.
+    // In a catalogue the error also names the entry.
     const nlohmann::json file {{"format", catalogueFormat}, {"version", 2}, {"devices", nlohmann::json::array({json})}};
     const QString within = QString::fromStdString(describe(readCatalogue(file.dump(), "own.json").error()));
     QVERIFY2(within.contains(QStringLiteral("\"devices[0].")) || within.contains(QStringLiteral("\"devices\"")),

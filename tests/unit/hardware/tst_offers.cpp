@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Offers: what comes along, their files and tables, their age, and how clusters name them.
+// Offers: bundled ones, files and tables, age, and their names in clusters.
 #include "core/base/english.h"
 #include "core/exchange/offerscsv.h"
 #include "core/exchange/planfile.h"
@@ -47,7 +47,7 @@ Offer bought(double price, double years)
     return offer;
 }
 
-// A table with these columns beside those that are always needed, and one row.
+// Makes a table with these columns in addition to the required ones, and one row.
 std::string tableOf(const std::string& columns, const std::string& cells)
 {
     return "provider,name,device,devices_per_node,source,date," + columns + "\nacme,box,L40S,8,their list,2026-11-02,"
@@ -94,7 +94,7 @@ void OffersTest::everyShippedPriceHasASourceAndADay()
         const CatalogueEntry* entry = shippedCatalogue().find(offer.device);
         QVERIFY2(entry != nullptr && entry->device.name == offer.device, id);
         kinds.insert(QString::fromUtf8(nameOf(offer.kind).data()));
-        // A GPU for less than a cent or more than a hundred dollars an hour is a slip of the pen.
+        // A GPU for less than a cent or more than a hundred dollars per hour is a typing error.
         const double device = hourlyPrice(offer).value / offer.devices_per_node;
         QVERIFY2(device > 0.01 && device < 100, id);
     }
@@ -203,7 +203,7 @@ void OffersTest::unusableOffersAreReported()
     QVERIFY2(fault.startsWith(field), qPrintable(fault));
 }
 
-// Clocks and time zones differ by a day, no more.
+// Prices with a future date are rejected; clocks and time zones differ by one day at most.
 void OffersTest::pricesOfDaysToComeAreNone()
 {
     Offer offer = rented("acme", "box", 20);
@@ -212,7 +212,7 @@ void OffersTest::pricesOfDaysToComeAreNone()
     QVERIFY(!isStale(offer, "2026-11-21"));
     QVERIFY(QString::fromStdString(describe(enteredOfferFault(offer, "2026-11-20"))).startsWith("date is 2026-11-22"));
     QVERIFY(isStale(offer, "2026-11-20"));
-    QVERIFY(offerFault(offer).empty()); // what was kept before is read
+    QVERIFY(offerFault(offer).empty()); // stored offers remain readable
     offer.price_per_node->date.clear();
     QVERIFY(enteredOfferFault(offer, "2026-11-20").empty());
     offer.provider = "9";
@@ -254,7 +254,7 @@ void OffersTest::daysAreCounted()
 
 void OffersTest::pricesGetStale()
 {
-    Offer offer = rented("acme", "box", 20); // of 2026-11-01
+    Offer offer = rented("acme", "box", 20); // dated 2026-11-01
     QCOMPARE(ageInDays(offer, "2026-12-01").value(), 30);
     QVERIFY(!isStale(offer, "2026-12-01"));
     QVERIFY(isStale(offer, "2026-12-02"));
@@ -279,9 +279,9 @@ void OffersTest::clustersNameOffers()
     };
     QCOMPARE(priceOf("2x8xL40S@acme/box"), 20.0);
     QCOMPARE(priceOf("2x8xL40S@acme/box:spot"), 6.0);
-    QCOMPARE(priceOf("8xL40S@acme"), 20.0); // the one on demand
+    QCOMPARE(priceOf("8xL40S@acme"), 20.0); // the on-demand offer
     QCOMPARE(priceOf("8xL40S@box"), 20.0);
-    QCOMPARE(priceOf("4xL40S@acme"), 11.0); // of four devices
+    QCOMPARE(priceOf("4xL40S@acme"), 11.0); // the offer with four devices
     QCOMPARE(priceOf("8xL40S:40GiB@zeta/two"), 40.0);
     QCOMPARE(priceOf("8xL40S@12.5"), 12.5);
     const ClusterGroup group = parseCluster("8xL40S@acme/box:spot").value().groups.front();
@@ -292,7 +292,7 @@ void OffersTest::clustersNameOffers()
     for (const char* wrong :
          {"8xL40S@zeta", "8xL40S@omega", "4xL40S@zeta/one", "8xA100-80GB@acme/box", "8xL40S@", "8xL40S@-3"}) {
         QCOMPARE(parseCluster(wrong).error().code, ErrorCode::ClusterMalformed);
-        QCOMPARE(readCluster(wrong).error().code, ErrorCode::ClusterMalformed); // and no file of that name
+        QCOMPARE(readCluster(wrong).error().code, ErrorCode::ClusterMalformed); // and there is no file with that name
     }
     QVERIFY(errorOf(parseCluster("8xL40S@zeta")).contains("zeta/one, zeta/two"));
     for (const char* joined : {"4xH100-80GB,4xA100-40GB", "4xH100-80GB, 2x4xA100-40GB"}) {
@@ -327,11 +327,11 @@ void OffersTest::clustersChangeTheirPrice()
     QCOMPARE(offered.groups[0].price_per_node->value, 20.0);
     QVERIFY(offered.groups[0].network == *fast.network);
     QVERIFY(offered.groups[1] == before.groups[1]);
-    // Another offer without links, and none: those of the catalogue are back.
+    // Another offer without links, and no offer, restore the links of the catalogue.
     QVERIFY(withOffer(offered, 0, plain).groups[0].network == before.groups[0].network);
     QVERIFY(withPrice(offered, 0, std::nullopt) == before);
     QCOMPARE(withPrice(offered, 0, UsdPerHour(2.5)).name, std::string("2x8xL40S@2.5+4x8xA100-80GB@7"));
-    // Links that somebody gave with the cluster stay.
+    // Links given with the cluster are kept.
     Cluster own = before;
     own.groups[0].network.bandwidth = BytesPerSecond(9e9);
     QVERIFY(withOffer(own, 0, plain).groups[0].network.bandwidth == BytesPerSecond(9e9));
@@ -368,7 +368,7 @@ void OffersTest::tablesAreRead()
     QCOMPARE(offers->size(), std::size_t(2));
     const Offer& spot = offers->front();
     QCOMPARE(spot.id(), std::string("acme/box:spot"));
-    QCOMPARE(spot.device, std::string("H200")); // by the driver's name
+    QCOMPARE(spot.device, std::string("H200")); // the driver's name
     QCOMPARE(spot.price_per_node->value.value, 30.5);
     QCOMPARE(describe(spot.price_per_node->source), std::string("list, page 3"));
     QCOMPARE(spot.price_per_node->date, std::string("2026-11-02"));

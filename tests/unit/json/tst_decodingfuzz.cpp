@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Documents that are cut off, changed at random, or filled with figures that nobody means: each is read or refused.
+// Documents that are truncated, changed at random, or filled with absurd figures: each is read or rejected.
 #include "core/base/english.h"
 #include "core/base/files.h"
 #include "core/exchange/planfile.h"
@@ -21,7 +21,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// What was read is written, checked and told as any other.
+// Writes, validates and reports each document that was read.
 struct Tally {
     int read = 0;
     int refused = 0;
@@ -98,7 +98,7 @@ std::vector<Document> documents(unsigned seed)
     const auto plan = nlohmann::json::parse(writePlan(planDocument(random), PlanFileFormat::Json));
     const auto json = [](const std::string& text, Tally& tally) {
         tally.count(readPlan(text, PlanFileFormat::Json, "plan.json"));
-        tally.count(readPlan(text, PlanFileFormat::Yaml, "plan.yaml")); // JSON is YAML, too
+        tally.count(readPlan(text, PlanFileFormat::Yaml, "plan.yaml")); // JSON is also YAML
     };
     return {documentOf("model", random.model()),
             documentOf("workload", random.workload()),
@@ -117,7 +117,7 @@ class Mutations {
 public:
     explicit Mutations(unsigned seed) : m_random(seed) {}
 
-    // One value somewhere in it is another, is gone, is there many times, or has changed places.
+    // Changes, removes, repeats or moves one random value of a document.
     void change(nlohmann::json& document)
     {
         nlohmann::json& one = anyOf(document);
@@ -134,7 +134,7 @@ public:
             }
             break;
         case 2: {
-            nlohmann::json copy = anyOf(document); // what holds it must not become its own part
+            nlohmann::json copy = anyOf(document); // a copy, because a value must not become its own child
             anyOf(document) = std::move(copy);
             break;
         }

@@ -46,7 +46,7 @@ std::set<std::string> keysOf(const nlohmann::json& object)
     return keys;
 }
 
-// The error of reading a problem in which the value at `pointer` is replaced (or removed, if `value` is empty).
+// Error of reading a problem in which the value at `pointer` is replaced (or removed, if `value` is empty).
 Error errorAfter(const char* pointer, const char* value)
 {
     Problem problem;
@@ -113,7 +113,7 @@ void JsonTest::keepsWholeNumbersExact()
         estimate.peak = Bytes(value);
         QCOMPARE(readJson<Estimate>(jsonText(encodeJson(estimate)), {})->peak.value, value);
     }
-    // A whole number that another program wrote with a point or an exponent is one as well.
+    // A whole number that another program wrote with a decimal point or an exponent is accepted.
     nlohmann::json json = encodeJson(Workload {});
     json["sequence"] = nlohmann::json::parse("5.12e2");
     QCOMPARE(readJson<Workload>(jsonText(json), {})->sequence, 512);
@@ -199,7 +199,7 @@ void JsonTest::namesTheFieldOfAnError()
     QCOMPARE(QString::fromStdString(describe(error)), sentence);
 }
 
-// A program that does not know an objective refuses the document, and takes no other one instead.
+// A program that does not know an objective rejects the document instead of replacing the objective.
 void JsonTest::objectivesAreReadByTheirNames()
 {
     Problem problem = RandomValues(3).problem();
@@ -208,7 +208,7 @@ void JsonTest::objectivesAreReadByTheirNames()
         nlohmann::json json = encodeJson(problem);
         QCOMPARE(json.at("constraints").at("objective").get<std::string>(), std::string(name));
         QCOMPARE(readJson<Problem>(jsonText(json), {})->constraints.objective, objective);
-        json.at("constraints").erase("objective"); // as before there was a choice
+        json.at("constraints").erase("objective"); // as in versions without objectives
         QCOMPARE(readJson<Problem>(jsonText(json), {})->constraints.objective, Objective::Memory);
         json.at("constraints")["objective"] = "beauty";
         const auto read = readJson<Problem>(jsonText(json), "file.json");
@@ -219,7 +219,7 @@ void JsonTest::objectivesAreReadByTheirNames()
     }
 }
 
-// Earlier versions named a stack beside a libtorch that trained without one.
+// Documents of earlier versions name a stack in addition to libtorch.
 void JsonTest::stacksOfBeforeAreFrameworks()
 {
     Problem problem = RandomValues(3).problem();
@@ -264,7 +264,7 @@ void JsonTest::refusesHostileSizes()
     }
     const std::string reported = describe(readJson<Model>(list + "]", {}).error());
     QVERIFY2(reported.find("it has more than 4194304 values") != std::string::npos, reported.c_str());
-    // A quoted comma is no value.
+    // Commas inside quotes do not count as values.
     QCOMPARE(readJson<Model>("[\"" + std::string(1 << 23, ',') + "\"]", {}).error().code, ErrorCode::FieldWrongType);
     const std::string huge((64 << 20) + 1, ' ');
     QCOMPARE(readJson<Model>(huge, {}).error().code, ErrorCode::FileTooLarge);
@@ -325,7 +325,7 @@ void JsonTest::refusesWhatPlansCannotSay()
     QCOMPARE(codeWith("/a_field_of_a_later_version", 1), ErrorCode::Cancelled);
 }
 
-// DESIGN.md, section 9: these names stay.
+// DESIGN.md, section 9, guarantees these names.
 void JsonTest::hasTheFieldsThatOthersBuildOn()
 {
     RandomValues random(2);
@@ -365,7 +365,7 @@ void JsonTest::hasTheFieldsThatOthersBuildOn()
     QCOMPARE(keysOf(estimate.at("devices").at(0).at("breakdown")), breakdown);
 }
 
-// Thousands of equal devices are one entry, and read back as as many.
+// Thousands of equal devices share one entry, and are read back with their number.
 void JsonTest::identicalDevicesShareAnEntry()
 {
     RandomValues random(9);
@@ -389,7 +389,7 @@ void JsonTest::identicalDevicesShareAnEntry()
     QCOMPARE(read.devices.back().replica, 1023);
     QCOMPARE(read.devices.back().rank, 7);
 
-    estimate.devices = DeviceEstimates(pipeline_ranks(4)); // 64: one by one, as scripts know them
+    estimate.devices = DeviceEstimates(pipeline_ranks(4)); // 64 devices, one by one, as scripts expect
     const auto single = encodeJson(estimate);
     QCOMPARE(single.at("devices").size(), std::size_t(64));
     QVERIFY(!single.at("devices").at(0).contains("count"));
@@ -426,10 +426,10 @@ void JsonTest::survivesMutations()
             check(readJson<Error>(mutated(jsonText(encodeJson(random.error())), engine), "mutated"));
         }
     }
-    QVERIFY(refused > documents / 3); // else the mutations would test nothing
+    QVERIFY(refused > documents / 3); // otherwise the mutations test nothing
 }
 
-// Models' config.json files that Python wrote have them.
+// NaN and Infinity are read as null: config.json files written by Python contain them.
 void JsonTest::pythonsNumbersAreNull()
 {
     const auto read = readJsonText(R"({"limits": [0.0, Infinity, -Infinity, NaN], "name": "NaN \"Infinity\""})");

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What has been measured of a chain, what is missing, and how two devices compare.
+// Measured and missing points of a chain, and the comparison of two devices.
 #include "core/measuring/additivity.h"
 #include "core/measuring/coverage.h"
 #include "core/measuring/plan.h"
@@ -42,7 +42,7 @@ Measurement at(const ProfilePoint& point, MeasurementStatus status = Measurement
     return m;
 }
 
-// Of every distinct layer at every combination.
+// Measures every distinct layer at every combination.
 std::vector<Measurement> measureAll(const Model& model, const std::vector<std::int64_t>& micro_batches,
                                     const std::vector<std::int64_t>& sequences, double seconds = 1)
 {
@@ -99,7 +99,7 @@ void CoverageTest::aRowPerDistinctLayer()
             QCOMPARE(kindName(model.layers[static_cast<std::size_t>(layer)].spec), row.kind);
         }
     }
-    QCOMPARE(layers.size(), model.layers.size()); // each layer stands in one row
+    QCOMPARE(layers.size(), model.layers.size()); // each layer is in one row
     QCOMPARE(coverage.rows[1].layers.size(), std::size_t(12));
 }
 
@@ -114,16 +114,16 @@ void CoverageTest::rowsHaveReadableNames()
     };
     Model model = gptChain(3, 64, 4, 100, 64);
     QCOMPARE(namesOf(model), QStringList({"embedding", "block", "head"}));
-    // Two kinds of blocks in turn: called by the first of each.
+    // Two alternating kinds of blocks: each row is named after its first block.
     model.layers[2].spec = blockOf(64, 2, 256);
     model.layers.insert(model.layers.begin() + 4, {"block 3", blockOf(64, 2, 256)});
     QCOMPARE(namesOf(model), QStringList({"embedding", "block 0", "block 1", "head"}));
-    model.layers[1].name = "42"; // nothing but a number
+    model.layers[1].name = "42"; // only a number
     QVERIFY(namesOf(model).contains(QStringLiteral("42")));
 }
 
 // Random subsets of the points: each measurement of the chain is in exactly one row, and each (row, place) is either
-// answered or missing.
+// measured or missing.
 void CoverageTest::everyMeasurementIsInOneRow()
 {
     std::mt19937 random(1);
@@ -149,7 +149,7 @@ void CoverageTest::everyMeasurementIsInOneRow()
     }
 }
 
-// Measuring what the continuation asks for, again and again, fills all gaps and nothing else.
+// Measuring the points of the continuation repeatedly fills all gaps and nothing else.
 void CoverageTest::missingIsWhatContinuationAsksFor()
 {
     const Model model = gptChain(4, 64, 4, 100, 64);
@@ -158,7 +158,7 @@ void CoverageTest::missingIsWhatContinuationAsksFor()
     all.push_back(longer.front());
     auto measurements = all;
     measurements.erase(measurements.begin() + 1, measurements.begin() + 3);
-    for (const std::int64_t sequence : {64, 32}) { // the workload's own first
+    for (const std::int64_t sequence : {64, 32}) { // the workload's sequence length first
         const auto request = continuation(covered(model, measurements), model, workloadAt(64), DeviceKind::Cuda);
         QVERIFY(request);
         QCOMPARE(request->sequences, std::vector<std::int64_t> {sequence});
@@ -195,10 +195,10 @@ void CoverageTest::aFailureIsNoAnswer()
     measurements.front().status = MeasurementStatus::Failed;
     const Coverage coverage = covered(model, measurements);
     QCOMPARE(coverage.answered(), std::int64_t(2));
-    QCOMPARE(coverage.measurements(), std::int64_t(3)); // it is there all the same
+    QCOMPARE(coverage.measurements(), std::int64_t(3)); // the measurement is still counted
 }
 
-// A layer-run is one layer run once by a measurement that came to its end.
+// A layer-run is one run of one layer in a successful measurement.
 void CoverageTest::whatRanIsCounted()
 {
     const Model model = gptChain(2, 64, 4, 100, 64);
@@ -214,13 +214,13 @@ void CoverageTest::whatRanIsCounted()
     std::int64_t layers = 0;
     for (const ProfilePoint& point : pointsOf(request)) {
         measurements.push_back(at(point));
-        layers += point.following ? 2 : point.in_flight; // two of a pair; one as often as it is in flight
+        layers += point.following ? 2 : point.in_flight; // two of a pair; otherwise once per micro-batch in flight
     }
     const auto points = static_cast<std::int64_t>(measurements.size());
     QVERIFY(layers > points && points > 9); // pairs, two in flight, shares and recomputed layers
     QCOMPARE(covered(model, measurements).layer_runs, layers);
     measurements.push_back(at(measurements.front().point));
-    measurements.back().point.optimizer = OptimizerKind::Sgd; // of another workload
+    measurements.back().point.optimizer = OptimizerKind::Sgd; // another workload
     QCOMPARE(covered(model, measurements).layer_runs, layers);
     const auto pair = std::find_if(measurements.begin(), measurements.end(),
                                    [](const Measurement& m) { return m.point.following.has_value(); });
@@ -240,7 +240,7 @@ void CoverageTest::otherWorkloadsAreCountedApart()
     QCOMPARE(coverage.other_workloads, std::int64_t(1));
 }
 
-// One rank's share and a layer with recomputation are of this workload; with another optimizer they are not.
+// One rank's share and a layer with recomputation belong to the same workload; with another optimizer they do not.
 void CoverageTest::otherRunOptionsOfTheWorkloadAreNoOtherWorkload()
 {
     const Model model = gptChain(2, 64, 4, 100, 64);
@@ -263,7 +263,7 @@ void CoverageTest::otherRunOptionsOfTheWorkloadAreNoOtherWorkload()
     }
     QVERIFY(others > 3);
     const Coverage coverage = covered(model, measurements);
-    QCOMPARE(coverage.measurements(), std::int64_t(3)); // the rows show whole layers
+    QCOMPARE(coverage.measurements(), std::int64_t(3)); // rows show whole layers
     QCOMPARE(coverage.other_run_options, others);
     QCOMPARE(coverage.other_workloads, std::int64_t(0));
     measurements.back().point.optimizer = OptimizerKind::Sgd;
@@ -295,7 +295,7 @@ void CoverageTest::theWorstCheckCounts()
     QVERIFY(!coverage.rows[0].additivity && !coverage.rows[0].time_additivity);
     QVERIFY(coverage.rows[1].additivity && std::abs(*coverage.rows[1].additivity - 0.5) < 1e-6);
     QVERIFY(std::abs(*coverage.rows[1].time_additivity - 0.75) < 1e-9);
-    QCOMPARE(coverage.measurements(), std::int64_t(3)); // checks are no points
+    QCOMPARE(coverage.measurements(), std::int64_t(3)); // checks are not points
 }
 
 void CoverageTest::theLargestSpreadIsRelative()
@@ -303,12 +303,12 @@ void CoverageTest::theLargestSpreadIsRelative()
     const Model model = gptChain(2, 64, 4, 100, 64);
     auto measurements = measureAll(model, {1, 2}, {64});
     for (const SignatureCoverage& row : covered(model, measurements).rows) {
-        QCOMPARE(row.largest_spread, 0.05); // of the backward pass; the forward pass has 0.01
+        QCOMPARE(row.largest_spread, 0.05); // spread of the backward pass; the forward pass has 0.01
     }
     measurements.front().forward = {Seconds(0), Seconds(0)};
     QCOMPARE(relativeSpread(measurements.front().forward), 0.0);
     measurements.back().status = MeasurementStatus::Failed;
-    measurements.back().forward = {Seconds(1), Seconds(7)}; // of a run that did not succeed
+    measurements.back().forward = {Seconds(1), Seconds(7)}; // times of a run that failed
     for (const SignatureCoverage& row : covered(model, measurements).rows) {
         QVERIFY(row.largest_spread <= 0.05);
     }
@@ -318,14 +318,15 @@ void CoverageTest::devicesAreDistinguished()
 {
     auto measurements = measureAll(gptChain(2, 64, 4, 100, 64), {1}, {64});
     measurements[1].device.name = "another processor";
-    measurements[2].device.driver = "12"; // gives the same numbers
+    measurements[2].device.driver = "12"; // with the same numbers
     const auto devices = measuredDevices(measurements);
     QCOMPARE(devices.size(), std::size_t(2));
     QCOMPARE(onDevice(measurements, devices[0]).size(), std::size_t(2));
     QCOMPARE(onDevice(measurements, devices[1]).size(), std::size_t(1));
 }
 
-// Whatever the order in which they come: a success before a shortage, then the newer one.
+// With several drivers the newest measurement applies in any order of arrival: a success before a shortage, then the
+// newer one.
 void CoverageTest::ofSeveralDriversTheNewestCounts()
 {
     const Model model = gptChain(2, 64, 4, 100, 64);

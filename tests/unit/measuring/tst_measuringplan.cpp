@@ -51,7 +51,7 @@ ProfileRequest request(std::vector<std::int64_t> micro_batches)
     return request;
 }
 
-// Bytes and times grow with the micro-batch to this power.
+// Measurement whose bytes and times grow with this power of the micro-batch size.
 Measurement measured(const ProfilePoint& point, double power = 1)
 {
     Measurement m;
@@ -62,7 +62,7 @@ Measurement measured(const ProfilePoint& point, double power = 1)
     return m;
 }
 
-// All that the plan wants to have measured, by a device on which things grow like this.
+// Returns all measurements that the plan requests from a device with this growth.
 std::vector<Measurement> followed(const ProfileRequest& request, double power)
 {
     std::vector<Measurement> known;
@@ -96,7 +96,7 @@ void MeasuringPlanTest::everyPointHasItsReason()
     QCOMPARE(count[StepReason::First], 3);
     QCOMPARE(count[StepReason::Growth], 3);
     QCOMPARE(count[StepReason::Line], 3);
-    QCOMPARE(count[StepReason::Recompute], 3); // of the block alone
+    QCOMPARE(count[StepReason::Recompute], 3); // only of the block
     QCOMPARE(count[StepReason::Shard], 12); // with and without recomputation
 }
 
@@ -113,7 +113,7 @@ void MeasuringPlanTest::checksComeOnceAtTheSmallestPoint()
             QCOMPARE(step.point.micro_batch, std::int64_t(1));
         }
     }
-    // Three layers twice in flight; embedding and block, block and block, block and head.
+    // Three layers with two micro-batches in flight; embedding and block, block and block, block and head.
     QCOMPARE(checks, 6);
 }
 
@@ -123,7 +123,7 @@ void MeasuringPlanTest::straightLinesAreNotMeasuredFurther()
     QCOMPARE(followed(asked, 1).size(), std::size_t(15));
     asked.tolerance = 0.02;
     const auto known = followed(asked, 1);
-    QCOMPARE(known.size(), std::size_t(9)); // 1, 2 and 4 of three layers
+    QCOMPARE(known.size(), std::size_t(9)); // sizes 1, 2 and 4 of three layers
     for (const Measurement& m : known) {
         QVERIFY(m.point.micro_batch <= 4);
     }
@@ -141,7 +141,7 @@ void MeasuringPlanTest::otherOperationsAskForOneSizeMore()
 {
     ProfileRequest asked = request({1, 2, 4});
     asked.until_same_structure = true;
-    std::string bent; // the layer that makes a copy of two samples and more
+    std::string bent; // layer that makes a copy for two samples and more
     std::vector<Measurement> known;
     for (auto steps = remainingSteps(asked, known); !steps.empty(); steps = remainingSteps(asked, known)) {
         Measurement m = measured(steps.front().point);
@@ -152,7 +152,7 @@ void MeasuringPlanTest::otherOperationsAskForOneSizeMore()
         m.later_trace = m.trace;
         known.push_back(std::move(m));
     }
-    QCOMPARE(known.size(), std::size_t(7)); // of three layers
+    QCOMPARE(known.size(), std::size_t(7)); // three layers
     for (const Measurement& m : known) {
         QVERIFY(m.point.micro_batch < 4 || lineKey(m.point) == bent);
     }
@@ -165,8 +165,8 @@ void MeasuringPlanTest::otherOperationsAskForOneSizeMore()
     QCOMPARE(remainingSteps(asked, known).size(), std::size_t(2));
 }
 
-// Where they run other operations at 2 than at 1, up to four times what was asked for; elsewhere, and on devices that
-// take time, what was asked for is all.
+// Dry devices measure larger sizes, up to four times the requested one, if layers run other operations at 2 than at 1;
+// otherwise, and on devices that take time, only the requested sizes.
 void MeasuringPlanTest::dryDevicesMeasureALargerSizeByThemselves()
 {
     const auto measuredOf = [](ProfileRequest asked, bool always_others) {
@@ -226,9 +226,9 @@ void MeasuringPlanTest::widestBoundsOfMostLayersComeFirst()
     std::vector<std::string> next;
     for (const int blocks : {1, 500}) {
         asked.model = gptChain(blocks, 32, 4, 100, 64);
-        // Without any measurement: the smallest first.
+        // Without any measurement, the smallest point comes first.
         QCOMPARE(remainingSteps(asked, {}).front(), stepsOf(asked).front());
-        // Of a layer that nothing is known of, before others.
+        // Points of an unmeasured layer come before others.
         std::vector<Measurement> known;
         for (const MeasuringStep& step : stepsOf(asked)) {
             if (step.reason == StepReason::First) {
@@ -240,7 +240,7 @@ void MeasuringPlanTest::widestBoundsOfMostLayersComeFirst()
         QCOMPARE(remainingSteps(asked, all_but_one).front().point, known.front().point);
         const auto steps = remainingSteps(asked, known);
         next.push_back(kindOf(steps.front()));
-        // A line's points in order, and what narrows nothing last.
+        // Points of a line come in order, and points that narrow nothing come last.
         std::map<std::string, std::int64_t> at;
         bool check = false;
         for (const MeasuringStep& step : steps) {
@@ -251,12 +251,12 @@ void MeasuringPlanTest::widestBoundsOfMostLayersComeFirst()
             last = step.point.micro_batch;
         }
     }
-    // The block costs more time than the embedding, but stands for all layers but two.
+    // The block takes more time than the embedding, but represents all layers except two.
     QVERIFY(next[0] != "transformer_block");
     QCOMPARE(next[1], std::string("transformer_block"));
 }
 
-// Most layers are blocks, but the plans' peak is the head's.
+// Points that decide between plans come first: most layers are blocks, but the plans' peak is at the head.
 void MeasuringPlanTest::plansToDecideComeFirst()
 {
     ProfileRequest asked = request({1, 2, 8});
@@ -287,14 +287,14 @@ void MeasuringPlanTest::plansToDecideComeFirst()
     const std::string narrows = describe(with.front().narrows);
     QVERIFY2(narrows.starts_with("stage 4 of 4, cut at 0,"), narrows.c_str());
     QVERIFY(describe(reasonOf(with.front())).ends_with("; narrows " + narrows));
-    // Where the head is nothing special, the blocks fill every stage.
+    // If the head is not special, the blocks fill every stage.
     for (Measurement& m : known) {
         m = measured(m.point);
     }
     const auto usual = remainingSteps(asked, known);
     QCOMPARE(kindName(usual.front().point.spec), std::string("transformer_block"));
     QVERIFY(!usual.front().narrows.empty());
-    // A target that nothing can be planned for, or that no search takes, changes nothing.
+    // A target without plans, or one that no search supports, has no effect.
     const Constraints constraints = asked.target->constraints;
     asked.target->constraints.micro_batch = 3;
     QVERIFY(remainingSteps(asked, known).front().narrows.empty());
@@ -303,7 +303,7 @@ void MeasuringPlanTest::plansToDecideComeFirst()
     QVERIFY(remainingSteps(asked, known).front().narrows.empty());
 }
 
-// Once every layer is measured where the plans are, larger micro-batches would decide nothing.
+// Larger micro-batch sizes decide nothing once every layer is measured at the plans' points.
 void MeasuringPlanTest::decidedPlansNeedNoMore()
 {
     ProfileRequest asked = request({1, 2, 4, 8, 16});
@@ -318,13 +318,13 @@ void MeasuringPlanTest::decidedPlansNeedNoMore()
     }
     QCOMPARE(most, std::int64_t(4));
     asked.tolerance = 0;
-    QCOMPARE(followed(asked, 1.5).size(), std::size_t(15)); // all are wanted
+    QCOMPARE(followed(asked, 1.5).size(), std::size_t(15)); // all are requested
     asked.tolerance = 0.02;
     asked.target.reset();
     QCOMPARE(followed(asked, 1.5).size(), std::size_t(15));
 }
 
-// Memory may have been short for a while only.
+// Points that ran out of memory are requested again, since memory may have been short temporarily.
 void MeasuringPlanTest::whatRanOutOfMemoryIsAskedForAgain()
 {
     const ProfileRequest asked = request({1, 2});
@@ -343,7 +343,7 @@ void MeasuringPlanTest::whatRanOutOfMemoryIsAskedForAgain()
     QVERIFY(again[0].point == known[0].point && again[1].point == known[3].point);
 }
 
-// Of what ran out of memory, that which had clearly less than there is now; the other lines stay as they were.
+// More memory repeats points that ran out with clearly less free memory; other points are unchanged.
 void MeasuringPlanTest::moreMemoryAsksAgain()
 {
     const ProfileRequest asked = request({1, 2, 4});
@@ -359,19 +359,19 @@ void MeasuringPlanTest::moreMemoryAsksAgain()
         known.push_back(full);
     }
     const auto asksAt = [&](Bytes free_memory) { return remainingSteps(asked, known, free_memory).size(); };
-    QCOMPARE(asksAt({}), std::size_t(0)); // it is not known how much there is
+    QCOMPARE(asksAt({}), std::size_t(0)); // the free memory is unknown
     QCOMPARE(asksAt(gibibytes(4)), std::size_t(0));
-    QCOMPARE(asksAt(gibibytes(6) + Bytes(1 << 20)), std::size_t(0)); // free memory comes and goes
+    QCOMPARE(asksAt(gibibytes(6) + Bytes(1 << 20)), std::size_t(0)); // free memory fluctuates
     QCOMPARE(asksAt(gibibytes(8)), std::size_t(6)); // at 2 and 4
     for (const MeasuringStep& step : remainingSteps(asked, known, gibibytes(8))) {
         QCOMPARE(step.reason, StepReason::MoreMemory);
     }
-    // One of them ran out of that, too.
+    // One of them ran out of that memory, too.
     Measurement again = known.back();
     again.free_memory = gibibytes(8);
     known.push_back(again);
     QCOMPARE(asksAt(gibibytes(8)), std::size_t(4));
-    // Of an earlier version, which did not say how much was free: no more than the device had.
+    // An earlier version did not report the free memory: at most the capacity of the device.
     for (Measurement& m : known) {
         m.free_memory = Bytes(0);
     }
@@ -409,8 +409,8 @@ void MeasuringPlanTest::additivityIsZeroForWhatAddsUp()
                             .value();
     Measurement check = measured(points[1]);
     check.point.following = points[2].spec;
-    // By hand: two layers with two Adam states each (2 x 3,000), the input (dropped after the first forward), both
-    // saved (1,200); the second one's backward takes 1,700 above that, from a gradient of 400 that was received.
+    // Counted by hand: two layers with two Adam states each (2 x 3,000), the input (freed after the first forward),
+    // both saved (1,200); the second one's backward adds 1,700, starting from a received gradient of 400.
     check.allocated_peak = Bytes(6000 + 1200 + 1700 + 400);
     check.forward.median = check.backward.median = Seconds(2e-3);
     const auto found = additivityOf(check, known);
@@ -466,7 +466,7 @@ void MeasuringPlanTest::brokenTracesAreRefused()
         QVERIFY2(!unpack(text), text.c_str());
     }
     std::mt19937 random(6);
-    for (int round = 0; round < 2000; ++round) { // whatever it is, reading it ends well
+    for (int round = 0; round < 2000; ++round) { // random input must not crash the reader
         std::string text = good;
         text[random() % text.size()] = static_cast<char>(random() % 256);
         if (const auto trace = unpack(text)) {
@@ -475,7 +475,7 @@ void MeasuringPlanTest::brokenTracesAreRefused()
     }
 }
 
-// A workspace of the last version goes on to answer for the same points.
+// A workspace of the last version still contains the results for the same points.
 void MeasuringPlanTest::newCoordinatesLeaveOldKeys()
 {
     const ProfilePoint point = pointsOf(request({1})).front();

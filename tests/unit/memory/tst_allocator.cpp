@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The caching allocator's rules, and that what a stage sends through it is what the ledger counts.
+// Rules of the caching allocator; the requests that a stage sends to it equal the bytes of the ledger.
 #include "core/cost/inputrelease.h"
 #include "core/cost/prior/analyticcost.h"
 #include "core/estimate/estimator.h"
@@ -26,7 +26,7 @@ namespace {
 constexpr std::int64_t kib = 1024;
 constexpr std::int64_t mib = 1024 * kib;
 
-// Bytes reserved after these requests, none of which is freed.
+// Returns the bytes reserved after these requests, none of which is freed.
 std::int64_t reservedFor(std::initializer_list<std::int64_t> requests, AllocatorOptions options = {})
 {
     CachingAllocator allocator(options);
@@ -38,7 +38,7 @@ std::int64_t reservedFor(std::initializer_list<std::int64_t> requests, Allocator
     return allocator.now().reserved.value;
 }
 
-// The layers of a model as formulas have them.
+// Makes the layers of a model from formulas.
 ChainCosts priorChain(const Model& model, Workload workload, DeviceKind kind = DeviceKind::Cpu, bool recompute = false)
 {
     ChainCosts chain;
@@ -60,7 +60,7 @@ ChainCosts gptCosts(int blocks, int width, DeviceKind kind)
     return priorChain(gptChain(blocks, width, 8, 1000, 128), workload, kind);
 }
 
-// How much lower a layer's backward peak is if `bytes` go before a random event of its pass.
+// Returns the decrease of a layer's backward peak if `bytes` are freed before a random event of its pass.
 Bytes inputReleaseOf(const LayerCost& cost, const AllocationTrace& trace, bool owned, Bytes bytes, std::mt19937& random)
 {
     const TraceScript script = scriptOf(cost, trace);
@@ -83,8 +83,8 @@ Bytes inputReleaseOf(const LayerCost& cost, const AllocationTrace& trace, bool o
     return Bytes(plain - early);
 }
 
-// Makes an input that a layer keeps go before its backward pass is over; of several one behind the first. True if any
-// lowers a peak.
+// Frees a saved input before its backward pass ends; of several inputs one after the first. True if any decreases a
+// peak.
 bool releaseInputs(ChainCosts& costs, std::mt19937& random)
 {
     bool any = false;
@@ -92,7 +92,7 @@ bool releaseInputs(ChainCosts& costs, std::mt19937& random)
         LayerCost& cost = costs.layers[l];
         std::vector<BoundaryTensor>& inputs = cost.memory.inputs;
         const std::size_t i = inputs.size() > 1 ? 1 + random() % (inputs.size() - 1) : 0;
-        // (A tied weight's gradient moves the peak: what goes early in one backward then bears on the other.)
+        // (A tied weight's gradient moves the peak: an early release in one backward pass then affects the other.)
         const bool tied = cost.shared_gradients > Bytes(0);
         if (tied || (i == 0 ? !inputs.empty() || !cost.memory.keeps_input : !inputs[i].kept)) {
             continue;
@@ -147,11 +147,11 @@ void AllocatorTest::roundsAndPools()
     allocator.free(one);
     QCOMPARE(allocator.now().requested.value, 513);
     QCOMPARE(allocator.peaks().allocated.value, 512 + 1024);
-    QCOMPARE(reservedFor({mib}), 2 * mib); // the largest small one
+    QCOMPARE(reservedFor({mib}), 2 * mib); // the largest small request
     QCOMPARE(reservedFor({mib, mib, 1}), 4 * mib);
     QCOMPARE(reservedFor({mib + 1}), 20 * mib);
     QCOMPARE(reservedFor({10 * mib - 512}), 20 * mib);
-    QCOMPARE(reservedFor({10 * mib}), 10 * mib); // a segment of its own
+    QCOMPARE(reservedFor({10 * mib}), 10 * mib); // a separate segment
     QCOMPARE(reservedFor({21 * mib + 1}), 22 * mib);
 }
 
@@ -175,12 +175,12 @@ void AllocatorTest::splitsWhatIsLeftOver()
     CachingAllocator allocator;
     const int whole = allocator.allocate(12 * mib).value();
     allocator.free(whole);
-    // 1 MiB is left over: not enough in the large pool.
+    // 1 MiB remains, too little for the large pool.
     const int most = allocator.allocate(11 * mib).value();
     QCOMPARE(allocator.place(most).second, 12 * mib);
     allocator.free(most);
     QCOMPARE(allocator.place(allocator.allocate(11 * mib - 512).value()).second, 11 * mib - 512);
-    // In the small pool 512 bytes are enough.
+    // In the small pool 512 bytes suffice.
     const int small = allocator.allocate(mib).value();
     QCOMPARE(allocator.place(allocator.allocate(mib - 512).value()).second, mib - 512);
     QCOMPARE(allocator.place(allocator.allocate(512).value()).first, allocator.place(small).first + 2 * mib - 512);
@@ -210,7 +210,7 @@ void AllocatorTest::givesBackAtTheLimit()
         allocator.free(large);
         allocator.free(small);
         QCOMPARE(allocator.now().reserved.value, 42 * mib);
-        QVERIFY(allocator.allocate(50 * mib)); // what is free goes back first
+        QVERIFY(allocator.allocate(50 * mib)); // free memory is returned first
         QVERIFY(allocator.now().reserved <= Bytes(60 * mib));
         QVERIFY(!allocator.allocate(11 * mib));
     }
@@ -226,7 +226,7 @@ void AllocatorTest::expandableSegmentsGrow()
     CachingAllocator allocator(expandable);
     allocator.allocate(18 * mib);
     allocator.free(allocator.allocate(10 * mib).value());
-    allocator.allocate(30 * mib); // in what is free and one page behind it
+    allocator.allocate(30 * mib); // uses free memory and one page after it
     QCOMPARE(allocator.now().reserved.value, 60 * mib);
 }
 
@@ -242,7 +242,7 @@ void AllocatorTest::nothingIsLostOrShared_data()
     }
 }
 
-// Random requests of all pools: live blocks are apart and large enough, and the sums are theirs.
+// Random requests of all pools: live blocks do not overlap and are large enough, and the sums match.
 void AllocatorTest::nothingIsLostOrShared()
 {
     QFETCH(bool, expandable);
@@ -291,7 +291,8 @@ void AllocatorTest::nothingIsLostOrShared()
     QVERIFY(allocator.fragmentation() >= 0 && allocator.fragmentation() < 1);
 }
 
-// Tensors that grow a little from step to step leave slivers in segments of a fixed size.
+// Expandable segments have less fragmentation: tensors that grow a little from step to step leave small gaps in
+// segments of a fixed size.
 void AllocatorTest::expandableSegmentsFragmentLess()
 {
     Bytes reserved[2];
@@ -309,7 +310,7 @@ void AllocatorTest::expandableSegmentsFragmentLess()
         reserved[expandable ? 1 : 0] = allocator.peaks().reserved;
     }
     QVERIFY(reserved[1] < reserved[0]);
-    QVERIFY(reserved[1] <= Bytes(20 * 32 * mib + 20 * mib)); // the last step's alone
+    QVERIFY(reserved[1] <= Bytes(20 * 32 * mib + 20 * mib)); // those of the last step only
 }
 
 void AllocatorTest::stageMeetsTheLedger_data()
@@ -321,8 +322,8 @@ void AllocatorTest::stageMeetsTheLedger_data()
     }
 }
 
-// Whatever the layers, the schedule and the way to train: the bytes that the stage's tensors ask for reach the peak of
-// the ledger, but for a scalar.
+// For any layers, schedule and training settings: the requests of a stage's tensors reach the peak of the ledger, up to
+// a scalar.
 void AllocatorTest::stageMeetsTheLedger()
 {
     QFETCH(int, index);
@@ -337,7 +338,7 @@ void AllocatorTest::stageMeetsTheLedger()
             const ChainCosts costs = priorChain(model, workload, DeviceKind::Cpu, recompute);
             const auto sided = [](const LayerCost& cost) { return !cost.memory.inputs.empty(); };
             if (recompute && std::any_of(costs.layers.begin(), costs.layers.end(), sided)) {
-                continue; // formulas tell of the plain layer which of several inputs it keeps
+                continue; // formulas only know which of several inputs the plain layer saves
             }
             for (int round = 0; round < 4; ++round) {
                 const int first = round == 0 ? 0 : static_cast<int>(random() % static_cast<unsigned>(costs.size()));
@@ -349,8 +350,8 @@ void AllocatorTest::stageMeetsTheLedger()
                 const Bytes peak = walkLedger(costs, {first, last}, operations).peak;
                 CachingAllocator allocator;
                 const StageReplay replay = replayOperations(costs, {first, last}, operations, allocator);
-                // Of several tensors that a stage sends, formulas do not tell the gradients apart: the ledger's last
-                // layer then has them besides the received ones.
+                // Formulas do not distinguish the gradients of several tensors that a stage sends: the ledger's last
+                // layer then has them in addition to the received ones.
                 const bool several =
                     last < costs.size() && !costs.layers[static_cast<std::size_t>(last) - 1].memory.outputs.empty();
                 const Bytes twice =
@@ -371,23 +372,23 @@ void AllocatorTest::stageMeetsTheLedger()
     }
 }
 
-// What one stream has freed is for that one alone, until the device has no more.
+// Streams share nothing: memory freed by one stream is only reused by that stream, until the device has no more.
 void AllocatorTest::streamsShareNothing()
 {
     CachingAllocator allocator({false, Bytes(120 * mib)});
     allocator.free(*allocator.allocate(50 * mib, 1));
     QVERIFY(allocator.allocate(50 * mib));
     QCOMPARE(allocator.now().reserved, Bytes(100 * mib));
-    QVERIFY(allocator.allocate(50 * mib, 1)); // its own again
+    QVERIFY(allocator.allocate(50 * mib, 1)); // its own memory again
     QCOMPARE(allocator.now().reserved, Bytes(100 * mib));
     CachingAllocator full({false, Bytes(60 * mib)});
     full.free(*full.allocate(50 * mib, 2));
-    QVERIFY(full.allocate(50 * mib)); // goes back first
+    QVERIFY(full.allocate(50 * mib)); // returns memory first
     QCOMPARE(full.now().reserved, Bytes(50 * mib));
 }
 
-// Sharded fp32 copies, gathered and reduced unit by unit: the replay asks for what the ledger has, but for what it
-// takes to make each parameter's part whole.
+// Sharded fp32 copies, gathered and reduced unit by unit: the replay requests the bytes of the ledger, except for the
+// padding of each parameter's part.
 void AllocatorTest::unitsMeetTheLedger()
 {
     const Model model = parseConfig(R"({"model_type": "llama", "num_hidden_layers": 3, "hidden_size": 256,
@@ -431,7 +432,7 @@ void AllocatorTest::inputsThatGoEarlyAreFreed_data()
     stageMeetsTheLedger_data();
 }
 
-// The replay frees them so that its peak stays the ledger's.
+// Inputs released early are freed in the replay, so that its peak equals the ledger's.
 void AllocatorTest::inputsThatGoEarlyAreFreed()
 {
     QFETCH(int, index);
@@ -450,7 +451,7 @@ void AllocatorTest::inputsThatGoEarlyAreFreed()
             ? costs.size()
             : first + 1 + static_cast<int>(random() % static_cast<unsigned>(costs.size() - first));
         if (last < costs.size() && !costs.layers[static_cast<std::size_t>(last) - 1].memory.outputs.empty()) {
-            continue; // stageMeetsTheLedger() tells why
+            continue; // stageMeetsTheLedger() explains the reason
         }
         const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 2, 1 + random() % 4);
         const Bytes peak = walkLedger(costs, {first, last}, operations).peak;
@@ -481,7 +482,7 @@ void AllocatorTest::fewMicroBatchesShowTheSteadyState()
             const double ratio = few->peaks.reserved / all.peaks.reserved;
             QVERIFY2(std::abs(ratio - 1) < 0.03, qPrintable(QString::number(ratio)));
         }
-        // Forward passes that pile up.
+        // Forward passes accumulate.
         const auto few = replayStage(costs, {2, 5}, ScheduleKind::GPipe, 1, 4, 100, {expandable, {}});
         CachingAllocator allocator({expandable, {}});
         const auto all = replayOperations(costs, {2, 5}, operationsOf(ScheduleKind::GPipe, 1, 4, 100), allocator);
@@ -490,7 +491,7 @@ void AllocatorTest::fewMicroBatchesShowTheSteadyState()
     }
 }
 
-// 64 stages, 512 micro-batches: bounded by the depth, not by the micro-batches.
+// A pipeline of 64 stages and 512 micro-batches is quick: the time depends on the depth, not on the micro-batches.
 void AllocatorTest::deepPipelineIsQuick()
 {
     constexpr int stages = 64;
@@ -504,7 +505,7 @@ void AllocatorTest::deepPipelineIsQuick()
     QVERIFY(timer.elapsed() < 60'000);
 }
 
-// What is kept is what a replay says, of stages that allocate the same alone.
+// Cached replays equal new ones, for stages with equal allocations only.
 void AllocatorTest::replaysAreKept()
 {
     ReplayCache memory;
@@ -527,7 +528,7 @@ void AllocatorTest::replaysAreKept()
             }
         }
     }
-    for (int first = 0; first < costs.size(); ++first) { // of those alike, one is replayed
+    for (int first = 0; first < costs.size(); ++first) { // one of equal ones is replayed
         for (int last = first + 1; last <= costs.size(); ++last) {
             for (const int pipeline_rank : {0, 1, 2}) {
                 const ReplayedStage stage {{first, last}, ScheduleKind::OneForwardOneBackward, pipeline_rank, 3, 8};
@@ -543,21 +544,21 @@ void AllocatorTest::replaysAreKept()
     larger.layers[1].memory.saved += Bytes(512);
     QVERIFY(memory.of(larger) != kept);
     QVERIFY(memory.of(costs) == kept);
-    for (int i = 0; i < 40; ++i) { // others are forgotten
+    for (int i = 0; i < 40; ++i) { // others are evicted
         larger.layers[1].memory.saved += Bytes(512);
         memory.of(larger);
     }
     QVERIFY(memory.of(costs) != kept);
 }
 
-// Whatever the device's memory: what fits with the replay fits by what the search decides by, and the three peaks stay
-// in order.
+// For any capacity of the device: a plan that fits with the replay also fits by the search's criterion, and the three
+// peaks stay in order.
 void AllocatorTest::replayOnlyRefuses()
 {
     const ChainCosts costs = gptCosts(6, 256, DeviceKind::Cuda);
     const Plan plan = uniformPlan({0, 2, 5, 8}, 1, 2, 8, ScheduleKind::OneForwardOneBackward);
     std::array<int, 2> count {};
-    for (int memory = 1700; memory < 3000; memory += 25) { // NCCL takes over 1 GiB of it
+    for (int memory = 1700; memory < 3000; memory += 25) { // NCCL uses over 1 GiB of it
         const Problem problem =
             problemFor(gptChain(6, 256, 8, 1000, 128), "4xA100-80GB:" + std::to_string(memory) + "MiB", 16, 2);
         const auto by_share = estimatePlan(problem, plan, costs, {false, false});

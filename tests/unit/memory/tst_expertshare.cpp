@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Which part of a layer's state is of experts, and how FSDP2 divides it.
+// Share of a layer's state that belongs to experts, and its sharding by FSDP2.
 #include "core/cost/costmodel.h"
 #include "core/estimate/plancosts.h"
 #include "core/framework/framework.h"
@@ -16,7 +16,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// 4 experts of 3 x 64 x 32 numbers beside attention with 2 x 64 x 64 + 2 x 64 x 32 and a router of 4 x 64; norms of 64.
+// 4 experts of 3 x 64 x 32 numbers, attention with 2 x 64 x 64 + 2 x 64 x 32, a router of 4 x 64, and norms of 64.
 Model mixture()
 {
     return parseConfig(
@@ -63,7 +63,7 @@ void ExpertShareTest::theRouterIsNoExpert()
     QCOMPARE(share.gradients, Bytes(0)); // all replicas have the same experts
 }
 
-// What is gathered of them is filled up to whole experts though nothing of them learns.
+// Frozen experts only have parameters: the gathered ones are padded to whole experts.
 void ExpertShareTest::frozenExpertsAreParametersAlone()
 {
     const ExpertShare share = shareIn(workloadOf({TrainableKind::Lora, "", 4}));

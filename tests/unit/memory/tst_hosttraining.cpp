@@ -58,9 +58,10 @@ std::vector<OutOfCoreBlock> twoBlocks()
 
 }
 
-// Two blocks, all kept: forward to 2, backward to 4 and to 6. Each gradient is 1 GB: out at 1 GB/s from 4 to 5 and from
-// 6 to 7; between two nodes at 2 GB/s in 0.5 s; the update reads and writes 15 GB at 30 GB/s in 0.5 s; back in 1 s. The
-// second block: out 5, exchanged 5.5, updated 6, back 7. The first: out 7, exchanged 7.5, updated 8, back 9.
+// The iteration equals the one calculated by hand. Two blocks, all kept: forward to 2, backward to 4 and to 6. Each
+// gradient is 1 GB: sent at 1 GB/s from 4 to 5 and from 6 to 7; between two nodes at 2 GB/s in 0.5 s; the update reads
+// and writes 15 GB at 30 GB/s in 0.5 s; returned in 1 s. The second block: sent 5, exchanged 5.5, updated 6, returned
+// 7. The first: sent 7, exchanged 7.5, updated 8, returned 9.
 void HostTrainingTest::iterationByHand()
 {
     HostTraining training;
@@ -75,7 +76,8 @@ void HostTrainingTest::iterationByHand()
     QVERIFY(near(step->busyOf(HostResource::ToHost), Seconds(2)));
     QVERIFY(near(step->busyOf(HostResource::Network), Seconds(1)));
     QVERIFY(near(step->busyOf(HostResource::Optimizer), Seconds(1)));
-    // Both gradients in one phase: the exchange waits for the first block's, so that all weights come back in turn.
+    // Both gradients in one phase: the exchange waits for the first block's, so that all weights return one after
+    // another.
     training.phase = Bytes(2'000'000'000);
     const auto together = hostStep(twoBlocks(), *labelsOf("KK"), rulesOf(4, 1), training);
     QVERIFY(near(together->iteration, Seconds(7 + 1 + 0.5 + 1 + 1)));
@@ -109,7 +111,8 @@ void HostTrainingTest::nothingIsFasterThanItsResources()
             QVERIFY(step->iteration >= busy * (1 - 1e-12));
         }
         QVERIFY(step->tail >= Seconds(0));
-        // Nobody else's resources: hosts without end leave the way of the first block's gradient and weights alone.
+        // Only the transfers of the first block's gradient and weights remain if all other resources are infinitely
+        // fast.
         HostTraining fast = generous();
         const auto alone = hostStep(one.blocks, labels, one.rules, fast);
         QVERIFY(alone->iteration <= step->iteration * (1 + 1e-9));
@@ -126,7 +129,8 @@ void HostTrainingTest::theBottleneckIsNamed_data()
     QTest::newRow("compute") << 100.0 << 1e6 << 1e6 << int(HostResource::Compute);
     QTest::newRow("network") << 100.0 << 0.01 << 1e6 << int(HostResource::Network);
     QTest::newRow("optimizer") << 100.0 << 1e6 << 0.1 << int(HostResource::Optimizer);
-    QTest::newRow("link") << 0.01 << 1e6 << 1e6 << int(HostResource::ToHost); // as much as back: the first of both
+    // equal in both directions: the first one counts
+    QTest::newRow("link") << 0.01 << 1e6 << 1e6 << int(HostResource::ToHost);
 }
 
 void HostTrainingTest::theBottleneckIsNamed()
@@ -143,7 +147,7 @@ void HostTrainingTest::theBottleneckIsNamed()
     QCOMPARE(int(step->bottleneck), expected);
 }
 
-// Four equal blocks: all weights (2) and the gradients of two of four blocks; streamed: of two blocks both.
+// Four equal blocks: all weights (2) and the gradients of two of four blocks; streamed: both for two blocks.
 void HostTrainingTest::bytesOfAParameter()
 {
     auto blocks = blocksLike({1, 1, 1, 1}, {1, 1, 1, 1});
@@ -174,7 +178,7 @@ void HostTrainingTest::exchangeIsTheRingOfTheCollectives()
     }
     training.host_memory = BytesPerSecond(30e9);
     QVERIFY(near(hostUpdate(1'000'000'000, training), Seconds(1)));
-    training.devices_per_node = 4; // four gradients read, one written
+    training.devices_per_node = 4; // four gradients are read, one is written
     QVERIFY(near(hostUpdate(1'000'000'000, training), Seconds(1 + 10.0 / 30)));
 }
 
@@ -185,7 +189,7 @@ void HostTrainingTest::averagingSharesItsExchange()
     QCOMPARE(averagingTime(Seconds(8), 0).value, 8.0);
 }
 
-// A million values of 16 bits.
+// A million 16-bit values.
 void HostTrainingTest::compressedBytesByHand()
 {
     const Bytes plain(2'000'000);
@@ -198,7 +202,7 @@ void HostTrainingTest::compressedBytesByHand()
     QCOMPARE(compressedBytes(compressor, plain).value, std::int64_t(500'000 + 7813 * 4));
     compressor.kind = CompressorKind::TopK;
     QCOMPARE(compressedBytes(compressor, plain).value, std::int64_t(100'000 * 6));
-    compressor.fraction = 0.5; // more than was there
+    compressor.fraction = 0.5; // more than the original
     QVERIFY(compressionRatio(compressor, plain) < 1);
     compressor.kind = CompressorKind::RandomK;
     QCOMPARE(compressedBytes(compressor, plain).value, std::int64_t(500'000 * 2 + 8));
@@ -223,12 +227,12 @@ void HostTrainingTest::codecsTakeTheirTraffic()
     QVERIFY(near(codecTime(compressor, plain, device).decode, Seconds((after + 2e6) / 1e9)));
     compressor.kind = CompressorKind::TopK;
     QVERIFY(near(codecTime(compressor, plain, device).encode, Seconds((5 * 2e6 + 1.5e6) / 1e9)));
-    // A product of a million by 2048, 2 operations each: longer than its memory takes.
+    // A product of a million by 2048, 2 operations each: longer than its memory traffic.
     compressor.kind = CompressorKind::AutoEncoder;
     compressor.width = 4096;
     compressor.code = 2048;
     QVERIFY(near(codecTime(compressor, plain, device).encode, Seconds(4.096e9 / 1e12)));
-    device.encoding = BytesPerSecond(2e8); // as measured
+    device.encoding = BytesPerSecond(2e8); // measured rate
     QVERIFY(near(codecTime(compressor, plain, device).encode, Seconds(0.01)));
     QVERIFY(near(codecTime(compressor, plain, device).decode, Seconds(4.096e9 / 1e12)));
     const CompressedTraffic traffic = compressedTraffic(compressor, plain, device);
@@ -257,7 +261,8 @@ void HostTrainingTest::warningsFitTheCompressor()
     }
 }
 
-// Four bytes of index beside each value of two or four; whole values alone; bits; a code of h.
+// Some compressors save nothing: four bytes of index for each value of two or four; whole values only; bits; a code of
+// width h.
 void HostTrainingTest::someMakeNothingSmaller()
 {
     const auto smaller = [](const char* text, Precision precision) {

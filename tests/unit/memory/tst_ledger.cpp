@@ -10,7 +10,7 @@
 using namespace stagecraft;
 using namespace stagecraft::testing;
 
-// The ledger composes layers measured alone; the closed form of the search must say the same.
+// The ledger composes layers measured alone; the closed form of the search must agree.
 class LedgerTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -24,9 +24,9 @@ private Q_SLOTS:
     void laterMicroBatchesAccumulate();
 };
 
-// GPT-2 with 6 blocks, vocabulary 1,000, micro-batch 4, sequence 512, AdamW, fp32: layer by layer as measured alone
-// (10^6 bytes), and 1,655,895,192 bytes as the measured peak of a whole training step (transformers 5, torch 2.11,
-// CPU).
+// The reference example is GPT-2 with 6 blocks, vocabulary 1,000, micro-batch size 4, sequence length 512, AdamW, fp32:
+// bytes of each layer as measured alone (10^6 bytes), and 1,655,895,192 bytes as the measured peak of a whole training
+// step (transformers 5, torch 2.11, CPU).
 void LedgerTest::composesTheReferenceExample()
 {
     const auto mb = [](double amount) { return Bytes(static_cast<std::int64_t>(amount * 1e6)); };
@@ -42,7 +42,7 @@ void LedgerTest::composesTheReferenceExample()
         cost.memory.backward_peak = mb(backward);
         return cost;
     };
-    // 176.333 MB of parameters in all: the embedding has 1,000 x 768 tied and 1,024 x 768, a block 28.351 MB, the
+    // 176.333 MB of parameters in total: the embedding has 1,000 x 768 tied and 1,024 x 768, a block 28.351 MB, the
     // head's norm 6 kB.
     ChainCosts chain;
     chain.layers.push_back(layer(6.218, 0.004, 6.291, 0, 14.160, 12.505, 6.214));
@@ -81,7 +81,7 @@ void LedgerTest::breakdownSumsToThePeak()
 
 namespace {
 
-// A tensor that the first layer makes and every other one hands on, some of them working on it.
+// Adds a tensor that the first layer creates and every other layer passes on, some after using it.
 void addSide(std::mt19937& random, ChainCosts& chain)
 {
     const Bytes side(1 + static_cast<std::int64_t>(random() % 100000));
@@ -101,7 +101,7 @@ void addSide(std::mt19937& random, ChainCosts& chain)
 
 namespace {
 
-// FSDP2 as torchtitan's pipelines have it.
+// Makes FSDP2 as in torchtitan's pipelines.
 void pipeline(std::mt19937& random, ChainCosts& chain, Replication& replication, std::int64_t micro_batches)
 {
     replication = {replication.data, 1, GradientHandling::Eager, StateOffload::None, 1, true};
@@ -133,7 +133,7 @@ void LedgerTest::closedFormEqualsTheWalk()
                            static_cast<StateOffload>(random() % 4)};
             chain.precision = enumNames<Precision>[random() % enumNames<Precision>.size()].first;
         }
-        if (round % 6 == 1 && replication.zero < 2) { // experts, of which not all replicas have the same
+        if (round % 6 == 1 && replication.zero < 2) { // experts that not all replicas share
             replication.expert = 1 + static_cast<int>(random() % static_cast<unsigned>(replication.data));
             for (LayerCost& layer : chain.layers) {
                 layer.experts.gradients = (layer.memory.gradients - layer.shared_gradients) / 3;
@@ -141,7 +141,7 @@ void LedgerTest::closedFormEqualsTheWalk()
         } else if (round % 6 == 2) { // FSDP2
             replication = {replication.data, 3, GradientHandling::Eager, StateOffload::None, 1, true};
             chain.precision = Precision::Bf16Master;
-            for (LayerCost& layer : chain.layers) { // of which some have experts, and a replica whole ones
+            for (LayerCost& layer : chain.layers) { // some layers have experts, and a replica whole ones
                 layer.experts.rows = static_cast<std::int64_t>(random() % 4);
                 layer.experts.of_parameters = 0.5;
                 layer.experts.of_gradients = round % 12 == 2 ? 0.5 : 0.25;
@@ -180,8 +180,8 @@ void LedgerTest::closedFormEqualsTheWalk()
     }
 }
 
-// The input of a micro-batch is on the device from its forward to the end of its backward pass, whether the first layer
-// saves it or not: GPipe has those of all micro-batches at once.
+// Every micro-batch in flight has its input on the device from its forward to the end of its backward pass, even if the
+// first layer does not save it: GPipe has those of all micro-batches at once.
 void LedgerTest::everyMicroBatchHoldsItsInput()
 {
     for (const bool keeps : {false, true}) {
@@ -202,7 +202,7 @@ void LedgerTest::everyMicroBatchHoldsItsInput()
     }
 }
 
-// What a search leaves out by: a stage's bound is below the peak of each stage that has its layers.
+// A stage's bound, by which a search prunes, is below the peak of each stage that contains its layers.
 void LedgerTest::noLargerStageIsBelowTheBound()
 {
     std::mt19937 random(6);
@@ -251,7 +251,7 @@ void LedgerTest::noLargerStageIsBelowTheBound()
     }
 }
 
-// The definition of layer tables, written once more from its words.
+// The table follows its definition, implemented here a second time from the documentation.
 void LedgerTest::tableFollowsItsDefinition()
 {
     std::mt19937 random(3);
@@ -280,7 +280,7 @@ void LedgerTest::tableFollowsItsDefinition()
             expected += micro_batch * row(first - 1).output.value; // its gradient
         }
         if (last < layers) {
-            expected += micro_batch * row(last - 1).output.value; // gradient of what was sent
+            expected += micro_batch * row(last - 1).output.value; // gradient of the sent tensor
         }
         QCOMPARE(StagePeaks(chain).peak({first, last}, q, q).value, expected);
         const auto operations = operationsOf(ScheduleKind::GPipe, 0, 1, q);
@@ -301,13 +301,13 @@ void LedgerTest::tiedWeightsCountOnce()
         chain.layers.push_back(cost);
     }
     const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, 1);
-    // 1,200 bytes of distinct parameters, two optimizer copies, one gradient of each.
+    // 1,200 bytes of distinct parameters, with two optimizer copies and one gradient of each.
     QCOMPARE(walkLedger(chain, {0, 2}, operations).peak.value, 4 * 1200);
-    // Apart, each stage has its own copy.
+    // On separate stages, each has a copy.
     QCOMPARE(walkLedger(chain, {0, 1}, operations).peak.value, 4 * 1000);
 }
 
-// From the second micro-batch on the gradients of the first are there: the peak of a stage with one micro-batch in
+// Later micro-batches accumulate: the gradients of the first one exist, so the peak of a stage with one micro-batch in
 // flight rises.
 void LedgerTest::laterMicroBatchesAccumulate()
 {

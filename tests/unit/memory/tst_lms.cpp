@@ -32,7 +32,7 @@ namespace {
 
 constexpr SwapRate rate {BytesPerSecond(1e4), BytesPerSecond(1e4)};
 
-// Layers of 1 s forward and 2 s backward that keep their input; each saves 10 bytes of its own and gives 4.
+// Makes layers of 1 s forward and 2 s backward that save their input; each saves 10 bytes in addition and outputs 4.
 ChainCosts plainChain(int layers)
 {
     ChainCosts chain;
@@ -90,7 +90,7 @@ void LmsTest::graphOfThreeLayers()
         {Bytes(10), 0, {5}}, {Bytes(4), 0, {1, 4}}, {Bytes(10), 1, {4}}, {Bytes(4), 1, {2, 3}}, {Bytes(10), 2, {3}},
     };
     QVERIFY(graph.tensors == expected);
-    // Where the maker's graph holds it, its backward is a use too, and its saved bytes are less.
+    // If the producer's graph contains it, its backward pass is a use too, and its saved bytes are smaller.
     ChainCosts chain = plainChain(3);
     chain.layers[0].memory.keeps_output = true;
     chain.layers[0].memory.saved = Bytes(14);
@@ -103,7 +103,7 @@ void LmsTest::graphOfThreeLayers()
     QVERIFY((lmsGraph(plainChain(4), {1, 3}).tensors[1] == LmsTensor {Bytes(4), 0, {3}}));
 }
 
-// A U-Net's skip passes through the layer between, which neither uses nor keeps it.
+// Skips are used on arrival: a U-Net's skip passes through the layer between, which neither uses nor saves it.
 void LmsTest::skipsAreUsedWhereTheyArrive()
 {
     ChainCosts chain = plainChain(3);
@@ -119,11 +119,11 @@ void LmsTest::skipsAreUsedWhereTheyArrive()
     QVERIFY(std::count(graph.tensors.begin(), graph.tensors.end(), LmsTensor {Bytes(4), 0, {1, 4}}) == 1);
 }
 
-// Three layers, a byte a second, threshold 3: the first layer's 10 bytes, used 5 levels later, and the boundary behind
-// it, used at once and 4 levels later. Level 0: 0 to 1, level 1: 1 to 2. The saved activations, out from 1 to 11, are
-// to be gone before level 2: 11 to 12. The boundary, out behind it to 15, is to be gone before level 3: 15 to 17; it
-// comes back from 15 to
-// 19. Level 4: 19 to 21, where the saved activations begin to come, which is there at 29. Level 5: 29 to 31.
+// The step equals the one calculated by hand. Three layers, one byte per second, threshold 3: the first layer's 10
+// bytes, used 5 levels later, and the boundary after it, used at once and 4 levels later. Level 0: 0 to 1, level 1: 1
+// to 2. The saved activations, copied out from 1 to 11, must be freed before level 2: 11 to 12. The boundary, copied
+// out after them until 15, must be freed before level 3: 15 to 17; it is copied back from 15 to 19. Level 4: 19 to 21,
+// when the saved activations begin to return, until 29. Level 5: 29 to 31.
 void LmsTest::aStepByHand()
 {
     const LmsGraph graph = lmsGraph(plainChain(3), {0, 3});
@@ -225,7 +225,7 @@ void LmsTest::onlySoManyTensors()
     const LmsGraph graph = lmsGraph(plainChain(6), {0, 6});
     LmsSettings settings;
     const int all = playLms(graph, settings, rate).tensors;
-    // Saved bytes of all but the last layer, whose use is the next level, and all boundaries.
+    // Saved bytes of all layers except the last one, which is used in the next level, and all boundaries.
     QCOMPARE(all, 5 + 5);
     Bytes before;
     for (settings.tensors = 0; settings.tensors <= all + 1; ++settings.tensors) {
@@ -249,7 +249,7 @@ void LmsTest::tuningIsOffWhereAllFits()
     }
 }
 
-// Nothing larger fits: of the threshold alone, then of `ahead`, then of the group, in this order.
+// Tuning takes the largest values that fit: first of the threshold, then of `ahead`, then of the group.
 void LmsTest::tuningTakesTheLargestThatFits()
 {
     std::mt19937 random(6);
@@ -299,7 +299,7 @@ void LmsTest::tuningRefusesWhatNeverFits()
     QVERIFY(!tuneLms(graph, rate, peak - Bytes(1)));
 }
 
-// Several devices that swap at once have a part each of their socket's memory: the same step takes longer.
+// Several devices that swap at once share the memory bandwidth of their socket: the same step takes longer.
 void LmsTest::socketsShareTheirMemory()
 {
     const LmsGraph graph = lmsGraph(plainChain(6), {0, 6});
@@ -342,8 +342,8 @@ void LmsTest::pagingKeepsTheLimit()
     }
     QVERIFY(paged > 200);
     const LmsGraph graph = lmsGraph(plainChain(4), {0, 4});
-    QVERIFY(!playPaging(graph, Bytes(16), rate, false)); // a level alone: 10 of its own, 4 that it gives, 3 to work
-    QVERIFY(playPaging(graph, Bytes(21), rate, false)); // and 4 that it takes
+    QVERIFY(!playPaging(graph, Bytes(16), rate, false)); // one level: 10 saved, 4 of output, 3 of workspace
+    QVERIFY(playPaging(graph, Bytes(21), rate, false)); // plus 4 of input
 }
 
 void LmsTest::speculationSavesWaiting()

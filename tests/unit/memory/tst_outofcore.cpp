@@ -48,14 +48,14 @@ BlockLabels labels(std::string_view text)
     return labelsOf(text).value();
 }
 
-// By trying all labels.
+// Returns the shortest time of all labels.
 Seconds leastOfAll(const RandomCase& one)
 {
     Seconds least(std::numeric_limits<double>::infinity());
     BlockLabels labels(one.blocks.size(), BlockLabel::Keep);
     while (true) {
         least = std::min(least, stepTime(one.blocks, labels, one.rules).value_or(least));
-        std::size_t b = 0; // counts on, in base 3
+        std::size_t b = 0; // counts in base 3
         while (b < labels.size() && labels[b] == BlockLabel::Recompute) {
             labels[b++] = BlockLabel::Keep;
         }
@@ -66,7 +66,7 @@ Seconds leastOfAll(const RandomCase& one)
     }
 }
 
-// To the digits in which the figures are given.
+// Rounds to the digits of the reference figures.
 double rounded(Seconds time)
 {
     return std::round(time.value * 1000) / 1000;
@@ -74,7 +74,7 @@ double rounded(Seconds time)
 
 }
 
-// Eight blocks, 4 GB: of a simulator of the reconstruction's rules, written before and apart from this one.
+// Eight blocks, 4 GB: results of a separate earlier simulator of the reconstructed rules.
 void OutOfCoreTest::goldenCases_data()
 {
     QTest::addColumn<int>("model"); // 0: uniform, 1: like a CNN
@@ -84,7 +84,7 @@ void OutOfCoreTest::goldenCases_data()
     QTest::addColumn<double>("capacity");
     QTest::addColumn<QString>("capacity_labels");
     QTest::addColumn<double>("best");
-    QTest::addColumn<QString>("best_labels"); // some that reach it
+    QTest::addColumn<QString>("best_labels"); // some labels that reach it
     QTest::addColumn<double>("recompute");
     QTest::newRow("uniform, 12 GB/s") << 0 << 12.0 << 0.720 << 1.423 << 0.873 << "SSSSKKKK" << 0.780 << "SKKSRRKK"
                                       << 0.960;
@@ -116,9 +116,10 @@ void OutOfCoreTest::goldenCases()
     QTEST(rounded(fullRecompute(blocks, rules)->time), "recompute");
 }
 
-// Three blocks of 1 s and 2 s, 1 GB each, room for two, 1 GB/s: "SKR". Forward in 0 to 3; the first block leaves in
-// 1 to 2. From 3 on the second and the last one, which is computed again, fill both GB. At 6 the last one's is free:
-// the first one returns in 6 to 7, beside the second's backward.
+// The step equals the one calculated by hand. Three blocks of 1 s and 2 s, 1 GB each, space for two, 1 GB/s: "SKR".
+// Forward from 0 to 3; the first block is copied out from 1 to 2. From 3 on the second and the last one, which is
+// recomputed, fill both GB. At 6 the last one's is free: the first one returns from 6 to 7, during the second's
+// backward.
 void OutOfCoreTest::aStepByHand()
 {
     const auto blocks = blocksLike({1, 1, 1}, {1, 1, 1});
@@ -144,7 +145,7 @@ void OutOfCoreTest::aStepByHand()
     QCOMPARE(line->in.value, std::int64_t(1'000'000'000));
 }
 
-// Each stream does one thing at a time, in order; nothing is used before it is there; times and stalls add up.
+// Each stream does one thing at a time, in order; nothing is used before it has arrived; times and stalls add up.
 void OutOfCoreTest::streamsWorkInOrderAndInTime()
 {
     std::mt19937 random(1);
@@ -213,7 +214,7 @@ void OutOfCoreTest::allThatIsAllocatedIsFreed()
     QVERIFY(played > 1000);
 }
 
-// That of the labels, and that of all labels: no random choice of labels, and not the best, is below.
+// No step beats its bounds, that of the labels and that of all labels: neither random labels nor the best ones.
 void OutOfCoreTest::noStepBeatsItsBounds()
 {
     std::mt19937 random(3);
@@ -284,12 +285,12 @@ void OutOfCoreTest::eagerIsNoFasterThanCapacityThanTheBest()
     }
 }
 
-// The same cases with proof and without it: what the improvement finds is close, and what it says of the gap holds.
+// Beyond ten blocks the gap is reported: the heuristic, on the cases with proof, is close, and its gap is valid.
 void OutOfCoreTest::beyondTenBlocksTheGapIsReported()
 {
     std::mt19937 random(7);
     int close = 0;
-    double above = 0; // on average
+    double above = 0; // average
     double reported = 0;
     for (int round = 0; round < 200; ++round) {
         const RandomCase one = randomCase(random, 4 + round % 5, false);
@@ -304,7 +305,7 @@ void OutOfCoreTest::beyondTenBlocksTheGapIsReported()
     QVERIFY2(close >= 190, qPrintable(QString::number(close)));
     QVERIFY2(above < 0.002, qPrintable(QString::number(above)));
     QVERIFY2(reported < 0.1, qPrintable(QString::number(reported)));
-    // A search that is cut short knows what it has not seen.
+    // A truncated search reports a valid bound for the labels that it has not tried.
     for (int round = 0; round < 40; ++round) {
         const RandomCase one = randomCase(random, 8, round % 2 == 0);
         const auto exact = chooseLabels(one.blocks, one.rules);
@@ -312,7 +313,7 @@ void OutOfCoreTest::beyondTenBlocksTheGapIsReported()
         QVERIFY(cut->bound <= exact->time * (1 + 1e-7) && cut->time >= exact->time * (1 - 1e-9));
         QVERIFY(!cut->exact || near(cut->time, exact->time));
     }
-    // Of long chains the gap that is told is small, though nothing is proven.
+    // The reported gap of long chains is small, although nothing is proven.
     int tight = 0;
     for (int round = 0; round < 6; ++round) {
         const RandomCase large = randomCase(random, 24, round % 2 == 0);
@@ -325,8 +326,8 @@ void OutOfCoreTest::beyondTenBlocksTheGapIsReported()
     QVERIFY2(tight >= 3, qPrintable(QString::number(tight)));
 }
 
-// All labels of 11 to 13 blocks, one by one: the choice with its usual effort is within a few per cent of the least
-// time, and what it says of the bound is true.
+// Beyond ten blocks the choice is close: for all labels of 11 to 13 blocks, the default effort is within a few per cent
+// of the shortest time, and its bound is valid.
 void OutOfCoreTest::beyondTenBlocksTheChoiceIsClose()
 {
     std::mt19937 random(9);
@@ -342,7 +343,7 @@ void OutOfCoreTest::beyondTenBlocksTheChoiceIsClose()
     QVERIFY2(above < 0.005, qPrintable(QString::number(above)));
 }
 
-// From whatever is known at first, a search that stops early says of no labels more than is true.
+// No labels beat the search's bound, for any initial value and a search that stops early.
 void OutOfCoreTest::noLabelsBeatTheSearchsBound()
 {
     std::mt19937 random(10);
@@ -372,7 +373,7 @@ void OutOfCoreTest::theHostsMemoryIsKeptTo()
         const RandomCase one = randomCase(random, 2 + round % 12, false);
         const Bytes host(std::uniform_int_distribution<std::int64_t>(0, 1500)(random));
         const auto choice = chooseLabels(one.blocks, one.rules, {host, 8, 500});
-        QVERIFY(choice); // all recomputed always fits here
+        QVERIFY(choice); // full recomputation always fits here
         QVERIFY(playStep(one.blocks, choice->labels, one.rules)->host <= host);
         QVERIFY(choice->time >= chooseLabels(one.blocks, one.rules, {Bytes(INT64_MAX), 8, 500})->bound);
         QVERIFY(choice->bound >= stepBound(one.blocks, one.rules, host) * (1 - 1e-9));
@@ -397,7 +398,7 @@ void OutOfCoreTest::ratesAreThoseOfTheSlowestPart()
     const BytesPerSecond pcie(12e9);
     const BytesPerSecond dram(100e9);
     QCOMPARE(swapRate({hbm, pcie, dram}).to_host.value, 12e9);
-    QCOMPARE(swapRate({hbm, BytesPerSecond(75e9), dram}).to_device.value, 50e9); // both ways at once
+    QCOMPARE(swapRate({hbm, BytesPerSecond(75e9), dram}).to_device.value, 50e9); // both directions at once
     SwapPath shared {hbm, pcie, dram};
     shared.shared_link = BytesPerSecond(16e9);
     shared.devices_on_link = 4;
@@ -413,7 +414,7 @@ void OutOfCoreTest::ratesAreThoseOfTheSlowestPart()
     QCOMPARE(leastTransfer({pcie, pcie}).value, std::int64_t(1'200'000));
 }
 
-// What all blocks hold is what the ledger holds between forward and backward of one micro-batch.
+// Blocks have the bytes of the ledger between forward and backward of one micro-batch.
 void OutOfCoreTest::blocksHoldWhatTheLedgerHolds()
 {
     std::mt19937 random(9);
@@ -425,7 +426,7 @@ void OutOfCoreTest::blocksHoldWhatTheLedgerHolds()
             const LayerMemory& memory = chain.layers[l].memory;
             expected += memory.saved;
             weights += memory.parameters;
-            // The boundary before a layer, where its graph alone holds it.
+            // The boundary before a layer, if only the layer's graph saves it.
             if (l > 0 && memory.keeps_input && !chain.layers[l - 1].memory.keeps_output) {
                 expected += chain.layers[l - 1].memory.output;
             }

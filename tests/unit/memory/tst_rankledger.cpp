@@ -20,7 +20,7 @@ using namespace stagecraft;
 using stagecraft::testing::problemFor;
 using stagecraft::testing::randomChain;
 
-// What a pipeline rank holds over its operations, whatever the schedule and the policies.
+// Memory of a pipeline rank over its operations, for any schedule and policies.
 class PipelineRankLedgerTest : public QObject {
     Q_OBJECT
 
@@ -82,7 +82,7 @@ void PipelineRankLedgerTest::oneStagePerRankIsTheLedger()
     }
 }
 
-// Where only the peak is asked for: the same at the same operation, whatever the schedule repeats, and when.
+// The peak alone equals that of the full ledger, at the same operation, for any repetition in the schedule.
 void PipelineRankLedgerTest::repeatedPassesAreKnown()
 {
     std::mt19937 random(5);
@@ -95,7 +95,7 @@ void PipelineRankLedgerTest::repeatedPassesAreKnown()
         chain.swaps = random() % 4 == 0;
         for (LayerCost& layer : chain.layers) {
             layer.swap = chain.swaps && random() % 3 == 0 ? std::optional(SwapWindow {1, 1}) : std::nullopt;
-            if (random() % 4 == 0) { // nothing to learn, or to keep
+            if (random() % 4 == 0) { // nothing to train, or to save
                 layer.memory.gradients = layer.memory.saved = Bytes(0);
             }
         }
@@ -137,7 +137,7 @@ void PipelineRankLedgerTest::repeatedPassesAreKnown()
     }
 }
 
-// After the last update of any schedule a pipeline rank has what it began with, and never less in between.
+// After the last update of any schedule a pipeline rank has its initial bytes, and never fewer in between.
 void PipelineRankLedgerTest::whatIsAllocatedIsFreed()
 {
     std::mt19937 random(4);
@@ -191,7 +191,7 @@ void PipelineRankLedgerTest::versionsOfWeightsCount()
     }
 }
 
-// Tables are of fp32: 4 bytes a parameter and version.
+// Versions of weights count in layer tables, which are in fp32: 4 bytes per parameter and version.
 void PipelineRankLedgerTest::versionsOfTablesCount()
 {
     Model model;
@@ -226,7 +226,8 @@ void PipelineRankLedgerTest::versionsOfTablesCount()
     }
 }
 
-// Layer by layer, off the device from a pass after their forward pass to one before their backward pass.
+// Swapped bytes leave and return layer by layer, from a pass after their forward pass to one before their backward
+// pass.
 void PipelineRankLedgerTest::swappedBytesLeaveAndReturn()
 {
     const Gpt model = gpt();
@@ -238,19 +239,20 @@ void PipelineRankLedgerTest::swappedBytesLeaveAndReturn()
     const Estimate swaps = estimatePlan(model.problem, swapped, model.costs).value();
     const ChainCosts chain = chainWithPolicies(model.costs, model.problem, 1, swap).value();
     for (std::size_t s = 0; s < 4; ++s) {
-        Bytes saved; // of a micro-batch
+        Bytes saved; // per micro-batch
         Bytes least = Bytes(INT64_MAX);
         for (const SwappedActivations& activations : swappedActivations(chain, swapped.stages[s].layers)) {
             saved += activations.total();
             least = std::min(least, activations.total());
         }
-        // Of eight micro-batches seven are away, and of the last one's three layers those that have left in time.
+        // Seven of eight micro-batches are swapped out, and those of the last one's three layers that have left in
+        // time.
         QVERIFY(saved > Bytes(0));
         QVERIFY(swaps.devices[s].host >= saved * 7 && swaps.devices[s].host <= saved * 8 - least);
         QVERIFY(swaps.devices[s].peak <= keeps.devices[s].peak - saved * 6);
         QCOMPARE(keeps.devices[s].host.value, 0);
     }
-    // A slower link makes the step longer, the memory is the same.
+    // A slower link increases the step time, not the memory.
     Problem slow = model.problem;
     slow.constraints.host_bandwidth = BytesPerSecond(1e6);
     const Estimate slowly = estimatePlan(slow, swapped, model.costs).value();
@@ -258,14 +260,14 @@ void PipelineRankLedgerTest::swappedBytesLeaveAndReturn()
     QCOMPARE(slowly.peak.value, swaps.peak.value);
     slow.constraints.host_bandwidth = BytesPerSecond(1e15);
     QVERIFY(std::abs(estimatePlan(slow, swapped, model.costs)->step.value - keeps.step.value) < 1e-6);
-    // Nobody knows how fast the host of a CPU "device" is.
+    // The host bandwidth of a CPU "device" is unknown.
     Problem unknown = model.problem;
     unknown.cluster = parseCluster("4xcpu:8GiB").value();
     const auto refused = estimatePlan(unknown, swapped, model.costs);
     QVERIFY(!refused && refused.error().code == ErrorCode::OptionUnsupported);
 }
 
-// Memory over the simulated time has the estimate's peak, for every schedule and policy.
+// Memory over simulated time has the estimate's peak, for every schedule and policy.
 void PipelineRankLedgerTest::simulatedPeakIsTheLedgers()
 {
     Gpt model = gpt();
@@ -282,7 +284,7 @@ void PipelineRankLedgerTest::simulatedPeakIsTheLedgers()
             split_points.push_back(s * 12 / (4 * each));
         }
         split_points.push_back(12);
-        // The first of a schedule has nothing of all this.
+        // The first round of a schedule has none of these options.
         const int data = round % 8 == 0 ? 1 : 1 << upTo(1);
         LayerPolicies policies {round % 8 == 0 ? LayerPolicy::Keep : enumNames<LayerPolicy>[random() % 4].first};
         for (int i = round % 8; i > 4; --i) {
@@ -299,7 +301,7 @@ void PipelineRankLedgerTest::simulatedPeakIsTheLedgers()
             found ? estimatePlan(model.problem, plan, *found) : Result<Estimate>(failure(found.error()));
         if (!reported) {
             QVERIFY(round % 8 > 0);
-            continue; // not every schedule has all of it
+            continue; // not every schedule supports all of them
         }
         ++compared;
         const PlanCosts& costs = *found;
@@ -359,7 +361,7 @@ void PipelineRankLedgerTest::recomputationKeepsOnlyInputs()
         QVERIFY(full.layers[l].backward.median > kept.layers[l].backward.median);
         QVERIFY(full.layers[l].recompute > Seconds(0));
     }
-    // The chain's ends are never recomputed.
+    // The ends of the chain are never recomputed.
     const auto all = chainWithPolicies(model.costs, model.problem, 1, parsePolicies("full").value()).value();
     QCOMPARE(all.layers.front(), kept.layers.front());
     QCOMPARE(all.layers.back(), kept.layers.back());
@@ -382,17 +384,18 @@ void PipelineRankLedgerTest::selectiveRecomputationDropsScores()
     QCOMPARE(chainWithPolicies(fused.costs, fused.problem, 1, selective)->layers, never.layers);
 }
 
-// Each method makes a stage fit that keeps too much, keeps all where that fits, and says where nothing helps.
+// Methods choose policies that fit: each makes a stage fit that keeps too much, keeps everything if that fits, and
+// reports if nothing helps.
 void PipelineRankLedgerTest::methodsChooseWhatFits()
 {
     Gpt model = gpt();
-    model.problem.constraints.host_bandwidth = BytesPerSecond(1e8); // slow, so that small transfers are worth while
+    model.problem.constraints.host_bandwidth = BytesPerSecond(1e8); // slow, so that small transfers matter
     const Plan plan = uniformPlan({0, 6, 12}, 1, 1, 8, ScheduleKind::GPipe);
     const Estimate kept = estimatePlan(model.problem, plan, model.costs).value();
     for (const auto& [method, name] : enumNames<OutOfCoreMethod>) {
         const auto roomy = chooseOutOfCore(method, model.problem, plan, model.costs).value();
         QVERIFY(method == OutOfCoreMethod::EagerSwap || roomy.policies.keepsAll());
-        // Leaves the fullest device a little less than it needs.
+        // The fullest device has a little less memory than needed.
         Problem tight = model.problem;
         const DeviceEstimate& first = kept.devices.front();
         tight.constraints.memory_reserve = first.capacity - first.device_high + first.breakdown.activations / 3;
@@ -408,10 +411,10 @@ void PipelineRankLedgerTest::methodsChooseWhatFits()
     }
 }
 
-// What a method says of a stage is what the plan's estimate says of its devices, for every schedule, with shares of the
-// state and with state on the host. Where a third of the activations is too much all make it fit but for the last stage
-// of zero bubble's H1 and H2, which goes backward at once and holds what waits for the weights' half: nothing can
-// leave.
+// A method's figures for a stage equal the plan's estimate for its devices, for every schedule, with sharded state and
+// with state on the host. If a third of the activations is too much, all make it fit except for the last stage of zero
+// bubble's H1 and H2, which starts backward at once and keeps everything for the weights' half: nothing can be swapped
+// out.
 void PipelineRankLedgerTest::methodsKnowWhatTheLedgerSays()
 {
     Gpt model = gpt();
@@ -437,7 +440,7 @@ void PipelineRankLedgerTest::methodsKnowWhatTheLedgerSays()
         const Plan chosen = withPolicies(plan, choice.policies);
         const Estimate estimate = estimatePlan(tight, chosen, model.costs, {false}).value();
         for (const OutOfCoreStage& stage : choice.stages) {
-            // Stages at several pipeline ranks: the one that lacks most.
+            // If a stage is on several pipeline ranks, the one with the largest shortfall counts.
             const int pipeline_rank = plan.stages[static_cast<std::size_t>(stage.stage)].pipeline_rank;
             const bool twice = orderOf(kind, planShape(plan))->pipelines > 1;
             bool fits = true;

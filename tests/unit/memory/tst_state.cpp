@@ -14,7 +14,7 @@
 using namespace stagecraft;
 using namespace stagecraft::testing;
 
-// Bytes of parameters, gradients and optimizer state: by arithmetic, divided among replicas.
+// Bytes of parameters, gradients and optimizer state, by arithmetic and sharded over data-parallel ranks.
 class StateTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -35,7 +35,7 @@ private Q_SLOTS:
 
 namespace {
 
-// A chain of one kind of layer, with as many parameters as are asked for.
+// Makes a chain of equal layers with the given number of parameters.
 std::vector<Layer> layersOf(int count, std::int64_t rows)
 {
     std::vector<Layer> layers;
@@ -54,9 +54,9 @@ StateBytes stateOf(const StateRecipe& recipe, int zero, int data)
 
 }
 
-// ../shared/reference/techniques.md 7.2, "Model-state bytes per parameter": replicated, and with ZeRO 1 over d replicas
-// (a constant and a part over d). Its sources: the ZeRO paper, Megatron-LM's documentation of the distributed
-// optimizer.
+// Recipes of ../shared/reference/techniques.md 7.2, "Model-state bytes per parameter": replicated, and with ZeRO 1 over
+// d data-parallel ranks (a constant and a part over d). Its sources: the ZeRO paper, Megatron-LM's documentation of the
+// distributed optimizer.
 void StateTest::recipesOfTheTable_data()
 {
     QTest::addColumn<QString>("name");
@@ -95,7 +95,7 @@ void StateTest::recipesOfTheTable()
     }
 }
 
-// The same table and section: what a workload of the product takes. L-BFGS: 8 bytes more for each step of its history.
+// Workloads of the product need the bytes of the same table. L-BFGS: 8 bytes more for each step of its history.
 void StateTest::workloadsTakeTheTablesBytes_data()
 {
     QTest::addColumn<Precision>("precision");
@@ -157,7 +157,7 @@ void StateTest::tiedWeightsAreCountedOnce()
 {
     const Model gpt = readModel("zoo:gpt2").value();
     const StateBytes state = stateBytes(gpt.layers, recipeOf(Precision::Fp32, OptimizerKind::AdamW), 0, 1);
-    QCOMPARE(state.parameters.value, std::int64_t(4) * 124'439'808); // GPT-2 small, as transformers counts it
+    QCOMPARE(state.parameters.value, std::int64_t(4) * 124'439'808); // GPT-2 small in transformers
     QCOMPARE(state.total().value, std::int64_t(16) * 124'439'808);
 }
 
@@ -169,7 +169,8 @@ void StateTest::ledgerHoldsTheState_data()
     }
 }
 
-// A chain without activations and temporaries peaks where its whole state is there: at the optimizer step.
+// The ledger contains the state: a chain without activations and temporaries has its peak at the optimizer step, where
+// the whole state exists.
 void StateTest::ledgerHoldsTheState()
 {
     QFETCH(int, zero);
@@ -210,9 +211,9 @@ StagePeak peakOf(const ChainCosts& chain, int micro_batches, const Replication& 
 
 }
 
-// ZeRO 2 over 4 replicas of 6 layers of 400 bytes: while the first layer runs backward its 400 bytes of gradients are
-// there, those of the layer behind on their way, and a quarter of each of five layers; in later micro-batches a quarter
-// of all six, and what the reduction gives.
+// Only one layer has whole gradients at a time. ZeRO 2 over 4 data-parallel ranks with 6 layers of 400 bytes: while the
+// first layer runs backward there are its 400 bytes of gradients, those of the next layer being reduced, and a quarter
+// of each of five layers; in later micro-batches a quarter of all six, and the output of the reduction.
 void StateTest::gradientsOfOneLayerAreWholeAtATime()
 {
     const ChainCosts chain = plainChain(6, 400);
@@ -222,10 +223,11 @@ void StateTest::gradientsOfOneLayerAreWholeAtATime()
     QCOMPARE(first.breakdown.gradients.value, 500);
     QCOMPARE(peakOf(chain, 2, {4, 2}).peak.value, 6 * 400 + 400 + 400 + 6 * 100 + 100);
     QCOMPARE(peakOf(chain, 1, {4, 0}).peak.value, 6 * 400 + 6 * 400);
-    QCOMPARE(peakOf(chain, 1, {1, 2}).peak.value, 6 * 400 + 6 * 400); // nobody to share with
+    QCOMPARE(peakOf(chain, 1, {1, 2}).peak.value, 6 * 400 + 6 * 400); // no other replica
 }
 
-// ZeRO 3: a quarter of the parameters is always there; a layer's and its neighbor's whole in forward and backward.
+// ZeRO 3 gathers two layers: a quarter of the parameters always exists, those of a layer and its neighbor completely in
+// forward and backward.
 void StateTest::twoLayersAreGathered()
 {
     ChainCosts chain = plainChain(6, 400);
@@ -242,7 +244,7 @@ void StateTest::buffersAreThereFromTheBeginning()
 {
     ChainCosts chain = plainChain(6, 400);
     for (LayerCost& layer : chain.layers) {
-        layer.memory.forward_peak = Bytes(5000); // the peak is in the first forward
+        layer.memory.forward_peak = Bytes(5000); // the peak is in the first forward pass
         layer.memory.saved = Bytes(1);
     }
     const auto forward = [&](GradientHandling gradients) {
@@ -255,7 +257,8 @@ void StateTest::buffersAreThereFromTheBeginning()
     QCOMPARE(peakOf(chain, 1, {2, 0, GradientHandling::BucketCopies}).breakdown.communication.value, 6 * 400);
 }
 
-// For the step, fp32 copies of what the replica updates by: four bytes of each of its parameters, beside the rest.
+// The optimizer step makes fp32 copies of the replica's gradients: four bytes for each of its parameters, in addition
+// to the rest.
 void StateTest::gradientsAreWidenedForTheStep()
 {
     ChainCosts chain = plainChain(6, 400);

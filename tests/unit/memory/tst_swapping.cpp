@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Saved activations on the host: when they go and come back, what that leaves on the device, and how long a step takes.
+// Saved activations in host memory: times of their copies, the remaining device memory, and the step time.
 #include "core/memory/outofcore/karma.h"
 #include "core/memory/outofcore/layerswapwindows.h"
 #include "core/memory/rankledger.h"
@@ -34,7 +34,7 @@ std::vector<Operation> oneStep(int micro_batches)
     return operations;
 }
 
-// A chain whose layers swap with random windows, or do not.
+// Makes a chain whose layers swap with random windows, or do not swap.
 ChainCosts swappedChain(std::mt19937& random, int layers)
 {
     ChainCosts chain = randomChain(random, layers, false);
@@ -80,7 +80,7 @@ StageTimes stageOf(const std::vector<LayerTimes>& layers)
     return times;
 }
 
-// Passes of a pipeline rank's layers by stage and micro-batch, and its copies, in their order.
+// Passes of a pipeline rank's layers by stage and micro-batch, and its copies, in order.
 struct PipelineRankSpans {
     using Passes = std::map<std::pair<int, std::int64_t>, std::vector<const Span*>>;
 
@@ -106,7 +106,7 @@ struct PipelineRankSpans {
     std::vector<const Span*> in;
 };
 
-// Of any schedule, over two or four pipeline ranks.
+// Makes the order of any schedule over two or four pipeline ranks.
 OperationOrder randomOrder(std::mt19937& random)
 {
     const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
@@ -116,7 +116,7 @@ OperationOrder randomOrder(std::mt19937& random)
     return orderOf(kind, {pipeline_ranks, pipeline_ranks * each, m, steadySteps(kind, pipeline_ranks, m)}).value();
 }
 
-// Stages of the chain that it runs, in whatever direction.
+// Number of stages of the chain, in either direction.
 int chainStages(const OperationOrder& order)
 {
     int stages = 0;
@@ -144,7 +144,7 @@ private Q_SLOTS:
     void chosenWindowsKeepToTheCapacity();
 };
 
-// Four layers, the second swapped: one pass out, two back.
+// Windows count passes: four layers, the second swapped: one pass out, two back.
 void SwappingTest::windowsCountPasses()
 {
     const std::vector<Operation> operations = oneStep(2);
@@ -162,8 +162,8 @@ void SwappingTest::windowsCountPasses()
     // The backward pass of the second layer is the third of each operation.
     QCOMPARE(at(2), (Expected {{0, SwapStep::CopyInMayBegin, 0}}));
     QCOMPARE(at(3), (Expected {{0, SwapStep::CopyInMayBegin, 1}}));
-    // With windows that meet the last micro-batch's saved activations stay: between forward and backward of the first
-    // one lie eight passes more.
+    // With windows that meet, the last micro-batch's saved activations stay: between forward and backward of the first
+    // one there are eight more passes.
     const SwapEvents meeting(operations, {{0, {4, {{3, {1, 2}}}}}});
     QCOMPARE(meeting.of(0).size() + meeting.of(1).size() + meeting.of(2).size(), std::size_t(6));
     const SwapEvents alone(oneStep(1), {{0, {4, {{3, {0, 0}}}}}});
@@ -201,7 +201,7 @@ void SwappingTest::swapEventsComeInTheirOrder()
     }
 }
 
-// After each operation the saved activations are missing that are away, and only those.
+// After each operation the ledger lacks exactly the saved activations that are swapped out.
 void SwappingTest::ledgerHoldsWhatIsThere()
 {
     std::mt19937 random(4);
@@ -237,8 +237,8 @@ void SwappingTest::ledgerHoldsWhatIsThere()
     }
 }
 
-// Whichever stage of a pipeline rank runs while another's saved activations move: swapping takes its bytes away and
-// adds none.
+// Pipeline ranks with two stages have the sum of both, regardless of the stage that runs while the other's saved
+// activations are copied: swapping removes its bytes and adds none.
 void SwappingTest::pipelineRanksWithTwoStagesHoldTheirSum()
 {
     std::mt19937 random(9);
@@ -288,7 +288,7 @@ void SwappingTest::pipelineRanksWithTwoStagesHoldTheirSum()
     }
 }
 
-// An output that its maker's graph saves is there while the layers behind run that take it, both ways.
+// An output saved by its producer's graph stays while the following layers that use it run, in both directions.
 void SwappingTest::sharedOutputsStayForTheirUsers()
 {
     std::mt19937 random(10);
@@ -313,11 +313,11 @@ void SwappingTest::sharedOutputsStayForTheirUsers()
             }
         }
     }
-    // Gone once the third layer's forward has run, back for its backward: the second pass of that operation.
+    // Freed after the third layer's forward pass, and back for its backward: the second pass of that operation.
     QCOMPARE(seen,
              (std::vector<std::pair<SwapStep, int>> {
                  {SwapStep::CopyOutMayBegin, 2}, {SwapStep::CopyOutEnds, 3}, {SwapStep::CopyInMayBegin, 1}}));
-    // There the pass waits for a copy that takes ten seconds.
+    // The pass waits for a copy that takes ten seconds.
     auto layers = passTimes(chain, BytesPerSecond(1e9));
     layers[1].swap_in = Seconds(10);
     Timeline timeline;
@@ -331,10 +331,10 @@ void SwappingTest::sharedOutputsStayForTheirUsers()
         const bool backward = span.kind == SpanKind::Backward && span.micro_batch == 0;
         after += backward && span.start.value >= back.value - 1e-9 ? 1 : 0;
     }
-    QCOMPARE(after, 3); // all but the last layer's
+    QCOMPARE(after, 3); // all except the last layer's
 }
 
-// As many copies as there are events, each way one after another, and computing that takes as long as without them.
+// There is one copy per event, in each direction one after another, and compute takes as long as without copies.
 void SwappingTest::copiesFitBetweenTheirPasses()
 {
     std::mt19937 random(5);
@@ -373,8 +373,8 @@ void SwappingTest::copiesFitBetweenTheirPasses()
     }
 }
 
-// In pipelines of any schedule no saved activations leave before their forward pass has ended, and all are back before
-// the backward pass begins that is the first to need it.
+// In pipelines of any schedule no saved activations leave before their forward pass has ended, and all have returned
+// before the first backward pass that needs them.
 void SwappingTest::copiesKeepToTheirPasses()
 {
     std::mt19937 random(11);
@@ -452,7 +452,7 @@ void SwappingTest::slowerLinksNeverHelp()
     }
 }
 
-// Labels of a micro-batch that is alone: the simulated pipeline takes as long as the step that KARMA's choice rests on.
+// With labels for a single micro-batch the simulated pipeline takes as long as the step of KARMA's choice.
 void SwappingTest::karmasStepIsSimulated()
 {
     std::mt19937 random(7);
@@ -477,7 +477,7 @@ void SwappingTest::karmasStepIsSimulated()
         for (BlockLabel& label : labels) {
             label = random() % 2 == 0 ? BlockLabel::Swap : BlockLabel::Keep;
         }
-        labels.back() = BlockLabel::Keep; // at the turn
+        labels.back() = BlockLabel::Keep; // the last block of the forward pass
         const auto played = playStep(blocks, labels, rules);
         const auto windows = layerSwapWindows(blocks, labels, rules);
         QCOMPARE(played.has_value(), windows.has_value());
@@ -497,12 +497,12 @@ void SwappingTest::karmasStepIsSimulated()
         earlier += difference < -1e-9 ? 1 : 0;
         QVERIFY(step.makespan.value >= idealTime(blocks).value - 1e-9);
     }
-    // Activations that would come back as soon as they have left stay instead.
+    // Activations that would return as soon as they have left stay on the device.
     QVERIFY2(all > 100 && later == 0 && earlier < 0.2 * all,
              qPrintable(QString("%1, %2 of %3").arg(earlier).arg(later).arg(all)));
 }
 
-// The ledger of what eager and capacity-based swapping choose: no more on the device than they were given.
+// The ledger of eager and capacity-based swapping stays within the given device memory.
 void SwappingTest::chosenWindowsKeepToTheCapacity()
 {
     std::mt19937 random(8);
@@ -528,7 +528,7 @@ void SwappingTest::chosenWindowsKeepToTheCapacity()
             LayerCost& layer = chain.layers[l];
             layer.swap = windows[l] ? std::optional(windows[l]->window) : std::nullopt;
             swapping += layer.swap ? 1 : 0;
-            // What is there for a moment as it is handed on is none of the saved activations.
+            // A temporary boundary tensor is not part of the saved activations.
             boundaries = std::max(boundaries, layer.memory.input_gradient + layer.memory.output * 2);
             context = std::max(context, layer.memory.context);
         }

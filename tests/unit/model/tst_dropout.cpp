@@ -45,7 +45,7 @@ const Program& programOf(const Model& model, std::size_t layer)
     return std::get<Program>(model.layers[layer].spec);
 }
 
-// Probabilities of a program's dropouts, its attentions' in brackets, in the order in which they run.
+// Probabilities of a program's dropouts in execution order, those of attention in brackets.
 QString dropouts(const LayerSpec& spec)
 {
     QStringList found;
@@ -134,7 +134,7 @@ void DropoutTest::zeroIsNotWritten()
     }
 }
 
-// Defaults of GPT2Config, OPTConfig, BertConfig and LlamaConfig.
+// Absent fields have the defaults of GPT2Config, OPTConfig, BertConfig and LlamaConfig.
 void DropoutTest::absentFieldsAreTheLibrarys()
 {
     for (const SmallFamily& family : smallFamilies()) {
@@ -158,7 +158,7 @@ void DropoutTest::zooIsTorchvisions()
     QCOMPARE(dropouts(vgg.layers[vgg.layers.size() - 2].spec), QStringLiteral("0.5"));
     QCOMPARE(dropouts(vgg.layers[vgg.layers.size() - 3].spec), QStringLiteral("0.5"));
     const Model efficientnet = readModel("zoo:efficientnet_b0").value();
-    // Blocks 2, 4, 6, 7, 9, 10, 12, 13 and 14 of 16 have a sum to be left out of, with 0.2 times their share.
+    // Blocks 2, 4, 6, 7, 9, 10, 12, 13 and 14 of 16 have a residual with dropout of 0.2 times their share.
     QStringList found;
     for (std::size_t l = 1; l <= 16; ++l) {
         found += dropouts(efficientnet.layers[l].spec);
@@ -176,7 +176,8 @@ void DropoutTest::offIsAFileWithout_data()
     addFamilies();
 }
 
-// What is measured without dropout is the same whether the file names none or the workload turns it off.
+// "Off" equals a file without dropout: the measurements are the same if the file names none or the workload turns it
+// off.
 void DropoutTest::offIsAFileWithout()
 {
     const SmallFamily family = fetchFamily();
@@ -189,7 +190,7 @@ void DropoutTest::offIsAFileWithout()
         for (std::size_t i = 0; i < a.size(); ++i) {
             QVERIFY(a[i].op == b[i].op && a[i].inputs == b[i].inputs && a[i].name == b[i].name);
         }
-        // GPT-NeoX, Falcon and T5 keep what they drop from, which without dropout is the result itself.
+        // GPT-NeoX, Falcon and T5 save the input of dropout, which without dropout is the result itself.
         const QString name = QString::fromLatin1(family.name);
         if (!name.startsWith(QStringLiteral("gpt_neox")) && !name.startsWith(QStringLiteral("falcon"))
             && !name.startsWith(QStringLiteral("t5"))) {
@@ -198,7 +199,8 @@ void DropoutTest::offIsAFileWithout()
     }
 }
 
-// A layer of nothing but dropout, and one whose output was dropped from another value than the one before.
+// "Off" keeps the output: a layer of dropout only, and one whose output was dropped from another value than the
+// previous one.
 void DropoutTest::offKeepsTheOutput()
 {
     ProgramBuilder only("only", Feed::Hidden);
@@ -228,14 +230,15 @@ void DropoutTest::pointsFollowTheWorkload()
     const auto off = chainPoints(model, workload, 1).value();
     QVERIFY(pointKey(configured[0]) != pointKey(off[0]));
     QVERIFY(pointKey(configured[1]) != pointKey(off[1]));
-    QCOMPARE(pointKey(configured.back()), pointKey(off.back())); // the head has none
+    QCOMPARE(pointKey(configured.back()), pointKey(off.back())); // the head has no dropout
     QCOMPARE(decodeJson<Workload>(encodeJson(workload), "workload"), workload);
     auto absent = encodeJson(workload);
     absent.erase("dropout");
     QCOMPARE(decodeJson<Workload>(absent, "workload").dropout, DropoutUse::Configured);
 }
 
-// With sequence parallelism a rank's part of the tokens is taken first; inner columns are split through a dropout.
+// Tensor-parallel ranks drop from their part: with sequence parallelism from their part of the tokens; inner columns
+// are split through a dropout.
 void DropoutTest::ranksDropFromTheirPart()
 {
     const Model model = readModel(TEST_DATA "/models/gpt2-tiny.json").value();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Every family of config.json and every zoo model has the parameters that are published, or counted by hand.
+// Every family of config.json and every zoo model has the number of parameters that is published, or counted by hand.
 #include "core/base/english.h"
 #include "core/json/codec.h"
 #include "core/model/parameters.h"
@@ -84,7 +84,7 @@ void FamiliesTest::oddDimensionsAreCountedByHand()
     const auto model = parseConfig(family.config, "small/config.json");
     QVERIFY2(model, qPrintable(errorOf(model)));
     QCOMPARE(parameterCount(*model), family.parameters);
-    const bool stacks = model->family == "t5" || hasTower(*model); // their counts of blocks differ
+    const bool stacks = model->family == "t5" || hasTower(*model); // their stacks have different numbers of blocks
     QVERIFY(stacks || model->layers.size() == 5);
 }
 
@@ -92,15 +92,14 @@ void FamiliesTest::zooHasPublishedParameters_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<qint64>("parameters");
-    // torchvision 0.26's model pages; the GPT-2 papers' models as transformers builds them.
+    // Model pages of torchvision 0.26; models of the GPT-2 papers as built by transformers.
     const auto row = [](const char* name, qint64 parameters) { QTest::newRow(name) << QString(name) << parameters; };
     row("resnet18", 11689512);
     row("resnet34", 21797672);
     row("resnet50", 25557032);
     row("resnet101", 44549160);
     row("resnet152", 60192808);
-    // As torchvision's ResNet class builds it with [3, 24, 36, 3]; Zagoruyko and Komodakis 2016 print 36.5M for
-    // CIFAR-10.
+    // torchvision's ResNet class with [3, 24, 36, 3]; Zagoruyko and Komodakis 2016 print 36.5M for CIFAR-10.
     row("resnet200", 64673832);
     row("wrn28_10", 36479194);
     row("wide_resnet50_2", 68883240);
@@ -112,7 +111,7 @@ void FamiliesTest::zooHasPublishedParameters_data()
     row("densenet121", 7978856);
     row("efficientnet_b0", 5288548);
     row("vit_b_16", 86567656);
-    // Huang et al. 2019 and Kim et al. 2020 print them rounded: 81.5M to 1.84B, 362.2M, 2.21B.
+    // Huang et al. 2019 and Kim et al. 2020 print rounded numbers: 81.5M to 1.84B, 362.2M, 2.21B.
     row("amoebanetd?L=18&D=208", 81505540);
     row("amoebanetd?L=18&D=416", 319024120);
     row("amoebanetd?L=36&D=544", 1055832376);
@@ -124,7 +123,7 @@ void FamiliesTest::zooHasPublishedParameters_data()
     row("gpt2-large", 774030080);
     row("gpt2-xl", 1557611200);
     row("gpt3-175b", 174604259328);
-    // By hand: both embeddings, blocks, the last norm.
+    // Counted by hand: both embeddings, blocks, the last norm.
     const auto gpt = [](qint64 layers, qint64 h, qint64 positions = 1024) {
         return (50257 + positions) * h + layers * (12 * h * h + 13 * h) + 2 * h;
     };
@@ -133,7 +132,7 @@ void FamiliesTest::zooHasPublishedParameters_data()
     row("gpt-2.5b", gpt(54, 1920));
     row("gpt-8.3b", gpt(72, 3072));
     row("turing-nlg-17b", gpt(78, 4256));
-    // As transformers 5.23 builds them from the published config.json; of Gemma 3 beyond 1B, Gemma 4 and Llama 4 the
+    // Numbers of transformers 5.23 for the published config.json; for Gemma 3 beyond 1B, Gemma 4 and Llama 4 of the
     // language model.
     row("deepseek-v3", 671026404352);
     row("gemma-2b", 2506172416);
@@ -284,7 +283,7 @@ void FamiliesTest::anImageOfAnotherSideIsRefused()
     QVERIFY2(errorOf(shapes).contains("embedding"), qPrintable(errorOf(shapes)));
 }
 
-// Patches of 16 pixels, four of them a token.
+// Images beside text have the given side. Patches of 16 pixels, four patches per token.
 void FamiliesTest::imagesBesideTextAreOfTheSideThatIsNamed()
 {
     const std::string file = TEST_DATA "/configs/qwen3-vl-8b.json";
@@ -301,9 +300,9 @@ void FamiliesTest::imagesBesideTextAreOfTheSideThatIsNamed()
     QCOMPARE(parameterCount(*small), parameterCount(*usual));
     const auto shapes = boundaryShapes(*small, 2, 512);
     QVERIFY2(shapes, qPrintable(errorOf(shapes)));
-    // Behind the second block with a merger: patches, tokens, features.
+    // After the second block with a merger: patches, tokens, features.
     QCOMPARE((*shapes)[1 + 17], (Boundary {{2, 784, 1152}, {2, 512, 4096}, {2, 196, 4096}, {2, 196, 4096}}));
-    // Behind the tower's merger and the first block.
+    // After the tower's merger and the first block.
     QCOMPARE((*shapes)[1 + 28].size(), 4U);
     QCOMPARE((*shapes)[1 + 29], (Boundary {{2, 512, 4096}, {2, 196, 4096}, {2, 196, 4096}}));
     QCOMPARE((*shapes)[1 + 31], (Boundary {{2, 512, 4096}}));
@@ -342,7 +341,8 @@ void FamiliesTest::badImagesAreNamed()
     badZooOptionsAreNamed();
 }
 
-// Embedding and head count too: what opens can be saved.
+// The limit on layers when reading equals that when saving, including embedding and head: a model that opens can be
+// saved.
 void FamiliesTest::noMoreLayersAreReadThanAreKept()
 {
     const auto most = readModel("zoo:gpt?layers=4094&hidden=64&heads=1");
@@ -355,7 +355,7 @@ void FamiliesTest::noMoreLayersAreReadThanAreKept()
     file.write(
         R"({"model_type": "gpt2", "n_layer": 4096, "n_embd": 64, "n_head": 1, "vocab_size": 8, "n_positions": 8})");
     file.close();
-    // A file's layers are counted with the parts before and behind them; what is said of the zoo is a number of blocks.
+    // A file's layers include the parts before and after the blocks; the zoo's number is that of blocks.
     using Refused = std::pair<std::string, const char*>;
     for (const auto& [source, said] :
          {Refused {file.fileName().toStdString(), "is 4098 but must lie between 1 and 4096"},

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Fields of a config.json that only some files have are read as the configuration classes of transformers 5.23 read
-// them: other heads, windows, other names. The counts are those of its models on the meta device.
+// Optional fields of a config.json are read like by the configuration classes of transformers 5.23: other heads,
+// windows, other names. The counts are those of its models on the meta device.
 #include "core/base/english.h"
 #include "core/model/parameters.h"
 #include "core/model/shapes.h"
@@ -67,7 +67,7 @@ QString fieldsOf(const QString& family)
     return wide ? grouped + QStringLiteral(R"(, "head_dim": 16)") : grouped;
 }
 
-// Later fields replace earlier ones of the same name.
+// Reads a config; later fields replace earlier ones with the same name.
 Result<Model> read(const QString& family, const QString& fields)
 {
     const QString text = QStringLiteral("{\"model_type\": \"%1\", %2%3}")
@@ -75,7 +75,7 @@ Result<Model> read(const QString& family, const QString& fields)
     return parseConfig(text.toStdString(), "config.json");
 }
 
-// Of each block: the window of its attention, or - for all tokens.
+// Attention window of each block; "-" for full attention.
 QString windowsOf(const Model& model)
 {
     QStringList windows;
@@ -149,7 +149,7 @@ void FamilyFieldsTest::classifiersHaveTheirParameters_data()
     row("T5ForTokenClassification", "t5", 52549);
 }
 
-// 5 labels; behind them the loss, of each sample or of each token.
+// Classifiers have their parameters: 5 labels; after them the loss, per sample or per token.
 void FamilyFieldsTest::classifiersHaveTheirParameters()
 {
     QFETCH(QString, family);
@@ -180,7 +180,7 @@ void FamilyFieldsTest::otherNamesAndFormsAreRead_data()
     row("t5, gated by its part", "t5", R"("is_gated_act": true, "dense_act_fn": "gelu_new")", 145072);
     row("t5, parts before the whole", "t5",
         R"("feed_forward_proj": "gated-gelu", "is_gated_act": false, "dense_act_fn": "relu")", 122032);
-    // An output projection of its own, as the checkpoints of such files have it.
+    // A separate output projection, as in the checkpoints of such files.
     row("t5, tied", "t5", "", 122032);
     row("t5, apart", "t5", R"("tie_word_embeddings": false)", 122032 + 120 * 48);
     row("labels without a bias", "llama",
@@ -195,7 +195,7 @@ void FamilyFieldsTest::otherNamesAndFormsAreRead_data()
         R"("n_layer": null, "n_embd": null, "n_head": null, "n_positions": null, "num_hidden_layers": 3,
            "hidden_size": 48, "num_attention_heads": 4, "max_position_embeddings": 64)",
         patient(93744));
-    // Its decoder has 6 blocks then, as in T5Config.
+    // Its decoder then has 6 blocks, as in T5Config.
     row("t5, other names", "t5",
         R"("num_layers": null, "d_model": null, "d_kv": null, "num_heads": null, "num_hidden_layers": 3,
            "hidden_size": 48, "head_dim": 10, "num_attention_heads": 4)",
@@ -384,7 +384,7 @@ void FamilyFieldsTest::whatIsNotAppliedIsNoted_data()
 {
     QTest::addColumn<QString>("family");
     QTest::addColumn<QString>("fields");
-    QTest::addColumn<QString>("word"); // none: no note
+    QTest::addColumn<QString>("word"); // empty: no note
     const auto row = [](const char* name, const char* family, const char* fields, const char* word) {
         QTest::newRow(name) << QString::fromLatin1(family) << QString::fromLatin1(fields) << QString::fromLatin1(word);
     };
@@ -464,7 +464,8 @@ void FamilyFieldsTest::imagesHaveTheFilesChannels()
     QCOMPARE(shapes->back(), Boundary {Shape()});
 }
 
-// "gelu" means its approximation, which is also the default; attention may go both ways.
+// Gemma is read as its class reads it: "gelu" means its approximation, which is also the default; attention may be
+// bidirectional.
 void FamilyFieldsTest::gemmaIsReadAsItsClassReadsIt()
 {
     const auto block = [](const char* fields) {
@@ -491,7 +492,7 @@ void FamilyFieldsTest::absentKeyHeadsAreThoseOfTheClass_data()
     QTest::newRow("qwen3") << 32;
 }
 
-// 3 heads of queries divide by none of them.
+// Absent key heads have the default of the class: no default divides 3 query heads.
 void FamilyFieldsTest::absentKeyHeadsAreThoseOfTheClass()
 {
     QFETCH(int, heads);

@@ -48,7 +48,8 @@ void ModelsTest::publishedParameterCounts()
     QCOMPARE(resnet->layers.size(), std::size_t(18));
 }
 
-// Counted by hand: V h + P h + L (12 h^2 + 13 h) + 2 h for the usual 4 h; here h = 32, V = 100, P = 64, L = 2.
+// GPT-2 at odd dimensions, counted by hand: V h + P h + L (12 h^2 + 13 h) + 2 h for the default 4 h; here h = 32, V =
+// 100, P = 64, L = 2.
 void ModelsTest::gpt2AtOddDimensions()
 {
     const auto model = readModel(file("gpt2-tiny.json"));
@@ -106,7 +107,7 @@ void ModelsTest::badFilesNameFieldAndFile()
     QVERIFY2(text.contains(word), qPrintable(text));
 }
 
-// A sparse file: a gigabyte for the reader, nothing for the disk.
+// A file of a gigabyte is rejected at once; it is sparse and uses no disk space.
 void ModelsTest::aGigabyteIsRefusedAtOnce()
 {
     QTemporaryDir folder;
@@ -120,7 +121,7 @@ void ModelsTest::aGigabyteIsRefusedAtOnce()
     QVERIFY2(errorOf(model).contains(QStringLiteral("1.00 GiB")), qPrintable(errorOf(model)));
 }
 
-// From inside of the folder, too.
+// The rule also applies in the current folder.
 void ModelsTest::modelsAreNamedAfterTheirFolder()
 {
     QTemporaryDir folder;
@@ -202,7 +203,8 @@ void ModelsTest::layerTableMistakes()
     QVERIFY2(errorOf(model).startsWith(QStringLiteral("costs.csv")), qPrintable(errorOf(model)));
 }
 
-// 2 operations for each weight of a linear and token, and 4 s h for the attention of a token (Kaplan et al. 2020).
+// GPT-2 has the FLOPs counted by hand: 2 operations per weight of a linear layer and token, and 4 s h for the attention
+// of a token (Kaplan et al. 2020).
 void ModelsTest::flopsOfGpt2()
 {
     const auto model = readModel(SOURCE_FOLDER "/resources/models/gpt2.json");

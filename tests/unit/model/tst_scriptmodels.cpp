@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// TorchScript models as values: what core makes of a description, without libtorch.
+// TorchScript models as values: the core's handling of a description, without libtorch.
 #include "core/base/english.h"
 #include "core/base/sha256.h"
 #include "core/cost/prior/analyticcost.h"
@@ -41,7 +41,7 @@ ScriptedLayer child(const std::string& name, const std::string& code)
     return layer;
 }
 
-// Two equal blocks between a first child that takes numbers and one that gives the loss.
+// Two equal blocks between a first child with numbers as input and one that returns the loss.
 Model net()
 {
     ScriptedLayer first = child("stem", "c0");
@@ -85,7 +85,7 @@ private Q_SLOTS:
     void workGivesTimes();
 };
 
-// The examples of FIPS 180-4's secure hash standard, and lengths around a block.
+// Hashes match the examples of FIPS 180-4's secure hash standard, and lengths around a block.
 void ScriptTest::hashesAsTheStandardSays()
 {
     QCOMPARE(sha256Of(std::string_view("")),
@@ -132,7 +132,7 @@ void ScriptTest::hasShapesAndParameters()
     QVERIFY(endsInLoss(model.layers[3].spec) && !endsInLoss(model.layers[2].spec));
     const auto summary = summarize(model, 3, 1);
     QVERIFY2(summary, qPrintable(errorOf(summary)));
-    QVERIFY(!summary->forward); // nobody counted it
+    QVERIFY(!summary->forward); // not counted
     QCOMPARE(summary->layers[1].output, Bytes(3 * 4 * 8 * 4));
     const auto groups = equalNeighbors(model, *summary);
     QVERIFY((groups == std::vector<LayerGroup> {{0, 1}, {1, 2}, {3, 1}}));
@@ -186,7 +186,7 @@ void ScriptTest::freezesByName()
     QVERIFY2(trained, qPrintable(errorOf(trained)));
     QVERIFY(!learns(trained->layers[1].spec) && learns(trained->layers[2].spec));
     QVERIFY(signatureOf(trained->layers[1].spec) != signatureOf(trained->layers[2].spec));
-    // What the file froze stays frozen.
+    // Parameters that the file froze stay frozen.
     Model frozen = net();
     std::get<ScriptedLayer>(frozen.layers[2].spec).parameters[0].trainable = false;
     const auto still = withTrainable(frozen, *parseTrainable("b.up.*"));
@@ -207,7 +207,7 @@ void ScriptTest::asksForTrust()
     QCOMPARE(validate(DescribeRequest {"/models/net.pt", {{1 << 20, 1 << 20}, 0}, true}).error().code,
              ErrorCode::OptionOutOfRange);
     QVERIFY(validate(DescribeRequest {"/models/net.pt", {{8}, 0}, true}));
-    // The ending decides; such a file is not read as a config.
+    // The suffix decides; such a file is not read as a config.
     QCOMPARE(readModel("model.PT").error().code, ErrorCode::ScriptUntrusted);
     QVERIFY(!isTorchScript("zoo:gpt2") && !isTorchScript("config.json"));
 }
@@ -242,7 +242,7 @@ void ScriptTest::staysWhatItIsInJson()
     QCOMPARE(decodeRequest(both.dump(), "request").error().code, ErrorCode::FieldInconsistent);
 }
 
-// Products of lengths from a file must not overflow.
+// Impossible shapes are rejected: products of lengths from a file must not overflow.
 void ScriptTest::refusesImpossibleShapes()
 {
     const auto json = encodeJson(net());
@@ -278,7 +278,7 @@ void ScriptTest::workspaceKeepsDescriptions()
 }
 
 QTEST_GUILESS_MAIN(ScriptTest)
-// A dry run tells no times: those of the work that the file tells, at the rate of the device.
+// A dry run has no times: they follow from the work in the file and the rate of the device.
 void ScriptTest::workGivesTimes()
 {
     const DeviceType device = catalogue().find("H100-80GB")->device;
@@ -291,7 +291,7 @@ void ScriptTest::workGivesTimes()
         return timedByFormulas({}, chainPoints(model, bf16, samples).value()[1], device);
     };
     QVERIFY(!timed(1));
-    constexpr double flops = 1e15; // so many that nothing else counts
+    constexpr double flops = 1e15; // large enough to dominate
     layer.work = ScriptedWork {{0, flops, 0, 1, 1}, {0, 2 * flops, 0, 1, 1}};
     const auto one = timed(1);
     const auto four = timed(4);

@@ -49,7 +49,7 @@ const Program& programOf(const Model& model, std::size_t layer)
     return std::get<Program>(model.layers[layer].spec);
 }
 
-// Biases of attention that cross boundaries have half of their heads on each of two ranks.
+// Halves the heads of attention biases that cross boundaries, for each of two ranks.
 std::vector<Boundary> withHalvedBiases(std::vector<Boundary> boundaries)
 {
     for (Boundary& boundary : boundaries) {
@@ -78,8 +78,9 @@ std::vector<Op> allOf(const Program& program)
 
 }
 
-// GPT-2 of width 48, inner width 80, 4 heads: a rank of two has half of the query, key and value columns, of the rows
-// of the projection, and of both sides of the multi-layer perceptron; norms and the biases of sums are whole.
+// Shards of a GPT block have the sizes calculated by hand. GPT-2 of width 48, inner width 80, 4 heads: one of two ranks
+// has half of the query, key and value columns, of the rows of the projection, and of both sides of the multi-layer
+// perceptron; norms and the biases of sums are whole.
 void ShardsTest::gptBlockByHand()
 {
     const Model shard = shardOf(small("gpt2"), {2, 1, false}).value();
@@ -89,7 +90,7 @@ void ShardsTest::gptBlockByHand()
     const std::int64_t attention = (3 * h * h + 3 * h) / 2 + h * h / 2 + h;
     const std::int64_t perceptron = h * i / 2 + i / 2 + i * h / 2 + h;
     QCOMPARE(parameterCount(shard.layers[1].spec), norms + attention + perceptron);
-    // Vocabulary of 120 and 64 whole positions; the head is tied and has a norm.
+    // Vocabulary of 120 and 64 unsharded positions; the head is tied and has a norm.
     QCOMPARE(parameterCount(shard.layers[0].spec), (60 + 64) * h);
     QCOMPARE(parameterCount(shard.layers.back().spec), 60 * h + 2 * h);
     QCOMPARE(allOf<CrossEntropy>(programOf(shard, 4)).front().shards, std::int64_t(2));
@@ -104,8 +105,8 @@ void ShardsTest::ranksTogetherHoldTheModel_data()
     }
 }
 
-// What is split is there once over the ranks, what is whole once on each: the count of a shard lies between the two,
-// products are split evenly, and other layers cannot tell a shard from the whole.
+// Ranks together have the model: sharded parts exist once over the ranks, others once on each. The count of a shard is
+// between the two, products are split evenly, and other layers cannot distinguish a shard from the whole.
 void ShardsTest::ranksTogetherHoldTheModel()
 {
     QFETCH(int, index);
@@ -124,7 +125,7 @@ void ShardsTest::ranksTogetherHoldTheModel()
         const auto& before = programOf(model, l);
         const auto& after = programOf(*sharded, l);
         if (!allOf<Attention>(before).empty()) {
-            QVERIFY(2 * shard < whole + whole / 5); // a block is nearly all products
+            QVERIFY(2 * shard < whole + whole / 5); // a block consists almost entirely of products
             const Boundary input = boundaryShapes(model, 3, length).value()[l];
             QVERIFY(2 * forwardFlops(after, input).value < 1.1 * forwardFlops(before, input).value);
         }
@@ -143,15 +144,15 @@ void ShardsTest::sequenceParallelBoundariesAreParts()
             QCOMPARE(parts[l], (Boundary {{state[0], state[1] / 2, state[2]}}));
         }
         QCOMPARE(parts.back(), whole.back());
-        // One gather before each pair of products, one scatter behind it.
+        // One gather before each pair of products, one scatter after it.
         QCOMPARE(allOf<ScatterTokens>(programOf(shard, 1)).size(), std::size_t(2));
         QVERIFY(!boundaryShapes(shard, 3, 47)); // an odd number of tokens
     }
-    QVERIFY(!shardOf(small("gemma4_text, shared keys"), {2, 1, true})); // inputs for each layer are of all tokens
+    QVERIFY(!shardOf(small("gemma4_text, shared keys"), {2, 1, true})); // inputs for each layer need all tokens
 }
 
-// T5 of width 48, 4 heads of 10, inner width 80: a rank of two has half of the heads of both attentions, of the bias
-// table and of the multi-layer perceptron, gated or not; norms are whole.
+// Shards of T5 have the sizes calculated by hand: width 48, 4 heads of 10, inner width 80. One of two ranks has half of
+// the heads of both attentions, of the bias table and of the multi-layer perceptron, gated or not; norms are whole.
 void ShardsTest::t5ByHand()
 {
     constexpr std::int64_t h = 48;
@@ -165,7 +166,7 @@ void ShardsTest::t5ByHand()
         const std::int64_t perceptron = (gated ? 3 : 2) * h * 80 / 2;
         const std::int64_t encoder = attention + perceptron + 2 * h;
         const std::int64_t decoder = 2 * attention + perceptron + 3 * h;
-        const std::int64_t vocabulary = 61 * h; // filled up to a multiple
+        const std::int64_t vocabulary = 61 * h; // padded to a multiple
         const std::vector<std::int64_t> expected {vocabulary,     encoder + bias, encoder,       vocabulary + h,
                                                   decoder + bias, decoder,        vocabulary + h};
         const Model shard = shardOf(parseConfig(config, "t5").value(), {2, 1, false}).value();
@@ -177,7 +178,7 @@ void ShardsTest::t5ByHand()
     }
 }
 
-// T5: the block that makes the bias and the blocks that take it have the same heads of it.
+// T5's biases are split by heads: the block that creates the bias and the blocks that use it have the same heads.
 void ShardsTest::biasesAreSplitByHeads()
 {
     const Model model = small("t5");
@@ -202,10 +203,10 @@ void ShardsTest::biasesAreSplitByHeads()
             QVERIFY(side.size() != 4 || side[1] == attention.front().heads);
         }
     }
-    QCOMPARE(biases, 3); // of the encoder, of the decoder, and the zeros beside it
+    QCOMPARE(biases, 3); // those of the encoder and of the decoder, and the decoder's zeros
 }
 
-// With parts of the tokens on each rank, what the decoder embeds and the biases are still of all tokens.
+// Decoders read all tokens: with sequence parallelism, the decoder's embedding and the biases still contain all tokens.
 void ShardsTest::decodersReadAllTokens()
 {
     const Model model = small("t5");
@@ -229,7 +230,7 @@ void ShardsTest::decodersReadAllTokens()
 
 void ShardsTest::fewerKeyHeadsThanRanksAreCopied()
 {
-    const Model model = small("llama"); // 4 heads, 2 of keys
+    const Model model = small("llama"); // 4 heads, 2 key heads
     const Program block = shardOf(programOf(model, 1), {4, 1, false}).value();
     QCOMPARE(allOf<Attention>(block).front().heads, std::int64_t(1));
     QCOMPARE(allOf<Attention>(block).front().kv_heads, std::int64_t(1));
@@ -246,7 +247,8 @@ void ShardsTest::expertsAreSpread()
     QVERIFY(!shardOf(programOf(model, 1), {1, 3, false}));
 }
 
-// Hu et al. 2021: beside a product split by columns the second factor is, beside one split by rows the first.
+// Adapters follow their layer (Hu et al. 2021): beside a product split by columns the second factor is split, beside
+// one split by rows the first.
 void ShardsTest::adaptersFollowTheirLayer()
 {
     const Model adapted = withTrainable(small("gpt2"), *parseTrainable("lora:4")).value();
@@ -275,7 +277,7 @@ void ShardsTest::whatDoesNotDivideIsRefused()
     QVERIFY(errorOf(images).contains(QStringLiteral("nothing")));
 }
 
-// The stream between blocks stays wide under autocast; images come out of convolutions narrow.
+// Boundaries have a number type: the residual stream stays in fp32 under autocast; convolutions output 16 bits.
 void ShardsTest::boundariesKnowTheirNumberType()
 {
     for (const SmallFamily& family : smallFamilies()) {

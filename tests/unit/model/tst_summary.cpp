@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The summary of a model: parameters, work and outputs of each layer, and equal neighbors taken together.
+// The summary of a model: parameters, work and outputs of each layer, with equal neighbors grouped.
 #include "core/model/flops.h"
 #include "core/model/parameters.h"
 #include "core/model/summary.h"
@@ -53,7 +53,7 @@ void SummaryTest::layersAddUp()
         work += layer.forward->value;
         output += layer.output;
     }
-    std::int64_t shared = 0; // counted with each layer that has it, and once in the model
+    std::int64_t shared = 0; // counted with each layer that uses it, and once in the model
     for (const Layer& layer : model->layers) {
         shared += sharedParameterCount(layer.spec);
     }
@@ -63,14 +63,14 @@ void SummaryTest::layersAddUp()
     QVERIFY(summary->output == output);
 }
 
-// By hand: two samples of 64 tokens, 48 wide, and a loss.
+// Outputs are in fp32. By hand: two samples of 64 tokens, width 48, and a loss.
 void SummaryTest::outputsAreFp32()
 {
     const auto summary = summarize(gptChain(2, 48, 4, 100, 64), 2, 64).value();
     QCOMPARE(summary.layers[0].output.value, std::int64_t(2 * 64 * 48 * 4));
     QCOMPARE(summary.layers[1].output.value, std::int64_t(2 * 64 * 48 * 4));
     QCOMPARE(summary.layers.back().output.value, std::int64_t(4));
-    QCOMPARE(summary.layers[0].forward->value, 0.0); // looks up and adds
+    QCOMPARE(summary.layers[0].forward->value, 0.0); // lookup and addition
     // The projection onto the vocabulary.
     QCOMPARE(summary.layers.back().forward->value, 2.0 * 2 * 64 * 48 * 100);
 }
@@ -80,7 +80,7 @@ void SummaryTest::workAndOutputsGrowWithTheMicroBatch()
     const auto model = readModel("zoo:resnet50").value();
     const auto one = summarize(model, 1, 64).value();
     const auto four = summarize(model, 4, 64).value();
-    for (std::size_t i = 0; i + 1 < one.layers.size(); ++i) { // the last is the loss: one number
+    for (std::size_t i = 0; i + 1 < one.layers.size(); ++i) { // the last layer is the loss: one number
         QVERIFY(four.layers[i].output == one.layers[i].output * 4);
         QCOMPARE(four.layers[i].forward->value, 4 * one.layers[i].forward->value);
         QCOMPARE(four.layers[i].parameters, one.layers[i].parameters);
@@ -123,7 +123,7 @@ void SummaryTest::groupsHoldEqualNeighborsOnly()
     QCOMPARE(groups, (std::vector<LayerGroup> {{0, 1}, {1, 12}, {13, 1}}));
     QCOMPARE(groupName(gpt, groups[0]), std::string("embedding"));
     QCOMPARE(groupName(gpt, groups[1]), std::string("block 0 .. block 11"));
-    // A different one in between splits them.
+    // A different layer between them splits the group.
     Model split = gpt;
     split.layers[5].spec = blockOf(48, 2, 192);
     QCOMPARE(equalNeighbors(split, summarize(split, 1, 64).value()).size(), std::size_t(5));
@@ -133,8 +133,8 @@ void SummaryTest::layersShareAName()
 {
     Model model = gptChain(3, 48, 4, 100, 64);
     QCOMPARE(sharedName(model, {1, 2, 3}), std::string("block"));
-    QCOMPARE(sharedName(model, {2}), std::string("block 1")); // alone
-    QCOMPARE(sharedName(model, {1, 4}), std::string("block 0")); // and the head: nothing in common
+    QCOMPARE(sharedName(model, {2}), std::string("block 1")); // a single layer
+    QCOMPARE(sharedName(model, {1, 4}), std::string("block 0")); // and the head: no common name
     for (std::size_t i = 1; i < 4; ++i) {
         model.layers[i].name = "layers." + std::to_string(8 + i) + ".mlp";
     }
@@ -146,7 +146,7 @@ void SummaryTest::aSequenceThatDoesNotFitIsRefused()
     QCOMPARE(summarize(readModel("zoo:vgg16").value(), 1, 8).error().code, ErrorCode::LayerMismatch);
 }
 
-// As large as tables may be: rows of 2^50 parameters and bytes.
+// Totals beyond 64-bit integers are rejected: rows of 2^50 parameters and bytes.
 void SummaryTest::totalsBeyondIntegersAreRefused()
 {
     Model model;

@@ -132,7 +132,7 @@ void TrainableTest::sharedTensorsLearnTogether()
     QVERIFY(!learns(model.layers[1].spec));
 }
 
-// Each linear layer [out, in] gets rank x (in + out) parameters; only these learn.
+// Each linear layer [out, in] gets rank x (in + out) LoRA parameters; only these are trainable.
 void TrainableTest::loraByHand()
 {
     const Model base = tiny();
@@ -209,7 +209,7 @@ void TrainableTest::layersBehindFrozenOnesTakeNoGradient()
     }
     workload.trainable = *parseTrainable("lora:4");
     const auto points = chainPoints(tiny(), workload, 1).value();
-    QVERIFY(!points[1].input_gradient); // only the frozen embedding is before it
+    QVERIFY(!points[1].input_gradient); // only the frozen embedding precedes it
     QVERIFY(points[2].input_gradient);
     QVERIFY(points[3].input_gradient);
     QVERIFY(pointKey(points[1]) != pointKey(points[2]));
@@ -221,7 +221,7 @@ void TrainableTest::nothingNamedIsAnError()
         const auto model = withTrainable(tiny(), *parseTrainable(text));
         QVERIFY(!model);
         QCOMPARE(model.error().code, ErrorCode::OptionUnsupported);
-        QVERIFY(errorOf(model).contains(QStringLiteral("such as"))); // names an example
+        QVERIFY(errorOf(model).contains(QStringLiteral("such as"))); // the message contains an example
     }
     std::mt19937 random(1);
     QVERIFY(!withTrainable(randomTable(random, 3, false), *parseTrainable("*.bias")));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Editing a plan by hand: what is changed is changed, and nothing else; layers keep their policies.
+// Manual edits of a plan change only the edited part; layers keep their policies.
 #include "core/base/english.h"
 #include "core/plan/planedit.h"
 
@@ -51,7 +51,7 @@ void TestPlanEdit::namesHaveALength()
     for (const char* name : {"M", "<h1>", "Größe", "名"}) {
         QVERIFY(validateName(name));
     }
-    std::string wide; // two bytes each
+    std::string wide; // two bytes per letter
     for (std::size_t i = 0; i < longestName; ++i) {
         wide += "ü";
     }
@@ -78,14 +78,14 @@ void TestPlanEdit::splitAndMergeAreEachOthersInverse()
     QCOMPARE(split->splitPoints(), (std::vector<int> {0, 4, 6, 8, 12}));
     QCOMPARE(split->pipelineRanks(), 4);
     QVERIFY(*withStagesMerged(*split, 1) == plan);
-    QCOMPARE(withStageSplit(plan, 4).error().code, ErrorCode::PlanInvalid); // there is a cut already
+    QCOMPARE(withStageSplit(plan, 4).error().code, ErrorCode::PlanInvalid); // already a split point
     QCOMPARE(withStageSplit(plan, 12).error().code, ErrorCode::PlanInvalid);
-    QCOMPARE(withStagesMerged(plan, 2).error().code, ErrorCode::PlanInvalid); // the last
+    QCOMPARE(withStagesMerged(plan, 2).error().code, ErrorCode::PlanInvalid); // the last stage
     const Plan looped = uniformPlan({0, 3, 6, 9, 12}, 1, 4, 8, ScheduleKind::Interleaved, 0, 2);
     QCOMPARE(withStageSplit(looped, 1).error().code, ErrorCode::PlanInvalid);
     QCOMPARE(withStagesMerged(looped, 0).error().code, ErrorCode::PlanInvalid);
     QCOMPARE(withSplitPoint(looped, 2, 7).splitPoints(),
-             (std::vector<int> {0, 3, 7, 9, 12})); // split points move all the same
+             (std::vector<int> {0, 3, 7, 9, 12})); // split points can still be moved
 }
 
 void TestPlanEdit::replicasShareTheSamples()

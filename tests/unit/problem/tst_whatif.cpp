@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What-ifs change one thing of a problem and nothing else; clusters made so have a name that reads back as them.
+// What-if values change one part of a problem; the names of the resulting clusters parse to the same clusters.
 #include "core/base/english.h"
 #include "core/hardware/clustername.h"
 #include "core/hardware/offerbook.h"
@@ -98,7 +98,7 @@ void TestWhatIf::eachWhatIfParameterChangesItsValueAlone()
         const double now = whatIfValue(after, WhatIfParameter(other)).value();
         QCOMPARE(now, other == parameter ? value : whatIfValue(before, WhatIfParameter(other)).value());
     }
-    // There and back again it is what it was, but for the words about where figures are from.
+    // A what-if value that is set and reset restores the problem, except for the sources of figures.
     const Problem back =
         with(after, WhatIfParameter(parameter), whatIfValue(before, WhatIfParameter(parameter)).value());
     QCOMPARE(back.workload, before.workload);
@@ -135,7 +135,7 @@ void TestWhatIf::anotherTypeComesWithItsLinksAndItsLowestPrice()
 
 void TestWhatIf::hardwareThereAndBackKeepsTheChosenOffer()
 {
-    // An offer that is neither the cheapest nor a price by hand; and no price at all, which was a choice too.
+    // Covers an offer that is not the cheapest, a price set by hand, and no price, which is also a choice.
     for (const char* name : {"4x8xH100-80GB@coreweave/HGX-H100", "4x8xH100-80GB@99", "4x8xH100-80GB"}) {
         const Cluster before = parseCluster(name).value();
         ChosenOffers chosen;
@@ -156,7 +156,7 @@ void TestWhatIf::aWhatIfParameterAtItsOwnValueKeepsTheOffer()
         QCOMPARE(with(before, WhatIfParameter(parameter), whatIfValue(before, WhatIfParameter(parameter)).value()),
                  before);
     }
-    // Through nodes of four, which keep the price of a device, and back.
+    // Via nodes of four, which keep the price per device, and back.
     ChosenOffers chosen;
     chosen.note(before.cluster);
     WhatIf what_if;
@@ -173,7 +173,7 @@ void TestWhatIf::depthAndWidthMakeAnotherModel()
     QCOMPARE(with(before, WhatIfParameter::Depth, 20).model.layers.size(), before.model.layers.size() + 12);
     const Problem wide = with(before, WhatIfParameter::Width, 512);
     QVERIFY(parameterCount(wide.model) > 2 * parameterCount(before.model));
-    QVERIFY(!withWhatIfValue(before, WhatIfParameter::Width, 500)); // no multiple of a head
+    QVERIFY(!withWhatIfValue(before, WhatIfParameter::Width, 500)); // not a multiple of a head
 }
 
 void TestWhatIf::whatAProblemHasNotIsRefused()
@@ -191,7 +191,7 @@ void TestWhatIf::whatAProblemHasNotIsRefused()
         QCOMPARE(withWhatIfValue(problem, WhatIfParameter::Batch, wrong).error().code, ErrorCode::OptionOutOfRange);
         QCOMPARE(withWhatIfValue(problem, WhatIfParameter::Memory, wrong).error().code, ErrorCode::OptionOutOfRange);
     }
-    // By its name and unit, with the amount that was tried.
+    // Messages contain the name and unit of the parameter, and the tried value.
     const auto words = [&](WhatIfParameter parameter, double value) {
         return QString::fromStdString(describe(withWhatIfValue(problem, parameter, value).error()));
     };
@@ -227,7 +227,7 @@ void TestWhatIf::stopsAscendAndHaveTheProblemsOwn()
     }
 }
 
-// Of a type whose own memory is no whole number of mebibytes, too.
+// The rule also applies to types whose memory is not a whole number of mebibytes.
 void TestWhatIf::stopsOfMemoryHaveShortNames()
 {
     const Problem problem = gpt("1x8xH100-80GB@32");
@@ -236,7 +236,7 @@ void TestWhatIf::stopsOfMemoryHaveShortNames()
         QVERIFY2(name == problem.cluster.name || name.ends_with("iB@32"), name.c_str());
     }
     QCOMPARE(wholeMebibytes(1.6 * (1 << 20)), 2.0 * (1 << 20));
-    QCOMPARE(wholeMebibytes(1000), 1000.0); // is refused
+    QCOMPARE(wholeMebibytes(1000), 1000.0); // rejected later
 }
 
 void TestWhatIf::changesOfTheProblemTakeTheirPartAway()

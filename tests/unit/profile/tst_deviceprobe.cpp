@@ -39,7 +39,7 @@ Measurement measurementOf(const std::string& device)
 
 }
 
-// A device probe as a value: its files, its entry in the workspace. tests/runtime has the measuring.
+// The value type of a device probe: its files, its entry in the workspace. tests/runtime tests the measurement.
 class DeviceProbeTest : public QObject {
     Q_OBJECT
 
@@ -98,7 +98,7 @@ void DeviceProbeTest::documentsFollowTheSchema()
     }
 }
 
-// The schema and the reader must agree on what is required and on the limits.
+// Schema and reader agree on required fields and limits.
 void DeviceProbeTest::schemaRefusesWhatTheReaderRefuses()
 {
     SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
@@ -164,12 +164,12 @@ void DeviceProbeTest::theLatestOfEachDeviceIsRead()
     const DeviceProbe evening = probeOf("a", "2026-10-02T20:00:00Z");
     const DeviceProbe other = probeOf("b", "2026-10-02T10:00:00Z");
     DeviceProbe second = probeOf("a", "2026-10-02T09:00:00Z");
-    second.device_index = 1; // another of the same sort in this machine
+    second.device_index = 1; // another device of the same type in this machine
     for (const DeviceProbe& probe : {evening, other, second, morning}) {
         QVERIFY(workspace->addProbe(probe).has_value());
     }
     QVERIFY(*workspace->latestProbes() == (std::vector {evening, other, second}));
-    // Of two that began in the same second, the one that came later.
+    // The probe that arrives last applies if two began in the same second.
     const DeviceProbe again = probeOf("b", "2026-10-02T10:00:00Z", 2e9);
     QVERIFY(workspace->addProbe(again).has_value());
     QVERIFY(*workspace->latestProbes() == (std::vector {evening, again, second}));
@@ -246,7 +246,7 @@ void DeviceProbeTest::version1IsMigratedAfterABackup()
     QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files).filter("backup").size(), 1);
 }
 
-// Whoever may only read an old workspace, or only looks, sees what it has and leaves it alone.
+// Read-only access to a workspace of version 1 shows its content and leaves it unchanged.
 void DeviceProbeTest::version1IsReadAsItIs()
 {
     placeVersion1();

@@ -30,7 +30,7 @@ void PublishedTest::runCounts_data()
     QTest::addColumn<int>("layers");
     QTest::addColumn<int>("mcap");
     QTest::addColumn<int>("capslog");
-    // Counted with the authors' code; 24 and 8 runs are the published saving of 67 %.
+    // Counted with the authors' code; 24 and 8 runs are the published reduction of 67 %.
     QTest::newRow("8, 24") << 8 << 24 << 24 << 8;
     QTest::newRow("8, 42") << 8 << 42 << 42 << 15;
     QTest::newRow("8, 48") << 8 << 48 << 48 << 16;
@@ -71,13 +71,14 @@ void PublishedTest::runsCoverTheModel()
     }
 }
 
-// From the runs: the peak of each layer alone on a device, and of a layer behind others, with the same others alone.
+// The runs provide all statistics: the peak of each layer alone on a device, and of a layer after others, with the same
+// others alone.
 void PublishedTest::everyStatisticCanBeHad()
 {
     for (const auto& [devices, layers] : {std::pair(8, 24), std::pair(8, 42), std::pair(16, 48), std::pair(16, 72)}) {
         for (const auto strategy : {mcapRuns, capslogRuns}) {
             const auto runs = strategy(devices, layers).value();
-            std::set<std::pair<int, int>> seen; // stages [first, last) whose peak is known
+            std::set<std::pair<int, int>> seen; // stages [first, last) with a known peak
             for (const ProfilingRun& run : runs) {
                 int first = 0;
                 for (std::size_t stage = 0; stage < run.layers.size(); ++stage) {
@@ -101,7 +102,7 @@ void PublishedTest::everyStatisticCanBeHad()
     }
 }
 
-// Goal of the profiler: at most 10 % of mCAP's layer runs on models of 24 or more repeated blocks.
+// Our profiler needs at most 10 % of mCAP's layer runs on models with 24 or more repeated blocks, which is its goal.
 void PublishedTest::oursNeedsATenthOfTheLayerRuns()
 {
     for (const int blocks : {24, 48, 96}) {

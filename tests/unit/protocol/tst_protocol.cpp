@@ -13,7 +13,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// What reading a line fails with, in words; empty if it does not.
+// Error of reading a line; empty if there is none.
 std::string complaint(const std::string& line)
 {
     const auto message = decodeMessage(line);
@@ -74,7 +74,7 @@ void ProtocolTest::readsBackRequests()
     }
 }
 
-// Workers and explorers of different builds talk to each other: the text itself must stay as it is.
+// The text of messages is stable, since workers and explorers of different builds communicate.
 void ProtocolTest::looksAsDocumented()
 {
     const auto line = [](const MessageBody& body) { return encode(WorkerMessage {"a-job", 7, body}); };

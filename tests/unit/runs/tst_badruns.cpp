@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Rows of measured runs that cannot be used: each is skipped with its line and reason, and the others are used.
+// Rows of measured runs that cannot be used are skipped with line and reason, and the others are used.
 #include "core/base/english.h"
 #include "core/calibration/calibration.h"
 #include "core/calibration/runmodel.h"
@@ -172,7 +172,8 @@ void BadRunsTest::aVastCellIsNeitherParsedNorEchoed()
     QVERIFY(describe(echoing).size() < 10'000);
 }
 
-// "Llama-3-8B" of 12 layers and hidden size 8192 is a cut of another model: neither is predicted in its place.
+// Columns of another model than the row's name exclude the row: "Llama-3-8B" with 12 layers and hidden size 8192 is a
+// part of another model, and neither is predicted in its place.
 void BadRunsTest::columnsOfAnotherModelThanItsNameSkipTheRow()
 {
     Run run;
@@ -183,7 +184,7 @@ void BadRunsTest::columnsOfAnotherModelThanItsNameSkipTheRow()
     run.ffn = 14336;
     run.sequence = 4096;
     QVERIFY(modelOf(run, Framework::MegatronCore));
-    run.layers = 12; // a cut of it
+    run.layers = 12; // a part of it
     QVERIFY(modelOf(run, Framework::MegatronCore));
     const auto refused = [](const Run& other) {
         const auto model = modelOf(other, Framework::MegatronCore);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Measured runs as their tables tell them, and how far predictions are off.
+// Measured runs read from tables, and the errors of predictions.
 #include "core/base/english.h"
 #include "core/runs/errorfigures.h"
 #include "tests/support/runs.h"
@@ -45,7 +45,7 @@ void RunsTest::figuresAreCountedByHand()
     QCOMPARE(quantile({4, 1, 3, 2}, 0.9), 3.7);
 }
 
-// Ranks of what equals nothing, not even itself, once took forever.
+// NaN does not block counting: ranks of values that equal nothing, not even themselves, once looped forever.
 void RunsTest::whatIsNoNumberEndsNoCount()
 {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -56,7 +56,7 @@ void RunsTest::whatIsNoNumberEndsNoCount()
         QCOMPARE(errorFigures(predicted, {1, 2, 3, 4}).count, 4);
         conformalBand(predicted, {1, 2, 3, 4});
     }
-    // Numbers keep their order, the others come after them.
+    // Numbers keep their order, NaN comes after them.
     QCOMPARE(quantile({3, none, 1, 2, none}, 0.25), 2.0);
 }
 
@@ -133,7 +133,7 @@ void RunsTest::fewColumnsAreEnough()
     QVERIFY(runs->front().recomputation == Recomputation::None && !runs->front().framework);
 }
 
-// Who trained is in a column of its own.
+// The framework has a separate column.
 void RunsTest::frameworksAreNamed()
 {
     const auto read = [](const std::string& framework) {
@@ -164,7 +164,7 @@ void RunsTest::scopesAreRead()
     QCOMPARE(scope(""), MemoryScope());
 }
 
-// A run in 32 bits tells nothing of training in 16: it is left out.
+// Runs in 32 bits are excluded, because they say nothing about training in 16 bits.
 void RunsTest::wideNumbersAreLeftOut()
 {
     const auto obstacle = [](const std::string& format) {

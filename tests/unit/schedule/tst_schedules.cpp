@@ -21,15 +21,15 @@ QString nameOfKind(ScheduleKind kind)
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-// A shape for p pipeline ranks and m micro-batches, as the schedule wants its stages: v at a pipeline rank, where it
-// takes several.
+// A shape for p pipeline ranks and m micro-batches with the schedule's stages: v per pipeline rank, if it supports
+// several.
 PipelineShape shapeOf(ScheduleKind kind, int p, std::int64_t m, int v = 2)
 {
     const int each = rulesOf(kind).stages_per_rank;
     return {p, p * (each == 0 ? v : each), m, steadySteps(kind, p, m)};
 }
 
-// The same, brought to what the schedule can have.
+// The nearest shape that the schedule supports.
 PipelineShape possibleShape(ScheduleKind kind, int p, std::int64_t m, int v)
 {
     if (rulesOf(kind).pipelines == 2) {
@@ -45,7 +45,7 @@ PipelineShape possibleShape(ScheduleKind kind, int p, std::int64_t m, int v)
     return shapeOf(kind, p, m, v);
 }
 
-// Stages that take F and B for a whole pipeline rank: where one holds v of them, each takes a v-th.
+// Stages with times F and B per pipeline rank: each of v stages on a pipeline rank takes a v-th.
 std::vector<StageTimes> evenTimes(const PipelineShape& shape, double forward, double backward)
 {
     const double parts = static_cast<double>(shape.stages) / shape.pipeline_ranks;
@@ -69,7 +69,7 @@ Simulated simulated(ScheduleKind kind, int p, std::int64_t m, int v = 2, double 
     return result;
 }
 
-// Stages that take their input from up to three earlier ones each.
+// Stages with inputs from up to three earlier ones each.
 std::vector<std::vector<int>> randomGraph(std::mt19937& random, int stages)
 {
     std::vector<std::vector<int>> graph(static_cast<std::size_t>(stages));
@@ -88,7 +88,7 @@ bool isMessage(SpanKind kind)
     return kind == SpanKind::SendActivation || kind == SpanKind::SendGradient;
 }
 
-// What an operation has to send to other pipeline ranks when it has ended.
+// Number of messages that an operation sends to other pipeline ranks when it ends.
 std::int64_t messagesOf(const OperationOrder& order, const Operation& operation)
 {
     const bool down = operation.kind == OperationKind::Forward;
@@ -104,7 +104,7 @@ std::int64_t messagesOf(const OperationOrder& order, const Operation& operation)
     return count;
 }
 
-// On a chain: no pass begins before the message that it needs has arrived.
+// True if, on a chain, no pass begins before the message that it needs has arrived.
 bool nothingIsUsedBeforeItArrives(const OperationOrder& order, const Timeline& timeline)
 {
     const auto key = [](const Span& span) { return std::pair(span.stage, span.micro_batch); };
@@ -128,7 +128,8 @@ bool nothingIsUsedBeforeItArrives(const OperationOrder& order, const Timeline& t
     });
 }
 
-// Of a stage that is alone at its place: with a forward pass begun, and backward passes to come.
+// Maximum number of mini-batches in flight for the only stage of a pipeline rank: with a forward pass begun, and
+// backward passes to come.
 std::int64_t mostMiniBatchesInFlight(const OperationOrder& order, int pipeline_rank, std::int64_t micro_batches)
 {
     std::map<std::int64_t, std::int64_t> in_flight; // by mini-batch
@@ -169,7 +170,7 @@ private Q_SLOTS:
     void dappleKeepsItsLimit();
 };
 
-// F = 1, B = 2 (I = W = 1): the table that every implementation of these schedules has to meet.
+// F = 1, B = 2 (I = W = 1): reference values for every implementation of these schedules.
 void SchedulesTest::goldenMakespansAndPeaks_data()
 {
     using Kind = ScheduleKind;
@@ -178,8 +179,8 @@ void SchedulesTest::goldenMakespansAndPeaks_data()
     QTest::addColumn<int>("m");
     QTest::addColumn<int>("v");
     QTest::addColumn<double>("makespan");
-    QTest::addColumn<double>("inner_idle"); // -1: not told
-    QTest::addColumn<QList<double>>("peaks"); // of the pipeline ranks; empty: not told; one: all pipeline ranks
+    QTest::addColumn<double>("inner_idle"); // -1: not checked
+    QTest::addColumn<QList<double>>("peaks"); // by pipeline rank; empty: not checked; one value: all pipeline ranks
     const auto row = [](const char* name, Kind kind, int p, int m, int v, double makespan, double idle,
                         const QList<double>& peaks) {
         QTest::newRow(name) << static_cast<int>(kind) << p << m << v << makespan << idle << peaks;
@@ -225,13 +226,14 @@ void SchedulesTest::goldenMakespansAndPeaks()
         QCOMPARE(found[static_cast<std::size_t>(pipeline_rank)],
                  peaks.size() == 1 ? peaks.front() : peaks[pipeline_rank]);
     }
-    // Both conventions of the bubble tell of the same idle time.
+    // Both conventions of the bubble describe the same idle time.
     const double ideal = 3.0 * m;
     QVERIFY(std::abs(run.step.bubble_fraction - (1 - ideal / makespan)) < 1e-9);
     QVERIFY(std::abs(run.step.bubble_of_ideal - (makespan / ideal - 1)) < 1e-9);
 }
 
-// Idle (p - 2) B for B = F and for B = 2 F; p/2 + 1 to p micro-batches in flight, most in the middle.
+// Chimera fills its bubbles: idle (p - 2) B for B = F and for B = 2 F; p/2 + 1 to p micro-batches in flight, most in
+// the middle.
 void SchedulesTest::chimeraFillsItsBubbles()
 {
     for (const auto& [p, backward, makespan] :
@@ -243,12 +245,13 @@ void SchedulesTest::chimeraFillsItsBubbles()
             QCOMPARE(mostInFlightByRank(run.order)[static_cast<std::size_t>(pipeline_rank)], p / 2 + 1.0 + inwards);
         }
     }
-    // Two units behind one another: bubbles add up between them unless F = B.
+    // Two consecutive units: bubbles accumulate between them unless F = B.
     const Simulated two = simulated(ScheduleKind::Chimera, 4, 8);
     QVERIFY(std::abs(two.step.bubble_fraction - 0.20) < 0.005);
 }
 
-// (p/2 - 1)(F&B + B - 3 W) idle, where F&B takes as long as both; p + 1 micro-batches in flight.
+// DualPipe has its published bubble: (p/2 - 1)(F&B + B - 3 W) idle, where F&B takes as long as both; p + 1
+// micro-batches in flight.
 void SchedulesTest::dualPipeHasItsPublishedBubble()
 {
     for (const int p : {2, 4, 8, 16}) {
@@ -269,7 +272,7 @@ void SchedulesTest::naiveModelParallelismIsOneAtATime()
     QCOMPARE(mostInFlight(run.order), std::vector<std::int64_t>(4, 1));
 }
 
-// Once the pipeline is full the slowest stage never waits.
+// Streams have no bubble: once the pipeline is full, the slowest stage never waits.
 void SchedulesTest::streamsHaveNoBubble()
 {
     for (const auto& [kind, name] : enumNames<ScheduleKind>) {
@@ -284,8 +287,8 @@ void SchedulesTest::streamsHaveNoBubble()
     }
 }
 
-// Stages of any times: no step is shorter than what its busiest pipeline rank has to do, and more steps would tell the
-// same.
+// Streams are as fast as their slowest stage, for stages of any times: no step is shorter than the work of its busiest
+// pipeline rank, and more steps give the same result.
 void SchedulesTest::streamsAreAsFastAsTheirSlowestStage()
 {
     std::mt19937 random(8);
@@ -296,7 +299,7 @@ void SchedulesTest::streamsAreAsFastAsTheirSlowestStage()
             continue;
         }
         const int pipeline_ranks = 1 + static_cast<int>(random() % 6);
-        const std::int64_t m = pipeline_ranks + static_cast<std::int64_t>(random() % 8); // 2BW needs as many
+        const std::int64_t m = pipeline_ranks + static_cast<std::int64_t>(random() % 8); // minimum for 2BW
         PipelineShape shape {pipeline_ranks, pipeline_ranks, m, steadySteps(kind, pipeline_ranks, m)};
         std::vector<StageTimes> times = evenTimes(shape, 1, 2);
         double busiest = 0;
@@ -329,7 +332,7 @@ void SchedulesTest::localLossesWaitForNobody()
     const PipelineShape shape {3, 3, 5, 1};
     const auto order = orderOf(ScheduleKind::LocalLearning, shape).value();
     std::vector<StageTimes> times = evenTimes(shape, 1, 2);
-    times.back().forward = times.back().backward = Seconds(10); // slows nobody before it
+    times.back().forward = times.back().backward = Seconds(10); // slows no stage before it
     Timeline timeline;
     simulate({order, times}, &timeline);
     for (const Span& span : timeline.spans) {
@@ -339,7 +342,8 @@ void SchedulesTest::localLossesWaitForNobody()
     }
 }
 
-// A diamond of four stages is three deep: (m + 3 - 1)(F + B), with three micro-batches in flight at its beginning.
+// Branches run at the same time: a diamond of four stages is three deep, (m + 3 - 1)(F + B), with three micro-batches
+// in flight at its start.
 void SchedulesTest::branchesRunAtTheSameTime()
 {
     PipelineShape shape {4, 4, 8, 1};
@@ -351,8 +355,8 @@ void SchedulesTest::branchesRunAtTheSameTime()
     QCOMPARE(simulate({orderOf(ScheduleKind::GraphPipe, shape).value(), evenTimes(shape, 1, 2)}).makespan.value, 33.0);
 }
 
-// Every micro-batch goes through every stage of its pipeline once forward and once backward, a stage is updated once a
-// step (or for each micro-batch), everything that is sent arrives, and no order blocks.
+// Every order is complete and ends: every micro-batch passes every stage of its pipeline once forward and once
+// backward, a stage is updated once per step (or per micro-batch), every message arrives, and no order blocks.
 void SchedulesTest::everyOrderIsCompleteAndEnds()
 {
     std::mt19937 random(6);
@@ -401,7 +405,7 @@ void SchedulesTest::everyOrderIsCompleteAndEnds()
         std::vector<StageTimes> times = evenTimes(shape, 1, 2);
         for (StageTimes& stage : times) {
             stage.forward = Seconds(1 + upTo(9));
-            stage.transfer = Seconds(1 + upTo(2)); // so that each message is told
+            stage.transfer = Seconds(1 + upTo(2)); // so that each message is recorded
             stage.latency = Seconds(upTo(1));
             const SwapWindow window {static_cast<int>(upTo(2)), static_cast<int>(upTo(2))};
             LayerTimes layer {stage.forward, stage.backward, {}, stage.weight_gradient};
@@ -429,7 +433,7 @@ void SchedulesTest::everyOrderIsCompleteAndEnds()
     }
 }
 
-// What an order in short leaves out is what the schedule's rules write down.
+// Short orders are equivalent: the omitted part follows from the schedule's rules.
 void SchedulesTest::shortOrdersSayTheSame()
 {
     std::mt19937 random(8);
@@ -519,7 +523,7 @@ void SchedulesTest::impossibleShapesAreRefused_data()
     row(Kind::TwoBufferedWeights, 4, 4, 3, "4 micro-batches");
 }
 
-// With the reason and the nearest that works; what is named does work.
+// Impossible shapes are rejected with the reason and the nearest possible shape, which does work.
 void SchedulesTest::impossibleShapesAreRefused()
 {
     QFETCH(int, kind);
@@ -565,12 +569,12 @@ void SchedulesTest::weightsAreAsOldAsPublished()
         QCOMPARE(use.backward_distance, backward[static_cast<std::size_t>(k)]);
         QCOMPARE(use.predicted, 1);
     }
-    QCOMPARE(of(ScheduleKind::XPipe, 0).forward_distance, 1); // three micro-batches ahead, eight a mini-batch
+    QCOMPARE(of(ScheduleKind::XPipe, 0).forward_distance, 1); // three micro-batches ahead, eight per mini-batch
     QCOMPARE(of(ScheduleKind::XPipe, 0, 8, 2).forward_distance, 4);
     QCOMPARE(of(ScheduleKind::XPipe, 3).predicted, 0);
     for (const auto& [p, m] : {std::pair {4, 8}, std::pair {8, 2}, std::pair {6, 3}, std::pair {5, 1}}) {
         const PipelineShape shape = shapeOf(ScheduleKind::XPipe, p, m);
-        for (int s = 0; s < p; ++s) { // a copy for each mini-batch that the order has in flight
+        for (int s = 0; s < p; ++s) { // one copy for each mini-batch in flight
             const std::int64_t most = mostMiniBatchesInFlight(orderOf(ScheduleKind::XPipe, shape).value(), s, m);
             QCOMPARE(of(ScheduleKind::XPipe, s, p, m).predicted, most > 1 ? most : 0);
         }

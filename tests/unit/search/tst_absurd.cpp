@@ -25,7 +25,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// Asks to stop after a while, as somebody who waits does.
+// Requests a stop after a while, like a waiting user.
 class Patience {
 public:
     explicit Patience(std::chrono::milliseconds time)
@@ -47,9 +47,9 @@ private:
 };
 
 constexpr std::chrono::milliseconds patience(500);
-constexpr qint64 mostTaken = 30'000; // ms, of a slow machine with sanitizers
+constexpr qint64 mostTaken = 30'000; // ms, on a slow machine with sanitizers
 
-// Figures that nobody means.
+// Absurd figures.
 class Absurdities {
 public:
     explicit Absurdities(unsigned seed) : m_random(seed) {}
@@ -163,7 +163,7 @@ void spoilProblem(Problem& problem, Absurdities& absurd)
     ways[absurd.random()() % ways.size()]();
 }
 
-// Up to three things are absurd at once, so that constraints contradict each other too.
+// Makes a problem with up to three absurd settings at once, so that constraints also contradict each other.
 Problem absurdProblem(Absurdities& absurd)
 {
     Problem problem = problemFor(randomTable(absurd.random(), 1 + static_cast<int>(absurd.random()() % 5), false),
@@ -186,7 +186,7 @@ Problem absurdProblem(Absurdities& absurd)
     return problem;
 }
 
-// What is amiss with an estimate; empty if it is sane.
+// Fault of an estimate; empty if it is sane.
 QString faultOf(const Estimate& estimate)
 {
     const bool times = std::isfinite(estimate.step.value) && estimate.step >= Seconds(0)
@@ -400,7 +400,7 @@ void AbsurdTest::clustersAreReadOrRefused()
     }
 }
 
-// 10^15 bytes of everything are within the limits, and are not added up to something small.
+// Amounts at the limits give an answer: 10^15 bytes of everything do not overflow to a small number.
 void AbsurdTest::amountsAtTheLimitsAreAnswered()
 {
     const Bytes large(1'000'000'000'000'000);
@@ -442,7 +442,8 @@ void AbsurdTest::aMillionLayersAreRefused()
     QCOMPARE(searched.error().code, ErrorCode::OptionOutOfRange);
 }
 
-// Each layer is of a kind of its own: bounds of one depth look at all kinds, places and moments.
+// Bounds of long tables stop when canceled. Each layer is of a different kind: bounds of one depth visit all kinds,
+// positions and moments.
 void AbsurdTest::boundsOfLongTablesEndWhenCancelled()
 {
     std::mt19937 random(11);

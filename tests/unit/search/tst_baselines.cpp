@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What every baseline has to keep to, and those that cut by a rule of their own; tst_hybridbaselines.cpp has those that
-// choose degrees too.
+// Rules for every baseline, and baselines that split by a rule; tst_hybridbaselines.cpp tests those that also choose
+// parallel sizes.
 #include "core/base/english.h"
 #include "core/search/baselines/baseline.h"
 #include "core/search/degreesearch.h"
@@ -65,7 +65,7 @@ Bytes highestPeak(const StageTable& table, const std::vector<PartitionStage>& st
 
 void addTables()
 {
-    QTest::addColumn<QString>("model"); // of the zoo, or empty for a random layer table
+    QTest::addColumn<QString>("model"); // name in the zoo; empty for a random layer table
     QTest::addColumn<int>("seed");
     QTest::addColumn<int>("schedule");
     for (int seed = 1; seed <= 12; ++seed) {
@@ -76,7 +76,7 @@ void addTables()
     }
 }
 
-// With these options of the tables.
+// Makes a stage table with these options.
 StageTable tableOf(const QString& model, int seed, int schedule, const std::vector<Degrees>& options)
 {
     std::mt19937 random(static_cast<unsigned>(seed));
@@ -142,7 +142,7 @@ void BaselinesTest::noneBeatsTheExactSearch_data()
     addTables();
 }
 
-// Of the same option and number of stages; and most of them have an answer.
+// No baseline beats the exact search with the same option and number of stages; most of them find a plan.
 void BaselinesTest::noneBeatsTheExactSearch()
 {
     QFETCH(QString, model);
@@ -188,7 +188,7 @@ void BaselinesTest::stopsWhenAsked()
     }
 }
 
-// The example of its own test: 1 to 6 in two blocks; and the other way round.
+// torchgpipe balances blocks: the example of its test, 1 to 6 in two blocks, and in reverse.
 void BaselinesTest::torchgpipeBalancesBlocks()
 {
     Rows rows(6);
@@ -199,11 +199,11 @@ void BaselinesTest::torchgpipeBalancesBlocks()
     QCOMPARE(splitPointsBy("torchgpipe-time", tableFor(rows), 2), (std::vector {0, 4, 6}));
     std::reverse(rows.begin(), rows.end());
     QCOMPARE(splitPointsBy("torchgpipe-time", tableFor(rows), 2), (std::vector {0, 2, 6}));
-    // Equal costs are all nothing once normalised: the blocks that it begins with, the rest on the last.
+    // Equal costs are all 0 once normalized: the blocks that it begins with, and the rest in the last one.
     QCOMPARE(splitPointsBy("torchgpipe-time", tableFor(Rows(7)), 3), (std::vector {0, 2, 4, 7}));
 }
 
-// Sizes 5, 1, 1, 1, 1, 1: by parameters, with AdamW 4 times theirs.
+// torchgpipe's sizes count parameters 4 times with AdamW: sizes 5, 1, 1, 1, 1, 1.
 void BaselinesTest::torchgpipeSizesFollowTheOptimizer()
 {
     Rows rows(6);
@@ -224,7 +224,8 @@ void BaselinesTest::deepspeedAssignsTheRemainder()
     QCOMPARE(splitPointsBy("deepspeed-uniform", tableFor(Rows(8)), 4), (std::vector {0, 2, 4, 6, 8}));
 }
 
-// Least difference of largest and smallest part, which a least largest part need not have.
+// DeepSpeed minimizes the difference of the largest and the smallest part, which differs from minimizing the largest
+// part.
 void BaselinesTest::deepspeedEvensParameters()
 {
     const auto withParameters = [](const std::vector<int>& counts) {
@@ -237,11 +238,11 @@ void BaselinesTest::deepspeedEvensParameters()
     QCOMPARE(splitPointsBy("deepspeed-parameters", withParameters({10, 1, 1, 1, 1, 10}), 3),
              (std::vector {0, 1, 5, 6}));
     QCOMPARE(splitPointsBy("deepspeed-parameters", withParameters({3, 3, 3, 3}), 2), (std::vector {0, 2, 4}));
-    // 7, 6 and 11 differ by 5; 10, 10 and 4, whose largest is least, by 6.
+    // 7, 6 and 11 differ by 5; 10, 10 and 4, whose largest part is smallest, by 6.
     QCOMPARE(splitPointsBy("deepspeed-parameters", withParameters({7, 3, 3, 7, 4}), 3), (std::vector {0, 1, 3, 5}));
 }
 
-// Only blocks count: 1 for each of 6, of the embedding and the head nothing.
+// DeepSpeed's type method counts only blocks: 1 for each of 6, nothing for the embedding and the head.
 void BaselinesTest::deepspeedCountsTypes()
 {
     const StageTable table = zooTable("zoo:gpt?layers=6&hidden=64&heads=2", {{1, 1}});
@@ -251,7 +252,7 @@ void BaselinesTest::deepspeedCountsTypes()
     QVERIFY(splitPointsBy("deepspeed-type", zooTable("zoo:densenet121", {{1, 1}}), 3).empty());
 }
 
-// Embedding, 6 blocks, head.
+// Megatron divides the blocks and ignores the ends: embedding, 6 blocks, head.
 void BaselinesTest::megatronDividesBlocks()
 {
     const StageTable table = zooTable("zoo:gpt?layers=6&hidden=64&heads=2", {{1, 1}});
@@ -263,7 +264,8 @@ void BaselinesTest::megatronDividesBlocks()
              std::string("6 blocks cannot be divided evenly"));
 }
 
-// A model that fits a device is replicated; one that does not is divided inside its node, then cut.
+// Megatron increases tensor parallelism first: a model that fits a device is replicated; one that does not is sharded
+// inside its node, then split into stages.
 void BaselinesTest::megatronGoesByTensorFirst()
 {
     const std::vector<Degrees> options {{1, 1}, {1, 2}, {1, 4}, {1, 8}, {2, 1}, {2, 2}, {2, 4}, {4, 1}, {4, 2}};
@@ -285,7 +287,8 @@ void BaselinesTest::megatronGoesByTensorFirst()
     QCOMPARE(shapeOf(large), (std::vector {2, 4, 1}));
 }
 
-// Without transient bytes and with all micro-batches in flight its statistics are the same wherever they are taken.
+// mCAP equals brute force over its prediction: without transient bytes and with all micro-batches in flight, its
+// statistics are the same at any position.
 void BaselinesTest::mcapIsBruteForceOfItsPrediction()
 {
     std::mt19937 random(7);
@@ -318,7 +321,8 @@ void BaselinesTest::mcapIsBruteForceOfItsPrediction()
     }
 }
 
-// State alone, of 1F1B with 4 stages: no layer adds anything in flight. With saved bytes alone: 4, 3, 2, 1 times.
+// mCAP's bisection fills by pipeline rank. State only, 1F1B with 4 stages: no layer adds anything in flight. With saved
+// bytes only: 4, 3, 2, 1 times.
 void BaselinesTest::mcapBisectionFillsByPipelineRank()
 {
     Rows state(8);
@@ -330,11 +334,12 @@ void BaselinesTest::mcapBisectionFillsByPipelineRank()
         row.saved = Bytes(100);
     }
     QCOMPARE(splitPointsBy("mcap-bisection", tableFor(state), 4), (std::vector {0, 2, 4, 6, 8}));
-    // Of 600: 1, 2, 3 and 6 layers; the least, as 500 leaves 12 - 1 - 1 - 2 = 8 to the last.
+    // A limit of 600: 1, 2, 3 and 6 layers; the lowest one, because 500 leaves 12 - 1 - 1 - 2 = 8 to the last stage.
     QCOMPARE(splitPointsBy("mcap-bisection", tableFor(saved), 4), (std::vector {0, 1, 3, 6, 12}));
 }
 
-// What a layer receives counts where it is the first: greedy filling is best without, and not always with it.
+// CAPSlog is not always optimal: a layer's input counts only in the first layer of a stage; without it greedy filling
+// is optimal, with it not always.
 void BaselinesTest::capslogIsNotAlwaysBest()
 {
     std::mt19937 random(3);
@@ -359,7 +364,8 @@ void BaselinesTest::capslogIsNotAlwaysBest()
     QVERIFY2(worse > 0, qPrintable(QString::number(worse)));
 }
 
-// By time 3 and 3 layers; each keeps 100 MiB a micro-batch, of which the first stage holds two.
+// BaPipe moves layers that do not fit. By time 3 and 3 layers; each saves 100 MiB per micro-batch, and the first stage
+// has two in flight.
 void BaselinesTest::bapipeShiftsWhatDoesNotFit()
 {
     Rows rows(6);
@@ -385,7 +391,7 @@ void BaselinesTest::hetpipeKeepsToMemory()
     QCOMPARE(splitPointsBy("hetpipe", tableFor(rows), 2), (std::vector {0, 3, 6}));
     QCOMPARE(splitPointsBy("hetpipe", tableFor(rows, ScheduleKind::OneForwardOneBackward, "2xcpu:0.5GiB"), 2),
              (std::vector {0, 2, 6}));
-    // Two nodes of two: a virtual worker is a node, with a replica of each stage on the other.
+    // Two nodes of two: a virtual worker is a node, with a replica of each stage on the other node.
     const StageTable nodes =
         stageTable(problemFor(modelOf(rows), "2x2xcpu:8GiB", 32, 1), 2, 8, {{1, 1}, {1, 2}, {1, 4}});
     const auto stages = findBaseline("hetpipe")->run({nodes, 4}).value().stages;
@@ -393,8 +399,9 @@ void BaselinesTest::hetpipeKeepsToMemory()
     QCOMPARE(stages.front().option, 1);
 }
 
-// Layers behind the middle compute long, those before keep much: balanced by time 6 and 2, by memory 2 and 6. With
-// room the cut is the one that balances time, with less the nearest to it that fits.
+// DawnPiper splits between the balances. Layers in the second half take long, those in the first half save much:
+// balanced by time 6 and 2, by memory 2 and 6. With enough memory the split balances time, with less it is the nearest
+// one that fits.
 void BaselinesTest::dawnpiperSplitsBetweenTheBalances()
 {
     Rows rows(8);
@@ -410,7 +417,8 @@ void BaselinesTest::dawnpiperSplitsBetweenTheBalances()
     QVERIFY(splitOn("2xcpu:0.2GiB").empty());
 }
 
-// 5 and 5 layers are balanced best; a tenth more lets the cut take a smaller boundary beside it, not one further away.
+// Tavarageri et al. send little: 5 and 5 layers have the best balance; a tolerance of a tenth allows a smaller boundary
+// next to that split, but none further away.
 void BaselinesTest::tavarageriSendsLittle()
 {
     Rows rows(20);
@@ -418,7 +426,7 @@ void BaselinesTest::tavarageriSendsLittle()
         row.forward = Seconds(1);
         row.output = Bytes(100);
     }
-    rows[10].output = Bytes(10); // crosses before layer 11
+    rows[10].output = Bytes(10); // at the boundary before layer 11
     rows[14].output = Bytes(1);
     QCOMPARE(splitPointsBy("tavarageri", tableFor(rows), 2), (std::vector {0, 11, 20}));
 }

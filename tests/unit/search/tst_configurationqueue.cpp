@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the limit, all configurations that may be under it come once, those with the least bound of their step
-// first.
+// For any limit, each configuration that may be below it is returned once, the lowest bound of step time first.
 #include "core/search/configurationqueue.h"
 #include "tests/support/testedproblem.h"
 
@@ -41,7 +40,7 @@ void TestConfigurationQueue::allComeInTheOrderOfTheirSteps()
     const auto space = PlanSpace::make(tested.problem, tested.costs, {});
     QVERIFY(space);
     std::vector<Configuration> config_groups;
-    std::vector<Configuration> opened; // of every other configuration group
+    std::vector<Configuration> opened; // configurations of every other configuration group
     std::vector<Configuration> all;
     for (const Configuration& config_group : space->configGroups()) {
         const auto configurations = space->configurations(config_group.config_group);
@@ -70,7 +69,7 @@ void TestConfigurationQueue::allComeInTheOrderOfTheirSteps()
         }
         QVERIFY(came == sortedKeys(all, limit));
     }
-    // Half of one round leaves nothing to the next.
+    // Half of one round leaves nothing for the next one.
     waiting.restart(noPeak);
     for (std::size_t i = 0; i < all.size() / 2; ++i) {
         QVERIFY(waiting.next());

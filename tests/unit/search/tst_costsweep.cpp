@@ -22,7 +22,7 @@ namespace {
 
 using Point = std::tuple<Bytes, Seconds, Usd>;
 
-// Every plan, labelled; the least peak first.
+// Every plan with labels; the lowest peak first.
 std::vector<Candidate> allPlans(const Problem& problem, const CostModel& costs)
 {
     std::vector<Candidate> all;
@@ -102,7 +102,7 @@ void CostSweepTest::frontEqualsBruteForce()
 {
     std::mt19937 random(7);
     int fitting = 0;
-    int more = 0; // fronts with plans that the front of peak and step alone does not have
+    int more = 0; // fronts with plans that are not on the front of peak and step time alone
     for (int round = 0; round < 80; ++round) {
         const Problem problem = randomProblem(random);
         const CostModel costs(problem.model, problem.workload, {});
@@ -144,7 +144,7 @@ void CostSweepTest::recommendsByTheObjective()
     QFETCH(Objective, objective);
     QFETCH(Label, label);
     std::mt19937 random(11);
-    int others = 0; // where it is not the plan with the least peak
+    int others = 0; // cases in which it is not the plan with the lowest peak
     for (int round = 0; round < 40; ++round) {
         Problem problem = randomProblem(random);
         problem.constraints.objective = objective;
@@ -216,7 +216,7 @@ void CostSweepTest::littleWorkIsReported()
     };
     QVERIFY(all.complete);
     QCOMPARE(seconds(all.points.front()), all.cheapest_bound);
-    QVERIFY(!sweepCosts(*space, each, all.points, effort, {}).points.size()); // they are known
+    QVERIFY(!sweepCosts(*space, each, all.points, effort, {}).points.size()); // already known
     effort.work = 1;
     const CostFront little = sweepCosts(*space, each, {}, effort, {});
     QVERIFY(!little.complete);

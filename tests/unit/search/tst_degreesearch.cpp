@@ -13,7 +13,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// Every pipeline of a table within its devices.
+// Visits every pipeline of a table within its devices.
 void forEachPipeline(const StageTable& table, int pipeline_ranks,
                      const std::function<void(const StagePartition&)>& visit)
 {
@@ -34,7 +34,7 @@ void forEachPipeline(const StageTable& table, int pipeline_ranks,
                 visit(partition);
             }
             more = false;
-            for (int& option : options) { // counts up
+            for (int& option : options) { // increments like a counter
                 if (++option < table.options()) {
                     more = true;
                     break;
@@ -45,7 +45,7 @@ void forEachPipeline(const StageTable& table, int pipeline_ranks,
     });
 }
 
-// Deterministic questions of all kinds.
+// Reproducible problems of all kinds.
 struct Round {
     TestedProblem tested;
     std::int64_t samples = 4;
@@ -63,7 +63,7 @@ Round roundOf(int number)
                  1 + static_cast<std::int64_t>(random() % 5),
                  {}};
     Problem& problem = round.tested.problem;
-    if (image) { // three stages of the first, widest layers
+    if (image) { // three stages with the first, widest layers
         problem.workload.sequence = 64;
         problem.workload.precision = Precision::Fp32;
         problem.model.layers.resize(6);
@@ -137,7 +137,7 @@ void DegreeSearchTest::equalsAllPipelines()
     }
     QCOMPARE(found->peak.value, least->value);
     QVERIFY(!search.leastPeak({*least - Bytes(1)}, {}));
-    // With more room fewer devices are enough.
+    // With more memory fewer devices suffice.
     for (const double room : {1.0, 1.3, 2.0, 4.0}) {
         const Bytes limit = scaled(*least, room);
         int fewest = INT_MAX;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Baselines that choose the degrees of stages, against all plans by their own objectives.
+// Baselines that choose parallel sizes of stages, compared with all plans by their objectives.
 #include "core/base/english.h"
 #include "core/schedule/schedule.h"
 #include "core/search/baselines/baseline.h"
@@ -41,7 +41,7 @@ namespace {
 constexpr double none = std::numeric_limits<double>::infinity();
 using Stages = std::vector<PartitionStage>;
 
-// Every way to cut and spread all layers on no more devices.
+// Visits every partition of all layers with all options on at most `devices` devices.
 void forEachPlan(const StageTable& table, int devices, const std::function<void(const Stages&)>& visit,
                  Stages stages = {})
 {
@@ -79,7 +79,7 @@ bool near(double a, double b)
     return std::abs(a - b) <= 1e-12 + 1e-9 * std::abs(b);
 }
 
-// Random layers of megabytes, some of which are too large for a device.
+// Random layers of some megabytes, some of which are too large for a device.
 StageTable megabytes(unsigned seed, int layers, const std::string& cluster, std::vector<Degrees> options)
 {
     std::mt19937 random(seed);
@@ -95,8 +95,8 @@ StageTable megabytes(unsigned seed, int layers, const std::string& cluster, std:
 
 const std::vector<Degrees> replicas {{1, 1}, {1, 2}, {1, 4}};
 
-// Answers of a baseline beside the least value of all plans, on devices with less and less memory. Some of both have
-// none.
+// Compares plans of a baseline with the minimum over all plans, on devices with decreasing memory. In some cases
+// neither finds a plan.
 template <typename Value>
 void compareWithAllPlans(const char* name, Value value, bool limited)
 {
@@ -124,7 +124,7 @@ double sync(const StageTable& table, const PartitionStage& stage, int replicas_o
     return 4.0 * (replicas_of - 1) / replicas_of * (weights / link.bandwidth).value;
 }
 
-// State and all that is in flight, as a sum.
+// State and activations of all micro-batches in flight, as a sum.
 Bytes counted(const StageTable& table, const PartitionStage& stage, std::int64_t in_flight)
 {
     return table.state(stage.layers, stage.option) + table.saved(stage.layers, stage.option) * in_flight;
@@ -228,7 +228,8 @@ void HybridBaselinesTest::pipedreamHasTheLeastBottleneck()
     compareWithAllPlans("pipedream", bottleneckOfPipedream, false);
 }
 
-// Two nodes of two devices: first the best pipeline of a node for all ranges of layers, then nodes.
+// PipeDream works by nodes. Two nodes of two devices: first the best pipeline within a node for all ranges of layers,
+// then across nodes.
 void HybridBaselinesTest::pipedreamGoesByNodes()
 {
     for (unsigned seed = 1; seed <= 20; ++seed) {
@@ -256,7 +257,7 @@ void HybridBaselinesTest::pipedreamGoesByNodes()
         }
         const auto stages = findBaseline("pipedream")->run({table, 4}).value().stages;
         QVERIFY(isWhole(table, stages, 4));
-        // Whether both nodes do the same: no stage is on one device then.
+        // True if both nodes do the same: no stage is on one device then.
         const bool identical =
             std::all_of(stages.begin(), stages.end(), [](const auto& stage) { return stage.option > 0; })
             && (stages.size() == 2 || stages.front().option == 2);
@@ -280,7 +281,7 @@ void HybridBaselinesTest::alpaHasTheLeastTotal()
     compareWithAllPlans("alpa", totalOfAlpa, true);
 }
 
-// Of three devices one is not left alone, though a stage on two is the fastest there is.
+// Alpa uses all devices: it leaves none of three devices unused, although a stage on two is the fastest.
 void HybridBaselinesTest::alpaTakesAllDevices()
 {
     const StageTable table =
@@ -315,8 +316,8 @@ void HybridBaselinesTest::sppHasTheLeastTimeOfItsDepth()
     }
 }
 
-// Two equal halves on four devices. Nothing to send and much to reduce: a stage a device. Much to send and nothing to
-// reduce: replicas of all layers.
+// DAPPLE weighs reductions and boundaries. Two equal halves on four devices: with small boundaries and large gradients,
+// one device per stage; with large boundaries and no gradients, replicas of all layers.
 void HybridBaselinesTest::dappleWeighsReductionsAndBoundaries()
 {
     const auto stagesOf = [](std::int64_t parameters, Bytes output) {
@@ -328,8 +329,8 @@ void HybridBaselinesTest::dappleWeighsReductionsAndBoundaries()
     QCOMPARE(stagesOf(0, Bytes(1 << 30)), (Stages {{{0, 8}, 2}}));
 }
 
-// 7 layers on 2 stages: half a layer less than the mean is taken, from the last one on. Of 1 and 2 stages the fewest
-// are fastest where nothing is to be reduced.
+// Galvatron assigns from the end: 7 layers on 2 stages, taken from the last one on up to half a layer less than the
+// mean. The fewest stages are fastest if nothing is to be reduced.
 void HybridBaselinesTest::galvatronAssignsFromTheEnd()
 {
     auto rows = equalRows(7, 0.001, 0, Bytes(1));
@@ -346,7 +347,7 @@ void HybridBaselinesTest::galvatronAssignsFromTheEnd()
     QVERIFY(!galvatron.run({tableOn("4xcpu:1GiB"), 4}).has_value());
 }
 
-// Nothing to reduce: as many replicas as there are. Much of it: one.
+// PaSE has the lowest sum: without gradients the maximum number of replicas, with large gradients one.
 void HybridBaselinesTest::paseHasTheLeastSum()
 {
     const auto optionFor = [](std::int64_t parameters) {
@@ -357,7 +358,7 @@ void HybridBaselinesTest::paseHasTheLeastSum()
     QCOMPARE(optionFor(0).stages, (Stages {{{0, 6}, 2}}));
     QCOMPARE(optionFor(1 << 30).stages, (Stages {{{0, 6}, 0}}));
     QVERIFY(optionFor(0).note.empty());
-    // A layer of much to reduce among others: they would differ, and one way is the best for all.
+    // One layer with large gradients among others: separate choices would differ, and one choice is best for all.
     auto rows = equalRows(6, 1, 0, Bytes(1));
     rows[3].parameters = std::int64_t(1) << 36;
     const StageTable mixed = stageTable(problemFor(modelOf(rows), "4xcpu:64GiB", 32, 1), 4, 8, replicas);
@@ -365,7 +366,8 @@ void HybridBaselinesTest::paseHasTheLeastSum()
              std::string("its layers would have 2 configurations; a stage has one for all"));
 }
 
-// Most parameters of VGG-16 are in its first linear layer; those of a GPT are in its blocks.
+// SplitBrain shards heavy layers: most parameters of VGG-16 are in its first linear layer; those of a GPT are in its
+// blocks.
 void HybridBaselinesTest::splitbrainDividesHeavyLayers()
 {
     const std::vector<Degrees> options {{1, 1}, {1, 4}, {4, 1}};
@@ -377,7 +379,7 @@ void HybridBaselinesTest::splitbrainDividesHeavyLayers()
     QVERIFY((degreesFor("zoo:gpt?layers=24&hidden=1024&heads=16&vocabulary=1000") == Degrees {1, 4}));
 }
 
-// 6 layers and a head three times as long: on 4 devices the head has 2 replicas, on 3 one.
+// The head is replicated: with 6 layers and a head three times as long, it has 2 replicas on 4 devices, and one on 3.
 void HybridBaselinesTest::onoReplicatesTheHead()
 {
     auto rows = equalRows(7, 1, 0, Bytes(1));
@@ -389,7 +391,7 @@ void HybridBaselinesTest::onoReplicatesTheHead()
     QVERIFY(!ono.run({table, 1}).has_value());
 }
 
-// Programs that would take many seconds, asked to stop soon after they began.
+// Long programs stop: a stop is requested soon after they began, and they would take many seconds.
 void HybridBaselinesTest::longProgramsStop()
 {
     std::vector<Degrees> options;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Chains of hundreds and thousands of layers, of which searches keep neither all stages nor all bounds: what is left
-// out is of no use, and what is kept is small.
+// Chains of hundreds and thousands of layers, for which searches store neither all stages nor all bounds: omitted ones
+// have no effect, and the stored ones are small.
 #include "core/estimate/plancosts.h"
 #include "core/schedule/schedule.h"
 #include "core/search/partitionsearch.h"
@@ -22,7 +22,7 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::infinity();
 
-// A chain with more stages times layers than a search makes all bounds of.
+// A chain with more stages times layers than the search computes all bounds for.
 struct LongChain {
     Problem problem;
     ChainCosts costs;
@@ -48,8 +48,8 @@ struct LongChain {
             config_group.micro_batches);
     }
 
-    // By pipeline rank and layer, the least of the largest bounds of the stages from there on; infinite where none is
-    // within the limit. As it is defined.
+    // Minimum by pipeline rank and layer over partitions of the largest bound of the following stages; infinite if
+    // none is within the limit. By definition.
     double leastBound(Bytes limit) const
     {
         const StagePeaks peaks(costs,
@@ -75,7 +75,7 @@ struct LongChain {
     }
 };
 
-// Bytes that this process has had at most.
+// Peak resident memory of this process in bytes.
 std::int64_t mostResident()
 {
     rusage used {};
@@ -92,7 +92,7 @@ private Q_SLOTS:
     void thousandsOfRowsAreSearchedInLittleMemory();
 };
 
-// From limits that no partition keeps to such that all keep.
+// Bounds equal the minimum over all partitions, for limits that no partition meets up to those that all meet.
 void LongChainsTest::boundsAreThoseOfAllPartitions()
 {
     std::mt19937 random(25);
@@ -122,7 +122,7 @@ void LongChainsTest::boundsAreThoseOfAllPartitions()
     QCOMPARE(impossible, 8);
 }
 
-// Tables over all ranges of layers took 602 MB of these.
+// Thousands of rows are searched in little memory; tables over all ranges of layers used 602 MB.
 void LongChainsTest::thousandsOfRowsAreSearchedInLittleMemory()
 {
     constexpr std::int64_t allowed = 128 << 20;

@@ -40,7 +40,7 @@ Problem smallProblem(std::mt19937& random, int groups, int most_layers)
     return problem;
 }
 
-// Whether the stages of a group follow each other, within its devices.
+// True if the stages of a group are consecutive, within its devices.
 bool mayLie(const Plan& plan, const Cluster& cluster)
 {
     std::vector<int> taken(cluster.groups.size(), 0);
@@ -110,7 +110,7 @@ Least leastOfPlans(const Problem& problem, const CostModel& costs)
     return least;
 }
 
-// What is told as proved is the least there is, and nothing is below what is told as a bound.
+// A proven result is the minimum, and no plan is below a reported bound.
 void compare(const SearchResult& result, const Least& least)
 {
     const Estimate& fastest = result.labelled(Label::Fastest)->estimate;
@@ -185,7 +185,7 @@ void MixedFastestTest::equalsAllPlans()
     }
     QVERIFY(fitting > rounds / 2);
     QVERIFY(groups == 1 || over_several > rounds / 20);
-    QCOMPARE(proven, fitting); // of so few plans all are looked at
+    QCOMPARE(proven, fitting); // with so few plans all are evaluated
 }
 
 void MixedFastestTest::equalsAllPlansOfUnlikeDevices()
@@ -225,7 +225,7 @@ void MixedFastestTest::objectivesAreReportedAsProved()
     }
 }
 
-// As lean as any plan that is fast enough, where that is told as proved.
+// The balanced plan has the lowest peak among plans that are fast enough, if it is reported as proven.
 void MixedFastestTest::balancedIsReportedAsProved()
 {
     int proven = 0;
@@ -301,7 +301,7 @@ void MixedFastestTest::fixedProblemsAreNoBetter()
                 problem.constraints.pipeline = pipeline_ranks;
                 const auto fixed = searchPlans(problem, tested.costs);
                 if (!fixed || fixed->recommended() == nullptr) {
-                    continue; // no group has so many devices
+                    continue; // no group has enough devices
                 }
                 ++asked;
                 QVERIFY(fixed->labelled(Label::Fastest)->estimate.step.value * rounding >= fastest);

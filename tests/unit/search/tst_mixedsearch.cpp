@@ -40,7 +40,7 @@ Problem smallProblem(std::mt19937& random, int groups, int most_layers)
     return problem;
 }
 
-// Every way to choose an option for each stage.
+// Visits every choice of an option for each stage.
 void forEachChoice(int options, std::vector<int>& chosen, std::size_t stage, const std::function<void()>& visit)
 {
     if (stage == chosen.size()) {
@@ -53,7 +53,7 @@ void forEachChoice(int options, std::vector<int>& chosen, std::size_t stage, con
     }
 }
 
-// Whether stages lie on groups in this order, within their devices.
+// True if stages are on groups in this order, within their devices.
 bool follows(const std::vector<std::pair<int, int>>& stages, const std::vector<int>& order, const Cluster& cluster)
 {
     std::vector<int> taken(cluster.groups.size(), 0);
@@ -74,7 +74,7 @@ bool follows(const std::vector<std::pair<int, int>>& stages, const std::vector<i
     return true;
 }
 
-// Every pipeline of a table whose stages lie on groups in this order.
+// Visits every pipeline of a table whose stages are on groups in this order.
 void forEachPipeline(const StageTable& table, const std::vector<int>& order,
                      const std::function<void(const std::vector<PartitionStage>&)>& visit)
 {
@@ -97,7 +97,7 @@ void forEachPipeline(const StageTable& table, const std::vector<int>& order,
     }
 }
 
-// The largest load of a pipeline; none where a stage has no room and must have.
+// Largest load of a pipeline; empty if a required stage does not fit.
 std::optional<ComparablePeak> comparablePeakOfStages(const StageTable& table, const std::vector<PartitionStage>& stages,
                                                      bool fitting)
 {
@@ -127,7 +127,7 @@ std::vector<std::vector<int>> permutations(std::size_t groups)
     return all;
 }
 
-// The least load of all plans with equal degrees, as estimates have it, and how many bytes the least one lacks.
+// Lowest load of all plans with equal parallel sizes, by estimates, and the smallest shortfall in bytes.
 struct Least {
     std::optional<ComparablePeak> fitting;
     std::optional<ComparablePeak> any;
@@ -212,7 +212,7 @@ void MixedSearchTest::comparablePeaksAreFractions()
 
 void MixedSearchTest::everyOrderEqualsAllPipelines_data()
 {
-    QTest::addColumn<bool>("each"); // stages have degrees of their own
+    QTest::addColumn<bool>("each"); // parallel sizes per stage
     QTest::addColumn<int>("groups");
     QTest::addColumn<int>("layers");
     QTest::addColumn<int>("rounds");
@@ -326,7 +326,7 @@ void MixedSearchTest::equalsAllPlans()
     QVERIFY(infeasible > 10 && infeasible < 110);
 }
 
-// The bytes of pipelines of one device a stage do not care where a group ends.
+// Equal groups behave like one: bytes of pipelines with one device per stage do not depend on group boundaries.
 void MixedSearchTest::equalGroupsAreAsOne()
 {
     for (int round = 0; round < 40; ++round) {
@@ -391,7 +391,7 @@ void MixedSearchTest::moreOrdersHaveAGap()
         std::mt19937 random(static_cast<unsigned>(round));
         Problem problem = problemFor(randomTable(random, 9, false), "1xcpu:1GiB", 8, 1);
         problem.constraints.data = 1;
-        for (int group = 0; group < 5; ++group) { // all of them different, and with room
+        for (int group = 0; group < 5; ++group) { // all groups differ and have enough memory
             problem.cluster.groups.resize(static_cast<std::size_t>(group) + 1, problem.cluster.groups.front());
             problem.cluster.groups.back().device.memory.value = Bytes(9000 - 1100 * ((group * 3) % 5));
         }
@@ -444,7 +444,7 @@ void MixedSearchTest::infeasibleShowsWhatIsMissing()
     QVERIFY(result->outcome.missing > Bytes(0));
 }
 
-// By shares the larger devices have more, by bytes all have alike.
+// Devices are filled according to the metric: by share the larger devices get more, by bytes all get the same.
 void MixedSearchTest::fillsLikeDevicesIdentically()
 {
     TestedProblem tested = ask("4xA100-80GB+4xL40S", "zoo:gpt?layers=24&hidden=2048&heads=16&vocabulary=8000");
@@ -462,7 +462,7 @@ void MixedSearchTest::fillsLikeDevicesIdentically()
     QVERIFY(comparablePeakOf(by_share, PeakMeasure::Share) < comparablePeakOf(by_bytes, PeakMeasure::Share));
     QVERIFY(share->recommended()->plan.devices() == 8);
     QVERIFY(share->candidates.size() > 1);
-    // Quicker plans are fuller.
+    // Faster plans are fuller.
     const auto label = [&](Label of) {
         return std::find_if(share->candidates.begin(), share->candidates.end(),
                             [&](const Candidate& c) { return c.has(of); });
@@ -471,7 +471,7 @@ void MixedSearchTest::fillsLikeDevicesIdentically()
     QVERIFY(label(Label::Balanced)->estimate.step <= label(Label::Fastest)->estimate.step * 1.25);
 }
 
-// What varies is no worse than each of its values.
+// A searched dimension is no worse than each of its values.
 void MixedSearchTest::allThatVariesIsSearched()
 {
     TestedProblem tested = ask("2xA100-80GB+2xL40S");
@@ -501,7 +501,8 @@ void MixedSearchTest::allThatVariesIsSearched()
     QVERIFY(varied->configurations > 100);
 }
 
-// Plans over both groups have closed forms alone: one more group makes no answer worse, but none is proved.
+// Other schedules are not proven: plans over both groups use closed forms only. An additional group never worsens a
+// result.
 void MixedSearchTest::otherSchedulesAreNotProved()
 {
     for (const PeakMeasure measure : {PeakMeasure::Bytes, PeakMeasure::Share}) {

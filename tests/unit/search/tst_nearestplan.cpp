@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Where no plan fits, there is one shortfall: that of the nearest plan, as its estimate has it.
+// If no plan fits, the shortfall is that of the nearest plan, by its estimate.
 #include "core/estimate/estimator.h"
 #include "core/estimate/fullestdevice.h"
 #include "core/search/nearestplan.h"
@@ -58,11 +58,11 @@ private Q_SLOTS:
     void sizesAndSearchesReportOnePlan();
 };
 
-// Layers that are not measured, whose bounds are wide where activations are large, so that the least peak is not what
-// lacks least.
+// The nearest plan equals that of brute force. Layers are not measured and have wide bounds where activations are
+// large, so the lowest peak does not have the smallest shortfall.
 void NearestPlanTest::equalsBruteForce()
 {
-    int nearer = 0; // than the plan with the least peak
+    int nearer = 0; // cases with a smaller shortfall than that of the plan with the lowest peak
     for (const std::int64_t batch : {4, 8}) {
         for (const int memory : {2, 20, 60}) {
             const std::string cluster = "4xcpu:" + std::to_string(memory) + "MiB";
@@ -102,7 +102,8 @@ void NearestPlanTest::theShortfallIsThatOfTheEstimate_data()
     QTest::newRow("megatron-core") << Framework::MegatronCore;
 }
 
-// The search once said 266 MiB where 2.26 GiB lacked, as it left the allocator's replay out.
+// The shortfall equals that of the estimate; a search without the allocator's replay reported 266 MiB instead of 2.26
+// GiB.
 void NearestPlanTest::theShortfallIsThatOfTheEstimate()
 {
     QFETCH(Framework, framework);
@@ -132,7 +133,8 @@ void NearestPlanTest::sizesAndSearchesReportOnePlan_data()
     }
 }
 
-// The next size once lacked 25 MiB in one answer and 3.14 GiB in the other.
+// Sizes and searches report the same plan; the shortfall of the next size once was 25 MiB in one result and 3.14 GiB in
+// the other.
 void NearestPlanTest::sizesAndSearchesReportOnePlan()
 {
     QFETCH(SizingGoal, goal);

@@ -16,7 +16,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// Sixteen samples by formulas on eight devices.
+// Sixteen samples on eight devices, with costs from formulas.
 struct Case {
     Problem problem;
     CostModel costs;
@@ -129,7 +129,7 @@ void PartitionerComparisonTest::fairDiffersInSplitPointsAlone()
         for (const Stage& stage : row.stages) {
             stages.push_back({stage.layers, 0});
         }
-        // What is shown is what was compared: the table's closed form and the ledger are one number.
+        // The displayed number is the compared one: the table's closed form equals the ledger.
         QCOMPARE(tableAnswer(table, stages).peak, row.peak);
     }
     QVERIFY(answers > 15);
@@ -143,7 +143,7 @@ void PartitionerComparisonTest::ownNeverBeatsOurs()
     const PartitionerComparison comparison = asked.compare({ComparisonMode::Own, {}});
     QCOMPARE(comparison.rows.size(), baselines().size() + 1);
     int answers = 0;
-    int several = 0; // with degrees of each stage
+    int several = 0; // cases with parallel sizes per stage
     for (const PartitionerRow& row : comparison.rows) {
         if (!row.hasAnswer()) {
             QVERIFY(!row.reason.empty());
@@ -152,7 +152,7 @@ void PartitionerComparisonTest::ownNeverBeatsOurs()
         ++answers;
         QVERIFY2(*row.peak_ratio >= 1, row.partitioner.c_str());
         QVERIFY2(coversTheModel(row, asked.problem), row.partitioner.c_str());
-        // All are estimated in full, also where stages differ; no step is shorter than its bound.
+        // All plans have full estimates, even if stages differ; no step is shorter than its bound.
         QVERIFY2(row.candidate && !row.step_is_bound, row.partitioner.c_str());
         QVERIFY(row.candidate->plan.stages == row.stages);
         QVERIFY2(validate(row.candidate->plan, asked.problem), row.partitioner.c_str());
@@ -176,7 +176,7 @@ void PartitionerComparisonTest::ownNeverBeatsOurs()
     QCOMPARE(comparisonCsv(comparison), comparisonCsv(asked.compare({ComparisonMode::Own, {}})));
 }
 
-// Less than with the plan's degrees, and than any plan whose stages are spread alike.
+// Separate parallel sizes per stage give a lower peak than the plan's sizes, and than any plan with equal stages.
 void PartitionerComparisonTest::ownFreesDegrees()
 {
     Case asked = caseOf(QStringLiteral("zoo:gpt?layers=12&hidden=512&heads=8"));

@@ -13,7 +13,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// The least peak over all partitions.
+// Lowest peak over all partitions.
 Bytes leastPeak(const ChainCosts& chain, const Replication& replication, ScheduleKind schedule,
                 std::int64_t micro_batches, int pipeline_ranks)
 {
@@ -32,12 +32,12 @@ Bytes leastPeak(const ChainCosts& chain, const Replication& replication, Schedul
     return least;
 }
 
-// As many layers alike as are asked for between the first and the last.
+// Inserts the given number of equal layers between the first and the last.
 void repeatInner(ChainCosts& chain, int layers)
 {
     const LayerCost inner = chain.layers[1];
     chain.layers.insert(chain.layers.begin() + 1, static_cast<std::size_t>(layers), inner);
-    for (std::size_t l = 1; l + 1 < chain.layers.size(); ++l) { // what one gives is what the next one takes
+    for (std::size_t l = 1; l + 1 < chain.layers.size(); ++l) { // a layer's output is the next layer's input
         chain.layers[l].memory.input_gradient = chain.layers[l - 1].memory.output;
     }
 }
@@ -52,7 +52,7 @@ private Q_SLOTS:
     void wholeLayersAreFoundToExceed();
 };
 
-// Random chains, some with many layers alike.
+// Bounds are below the lowest peak for random chains, some with many equal layers.
 void PeakBoundsTest::areBelowTheLeastPeak()
 {
     std::mt19937 random(8);
@@ -88,7 +88,8 @@ void PeakBoundsTest::areBelowTheLeastPeak()
     }
 }
 
-// Of chains of layers that are all unlike: as it is defined, over all numbers of micro-batches in flight.
+// Bounds equal the mean of each layer's minimum share, by definition over all numbers of micro-batches in flight, for
+// chains of different layers.
 void PeakBoundsTest::areTheMeanOfEachLayersLeastShare()
 {
     std::mt19937 random(12);
@@ -132,7 +133,8 @@ void PeakBoundsTest::areTheMeanOfEachLayersLeastShare()
     }
 }
 
-// Ten layers of 1,000 bytes over four stages: three lie together somewhere, though 2,500 bytes are the mean.
+// Bounds consider whole layers: of ten layers of 1,000 bytes over four stages, some stage has three, although the mean
+// is 2,500 bytes.
 void PeakBoundsTest::wholeLayersAreFoundToExceed()
 {
     ChainCosts chain;

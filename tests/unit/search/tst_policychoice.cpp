@@ -29,7 +29,7 @@ bool isMixed(const Plan& plan)
 
 }
 
-// Policies that a search gives single layers.
+// Policies that a search assigns to single layers.
 class PolicyChoiceTest : public QObject {
     Q_OBJECT
 
@@ -50,7 +50,8 @@ void PolicyChoiceTest::fewestLayersAreRecomputed_data()
     }
 }
 
-// As many as the best of all subsets of equal blocks, at limits between all kept and none.
+// The search recomputes the fewest layers, the best of all subsets of equal blocks, at limits between keeping all and
+// none.
 void PolicyChoiceTest::fewestLayersAreRecomputed()
 {
     QFETCH(int, schedule);
@@ -74,7 +75,7 @@ void PolicyChoiceTest::fewestLayersAreRecomputed()
         };
         const Bytes most = peakOf(0);
         const Bytes least = peakOf(63);
-        if (least >= most) { // what is run again stays between the halves of a backward pass
+        if (least >= most) { // recomputed activations stay between the halves of a backward pass
             QVERIFY(kind == ScheduleKind::ZeroBubbleH1);
             continue;
         }
@@ -139,7 +140,7 @@ void PolicyChoiceTest::swappedPlansTakeLess()
 
 void PolicyChoiceTest::whatHasNoChoiceIsRefused()
 {
-    // Nobody knows how fast a CPU's memory is copied to its host.
+    // The copy bandwidth between a CPU's memory and its host is unknown.
     const TestedProblem cpu = varied("2xcpu:8GiB", {Dimension::Swap});
     const auto found = searchPlans(cpu.problem, cpu.costs);
     QVERIFY(!found);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// A search for the recommended plan alone finds the plan that a whole search recommends, whatever was replayed before.
+// A search for the recommended plan only finds the plan that a whole search recommends, regardless of earlier replays.
 #include "core/memory/allocator/replaycache.h"
 #include "core/search/search.h"
 #include "tests/support/testedproblem.h"
@@ -26,10 +26,10 @@ void TestRecommendedAlone::isThatOfAWholeSearch_data()
     QTest::newRow("cuts alone") << QByteArray("2xA100-80GB") << Dimensions {} << Objective::Memory;
     QTest::newRow("many dimensions") << QByteArray("4xA100-80GB") << many << Objective::Memory;
     QTest::newRow("throughput") << QByteArray("4xA100-80GB") << many << Objective::Throughput;
-    QTest::newRow("balanced") << QByteArray("4xA100-80GB") << many << Objective::Balanced; // takes no short cut
+    QTest::newRow("balanced") << QByteArray("4xA100-80GB") << many << Objective::Balanced; // has no shortcut
 }
 
-// From devices that hold no plan to such that hold most.
+// The recommended plan equals that of a whole search, on devices that fit no plan up to those that fit most.
 void TestRecommendedAlone::isThatOfAWholeSearch()
 {
     QFETCH(QByteArray, devices);
@@ -37,7 +37,7 @@ void TestRecommendedAlone::isThatOfAWholeSearch()
     QFETCH(Objective, objective);
     ReplayCache kept;
     int infeasible = 0;
-    int fewer = 0; // plans beside the recommended one
+    int fewer = 0; // plans besides the recommended one
     const auto compare = [&](std::int64_t mebibytes) {
         auto tested = ask((devices + ':' + QByteArray::number(static_cast<qlonglong>(mebibytes)) + "MiB").constData());
         tested.problem.constraints.vary = vary;

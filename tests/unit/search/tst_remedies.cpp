@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Where no plan fits: the changes that are offered make one fit, and are ranked by what they cost in speed.
+// If no plan fits, the remedies make one fit, and are ranked by their slowdown.
 #include "core/estimate/fullestdevice.h"
 #include "core/exchange/defaultproblem.h"
 #include "core/framework/framework.h"
@@ -78,7 +78,7 @@ std::vector<RemedyChanges> oneOrTwo(const std::vector<RemedySetting>& settings)
     return all;
 }
 
-// Small models on small clusters whose searches all end infeasible.
+// Small models on small clusters without a plan that fits.
 std::vector<Problem> smallInfeasible(int count)
 {
     std::mt19937 random(20);
@@ -156,7 +156,7 @@ void TestRemedies::everyRemedyFitsWhenPlannedWithItsChanges()
     QVERIFY(offered >= 12);
 }
 
-// Under the problem's own framework or another, at any of their values.
+// No two settings are faster than the first remedy, under the problem's framework or another, at any of their values.
 void TestRemedies::noTwoSettingsAreFasterThanTheFirstOffer()
 {
     std::vector<Problem> problems = smallInfeasible(6);
@@ -200,7 +200,7 @@ void TestRemedies::llama70bTrainsOnThirtyTwoH100()
     QVERIFY(whole_nodes);
 }
 
-// What suffices with fewer changes may be slower than with one more that costs nothing, and that is offered, too.
+// A remedy with one more free setting is offered if it is faster than one with fewer changes.
 void TestRemedies::aSettingMoreIsOfferedWhereItIsFaster()
 {
     Problem problem = problemOf("zoo:qwen2.5-72b", "2x8xA100-80GB", 64, 4096);
@@ -216,7 +216,7 @@ void TestRemedies::aSettingMoreIsOfferedWhereItIsFaster()
     }));
 }
 
-// A framework under which a plan fits as it is may train faster with one setting more.
+// A framework under which a plan fits without changes may train faster with one more setting, which is offered.
 void TestRemedies::settingsUnderOtherFrameworksAreOffered()
 {
     for (const std::int64_t batch : {64, 128}) {
@@ -236,7 +236,7 @@ void TestRemedies::settingsUnderOtherFrameworksAreOffered()
     }
 }
 
-// As much as one sample takes, something makes it fit.
+// Long sequences have remedies, even if one sample needs much memory.
 void TestRemedies::longSequencesHaveRemedies()
 {
     const Model model = parseConfig(stagecraft::testing::llama70bConfig(), "llama-3.1-70b.json").value();
@@ -248,7 +248,7 @@ void TestRemedies::longSequencesHaveRemedies()
     QVERIFY(!remedies.empty());
 }
 
-// Each with what its command line says; none that its target cannot be told.
+// Other frameworks are offered with their command-line option, except those that the target does not support.
 void TestRemedies::otherFrameworksAreOffered()
 {
     Problem problem = problemOf("zoo:llama-3.1-8b", "1x2xH100-80GB", 16, 8192);
@@ -293,7 +293,7 @@ void TestRemedies::whatTheSearchVariesIsNotOffered()
     for (const RemedySetting& setting : remedySettings(problem)) {
         QVERIFY(setting.kind == RemedyKind::SequenceParallel);
     }
-    problem.constraints.vary.clear(); // one tensor rank, which shares tokens with nobody
+    problem.constraints.vary.clear(); // TP1, so sequence parallelism has no effect
     for (const RemedySetting& setting : remedySettings(problem)) {
         QVERIFY(setting.kind != RemedyKind::SequenceParallel);
     }
@@ -354,7 +354,7 @@ void TestRemedies::tensorRanksMaySpanNodes()
     QVERIFY(!varies(found->problem.constraints.vary, Dimension::Tensor));
     const int tensor = found->plan.stages.front().degrees.tensor;
     QVERIFY(textOf(*found).contains(QStringLiteral("--tensor %1 ").arg(tensor)));
-    problem.constraints.vary.clear(); // one tensor rank, as it was asked for
+    problem.constraints.vary.clear(); // TP1, as requested
     QVERIFY(tensorBeyondNode(problem).empty());
     QVERIFY(tensorBeyondNode(llama70b("1x8xH100-80GB")).empty());
 }
@@ -367,17 +367,18 @@ void TestRemedies::longSequencesMayDivideAmongContextRanks()
     QVERIFY(asksForRemedies(searchPlans(problem, costsOf(problem)).value()));
     const auto remedies = findRemedies(problem, costsOf(problem), {});
     const auto fastest = std::find_if(remedies.begin(), remedies.end(), [](const Remedy& remedy) {
-        return !hasChange(remedy.changes, RemedyKind::Framework); // under which others may be faster
+        return !hasChange(remedy.changes, RemedyKind::Framework); // other frameworks may be faster
     });
     QVERIFY(fastest != remedies.end());
     QVERIFY(!fastest->needsDevices() && hasChange(fastest->changes, RemedyKind::Context));
     QVERIFY2(textOf(*fastest).contains("--context "), qPrintable(textOf(*fastest)));
     QCOMPARE(fastest->plan.context, fastest->problem.constraints.degrees.context);
-    problem.workload.attention = AttentionKind::Eager; // whose scores are of all tokens
+    problem.workload.attention = AttentionKind::Eager; // saves scores of all tokens
     QVERIFY(remedySettings(problem).empty() || remedySettings(problem).front().kind != RemedyKind::Context);
 }
 
-// On the one node only offloading makes a plan fit, slowly. Three nodes with recomputation train several times faster.
+// Settings may save nodes: on one node only offloading makes a plan fit, slowly. Three nodes with recomputation train
+// several times faster.
 void TestRemedies::settingsMaySpareNodes()
 {
     Problem problem = problemOf(TEST_DATA "/configs/mixtral-8x7b.json", "1x8xA100-40GB", 64, 8192);
@@ -396,7 +397,8 @@ void TestRemedies::settingsMaySpareNodes()
     }
 }
 
-// DeepSpeed, whose pipelines take no tensor ranks here, trains it on no number of nodes.
+// Other frameworks may need more nodes: DeepSpeed, whose pipelines do not support tensor parallelism here, trains the
+// model on no number of nodes.
 void TestRemedies::otherFrameworksMayNeedMoreNodes()
 {
     Problem problem = problemOf(TEST_DATA "/configs/llama-3.1-8b.json", "1x2xRTX-4090", 16, 8192);
@@ -421,7 +423,7 @@ void TestRemedies::fixedSplitPointsKeepTheirStages()
     const auto ample = searchPlans(problem, costsOf(problem));
     QVERIFY(ample && ample->recommended() != nullptr);
     const DeviceEstimate& fullest = *fullestDevice(ample->recommended()->estimate);
-    problem.constraints.memory_reserve = fullest.capacity - fullest.device_high + Bytes(1 << 20); // 1 MiB is missing
+    problem.constraints.memory_reserve = fullest.capacity - fullest.device_high + Bytes(1 << 20); // 1 MiB short
     const auto found = searchPlans(problem, costsOf(problem));
     QVERIFY(found && asksForRemedies(*found));
     const auto remedies = findRemedies(problem, costsOf(problem), {});
@@ -447,8 +449,8 @@ void TestRemedies::mixedClustersHaveRemediesToo()
     }
 }
 
-// The fewest nodes with two settings leave DeepSeek-V3 plans slower than on 16 nodes with the optimizer on the host; on
-// 32 nodes the same settings are faster than on 86 nodes without one of them.
+// Twice the nodes may be much faster: the minimum of nodes with two settings leaves DeepSeek-V3 plans slower than on 16
+// nodes with the optimizer on the host; on 32 nodes the same settings are faster than on 86 nodes without one of them.
 void TestRemedies::twiceTheNodesMayBeMuchFaster()
 {
     Problem problem = problemOf("zoo:deepseek-v3", "16x8xH100-80GB", 512, 4096);
@@ -485,7 +487,7 @@ void TestRemedies::scoresOfAttentionAreNamedAsTheCause()
 void TestRemedies::whatNothingHelpsHasNoRemedy()
 {
     Problem problem = problemOf("zoo:gpt?layers=2&hidden=4096&heads=1&vocabulary=8000&positions=1024",
-                                "1xA100-40GB:700MiB", 1, 1024); // one head: a block is never divided
+                                "1xA100-40GB:700MiB", 1, 1024); // one head: blocks cannot be sharded
     const auto found = searchPlans(problem, costsOf(problem));
     QVERIFY(found && asksForRemedies(*found));
     QVERIFY(findRemedies(problem, costsOf(problem), {}).empty());
@@ -502,7 +504,7 @@ void TestRemedies::stoppedIsEmpty()
         }
     });
     QVERIFY(remedies.empty());
-    QVERIFY2(calls < 64, qPrintable(QString::number(calls))); // no more than were begun
+    QVERIFY2(calls < 64, qPrintable(QString::number(calls))); // no more than were started
 }
 
 QTEST_GUILESS_MAIN(TestRemedies)

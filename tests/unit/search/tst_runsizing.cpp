@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The fewest nodes for a budget and a deadline are those that trying every number of nodes finds, and the answer says
-// which limit fewer nodes break.
+// The fewest nodes for a budget and a deadline equal those found by trying every number of nodes, and the answer names
+// the limit that fewer nodes exceed.
 #include "core/base/english.h"
 #include "core/hardware/clusterprice.h"
 #include "core/search/runchoices.h"
@@ -30,7 +30,7 @@ Problem trainedOn(std::mt19937& random, const char* cluster)
     return problem;
 }
 
-// The cheapest bill within the limits of each number of nodes, by trying all plans of each.
+// Lowest total cost within the limits for each number of nodes, over all plans.
 std::map<int, Dollars> everyNumber(const Problem& problem, const RunLimits& limits)
 {
     std::map<int, Dollars> all;
@@ -92,7 +92,7 @@ void TestRunSizing::theFewestNodesAreThoseThatTryingAllFinds()
         const auto free = sizedRun(problem, within({}, Seconds(1e12)));
         QVERIFY2(free, free ? "" : describe(free.error()).c_str());
         const TrainingCost one = trainingCostOf(*free->best);
-        // From a limit that one node keeps to those that many do, or none.
+        // Limits that one node meets, up to those that many meet, or none.
         for (const double speedup : {0.9, 1.7, 2.6, 4.2, 40.0}) {
             for (const double money : {0.0, 1.02, 1.6}) {
                 const RunLimits limits {money > 0 ? std::optional(one.total->middle * money) : std::nullopt,
@@ -130,7 +130,7 @@ void TestRunSizing::whatFewerNodesBreakIsReported()
     QVERIFY(answer.run.has_value());
     QVERIFY(describe(withAmounts(answer.head, formatDollars, formatDuration))
                 .starts_with("Fewest nodes for the run within $"));
-    // The table that goes with it has each number that was tried, in its order.
+    // The table contains each tried number, in order.
     QCOMPARE(static_cast<std::int64_t>(result->clusters.size()), result->tried);
     for (std::size_t i = 1; i < result->clusters.size(); ++i) {
         QVERIFY(result->clusters[i - 1].cluster.devices() < result->clusters[i].cluster.devices());
@@ -150,7 +150,7 @@ void TestRunSizing::withoutAnAnswerTheNearestIsReported()
         QVERIFY(!sized.plan || trainingCostOf(*sized.plan).time >= trainingCostOf(*result->refused).time);
     }
     Problem small = problem;
-    small.cluster.groups.front().device.memory.value = Bytes(1); // these layers need little
+    small.cluster.groups.front().device.memory.value = Bytes(1); // these layers need little memory
     const auto none = sizedRun(small, within({}, Seconds(1e12)));
     QVERIFY(none && !none->best && none->refused);
     QVERIFY(sizingAnswer(small, hasty, *none).head.says(words::sizing::nothing_fits));
@@ -168,14 +168,15 @@ void TestRunSizing::whatIsMissingIsRefused()
     QVERIFY(!sizedRun(short_run, within({}, Seconds(1e12))));
     Problem unpriced = problem;
     unpriced.cluster = parseCluster("1x2xcpu:8GiB").value();
-    QCOMPARE(sizedRun(unpriced, within(Usd(1), {})).error().code, ErrorCode::PriceUnknown); // nobody offers such nodes
+    // there is no offer for such nodes
+    QCOMPARE(sizedRun(unpriced, within(Usd(1), {})).error().code, ErrorCode::PriceUnknown);
     QVERIFY(sizedRun(unpriced, within({}, Seconds(1e12))).has_value()); // a deadline needs no price
     Problem mixed = problem;
     mixed.cluster = parseCluster("1x2xcpu:8GiB@3+1x2xcpu:4GiB@2").value();
     QVERIFY(!sizedRun(mixed, within(Usd(1), {})));
 }
 
-// A budget needs no price that somebody sets: the cheapest offer on demand counts, and the answer says whose it is.
+// A budget needs no user-defined price: the cheapest on-demand offer applies, and the answer names its provider.
 void TestRunSizing::withoutAPriceTheCheapestOfferCounts()
 {
     Problem problem = problemFor(readModel("zoo:gpt2-medium").value(), "1x8xH100-80GB", 64, 1);
@@ -196,7 +197,7 @@ void TestRunSizing::withoutAPriceTheCheapestOfferCounts()
     QVERIFY(result->best->problem.cluster.groups.front().price_per_node == hourlyPrice(*cheapest));
     const SizingAnswer answer = sizingAnswer(problem, request, *result);
     QVERIFY(answer.price && describe(*answer.price).find(cheapest->id()) != std::string::npos);
-    problem.cluster = withOffer(problem.cluster, 0, *cheapest); // chosen by the user: nothing to say
+    problem.cluster = withOffer(problem.cluster, 0, *cheapest); // chosen by the user: no note
     const auto same = sizedRun(problem, request);
     QVERIFY(same->best->estimate == result->best->estimate);
     QVERIFY(!sizingAnswer(problem, request, *same).price);
@@ -208,7 +209,7 @@ void TestRunSizing::wideGapsAreHalved()
     Problem problem = trainedOn(random, "1x1xcpu:8GiB@3");
     problem.workload.global_batch = 256;
     problem.billing.amount = 256'000'000;
-    problem.constraints.pipeline = 1; // data-parallel: time falls with each divisor of the batch
+    problem.constraints.pipeline = 1; // data-parallel: time decreases with each divisor of the batch
     const TrainingCost one = trainingCostOf(*sizedRun(problem, within({}, Seconds(1e12)))->best);
     SizingRequest request = within({}, one.time / 40);
     request.most = 256;
@@ -219,7 +220,8 @@ void TestRunSizing::wideGapsAreHalved()
     QVERIFY(!result->refused || result->refused->value < result->best->value);
 }
 
-// 17 replicas use 17 of up to 24 nodes: the sentence, the cluster and the bill say 17.
+// The nodes of a plan are those that it uses: 17 replicas use 17 of up to 24 nodes, and sentence, cluster and cost
+// contain 17.
 void TestRunSizing::theNodesOfAPlanAreThoseThatItUses()
 {
     std::mt19937 random(9);
@@ -243,7 +245,8 @@ void TestRunSizing::theNodesOfAPlanAreThoseThatItUses()
     QCOMPARE(result->best->problem.cluster.groups.front().nodes, 17);
 }
 
-// 34 replicas keep the deadline. The next fewer number, 33, runs 17 of them, on 17 nodes.
+// The time for fewer nodes refers to the nodes that the plan uses. 34 replicas meet the deadline. The next smaller
+// number, 33, uses 17 of them, on 17 nodes.
 void TestRunSizing::whatFewerNodesTakeIsOfThoseThatThePlanUses()
 {
     std::mt19937 random(9);
@@ -273,13 +276,13 @@ void TestRunSizing::degreesMayNeedMoreNodesThanThereAre()
     const auto result = sizedRun(problem, within(Usd(1e9), {}));
     QVERIFY2(result && result->best, result ? "" : describe(result.error()).c_str());
     QCOMPARE(result->best->value, std::int64_t(6));
-    problem.constraints.data = 16; // more than the most nodes that are tried
+    problem.constraints.data = 16; // more than the maximum number of tried nodes
     const auto none = sizedRun(problem, within(Usd(1e9), {}));
     QVERIFY(!none);
     QCOMPARE(none.error().code, ErrorCode::OptionOutOfRange);
 }
 
-// The fastest plan may be proven while a cheaper one may be missing.
+// Only a bound of costs proves the cheapest plan: the fastest one may be proven while a cheaper one may be missing.
 void TestRunSizing::onlyABoundOfCostsProvesTheCheapest()
 {
     std::mt19937 random(11);
@@ -295,7 +298,7 @@ void TestRunSizing::onlyABoundOfCostsProvesTheCheapest()
     const auto closed = runChoices(problem, *found, problem.billing);
     QVERIFY(closed->isCheapest(closed->cheapest->training_cost));
     BillingOptions devices = problem.billing;
-    devices.unit = BilledUnit::Devices; // whose bound nobody knows
+    devices.unit = BilledUnit::Devices; // its bound is unknown
     const auto unknown = runChoices(problem, *found, devices);
     QVERIFY(!unknown->isCheapest(unknown->cheapest->training_cost));
 }
@@ -313,7 +316,7 @@ SizingRequest cheapestWithin(std::optional<Usd> budget, std::optional<Seconds> d
     return request;
 }
 
-// Of all plans on any number of the nodes of these clusters.
+// Training costs of all plans on any number of the nodes of these clusters.
 std::vector<TrainingCost> allTrainingCosts(const Problem& problem, const std::vector<Cluster>& clusters)
 {
     std::vector<TrainingCost> training_costs;
@@ -335,11 +338,11 @@ std::vector<TrainingCost> allTrainingCosts(const Problem& problem, const std::ve
 
 }
 
-// A deadline was passed over: the cheapest cluster of all was named, however long its run.
+// The cheapest cluster meets the limits; the deadline was once ignored.
 void TestRunSizing::theCheapestClusterKeepsTheLimits()
 {
     std::mt19937 random(8);
-    int other = 0; // than without limits
+    int other = 0; // another cluster than without limits
     for (int round = 0; round < 5; ++round) {
         const Problem problem = trainedOn(random, "1x2xcpu:8GiB@3");
         const auto free = sizedRun(problem, cheapestWithin({}, {}));
@@ -382,7 +385,7 @@ void TestRunSizing::withoutAClusterInTimeTheNearestIsReported()
     }
     QCOMPARE(trainingCostOf(*result->refused).time.value, shortest.value);
     const std::string words = describe(sizingAnswer(problem, request, *result).head);
-    int most = 0; // what was tried is told: larger ones may keep it
+    int most = 0; // reports the largest tried number: larger ones may meet the limit
     for (const Cluster& cluster : request.catalogue) {
         most = std::max(most, cluster.devices());
     }
@@ -392,7 +395,7 @@ void TestRunSizing::withoutAClusterInTimeTheNearestIsReported()
     QVERIFY(expensive && !expensive->best);
     QVERIFY(describe(sizingAnswer(problem, cheapestWithin(Usd(1e-6), {}), *expensive).head)
                 .starts_with(tried + "was found that keeps the run within the limits: the nearest, "));
-    // Nobody knows how long a run takes that has no end.
+    // The time of a run without an end is unknown.
     Problem endless = problem;
     endless.billing.amount = 0;
     const auto refused = sizedRun(endless, request);

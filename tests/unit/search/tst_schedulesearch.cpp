@@ -75,7 +75,7 @@ std::vector<Bytes> walkedPeaks(const ChainCosts& chain, const Replication& repli
     return peaks;
 }
 
-// A question that one schedule answers, on four devices.
+// A problem with one schedule on four devices.
 TestedProblem scheduled(ScheduleKind schedule, LayerPolicy policy = LayerPolicy::Keep, int zero = 0)
 {
     TestedProblem tested = ask("4xA100-80GB", "zoo:gpt?layers=5&hidden=256&heads=4&vocabulary=4000");
@@ -86,7 +86,7 @@ TestedProblem scheduled(ScheduleKind schedule, LayerPolicy policy = LayerPolicy:
     return tested;
 }
 
-// Least peak of all plans of a problem, by the estimate of each.
+// Lowest peak of all plans of a problem, by the estimate of each.
 Bytes leastOfAll(const TestedProblem& tested, const PlanSpace& space)
 {
     Bytes least = noPeak;
@@ -175,7 +175,7 @@ void ScheduleSearchTest::pipelineRanksPeakAsTheLedgerSays()
     QVERIFY(compared > 1000);
 }
 
-// The table looks at no more micro-batches than fill the pipeline.
+// Few micro-batches predict many: the table only considers as many as fill the pipeline.
 void ScheduleSearchTest::fewMicroBatchesPredictMany()
 {
     std::mt19937 random(12);
@@ -205,7 +205,7 @@ void ScheduleSearchTest::fewMicroBatchesPredictMany()
     }
 }
 
-// Whatever was counted first for others: what a table tells is its own.
+// Tables share counted values without changing results: a table's values do not depend on earlier ones.
 void ScheduleSearchTest::tablesShareWhatTheyCount()
 {
     int shared = 0;
@@ -275,7 +275,8 @@ void ScheduleSearchTest::firstBackwardPassesFindPipelineRanksFilled()
     }
 }
 
-// Searches try no stage whose layers alone take too much: no stage that has them may take less.
+// The lower bound of a stage's bytes is below all stages with its layers: the search skips a stage whose layers alone
+// exceed the memory.
 void ScheduleSearchTest::leastBytesAreBelowAllStages()
 {
     std::mt19937 random(13);
@@ -309,7 +310,8 @@ void ScheduleSearchTest::leastBytesAreBelowAllStages()
     }
 }
 
-// One micro-batch alone, large layers, nobody to share with: what is special of single stages.
+// Results are not below the lowest peak, including special cases of single stages: one micro-batch, large layers, no
+// replicas.
 void ScheduleSearchTest::whatIsShownIsNotBelowTheLeast()
 {
     for (const ScheduleKind kind : withoutClosedForm(false)) {
@@ -355,7 +357,7 @@ void ScheduleSearchTest::exactWhereAPipelineRankHoldsOneStage()
     }
 }
 
-// What a search, an estimate and a simulated step say of a layer table, with all versions of its weights.
+// A layer table has the same peak in search, estimate and simulated step, with all versions of its weights.
 void ScheduleSearchTest::tablesPeakIdenticallyEverywhere()
 {
     std::mt19937 random(13);
@@ -392,7 +394,7 @@ void ScheduleSearchTest::tablesPeakIdenticallyEverywhere()
     QVERIFY(versions > 5);
 }
 
-// Replicas of one stage reduce a weight that both ends share once in a pass: no bound counts more.
+// Bounds count tied weights once: replicas of one stage reduce a weight shared by both ends once per pass.
 void ScheduleSearchTest::boundsCountTiedWeightsOnce()
 {
     TestedProblem tested = ask("8x1xA100-80GB", "zoo:gpt?layers=1&hidden=256&heads=4&vocabulary=51200");
@@ -419,7 +421,8 @@ void ScheduleSearchTest::boundsCountTiedWeightsOnce()
     QVERIFY(compared > 0);
 }
 
-// No plan within a limit is faster than the bound, nor than the fastest one that branch and bound says is exact.
+// Steps are bounded: no plan within a limit is faster than the bound, nor than the fastest one of an exact branch and
+// bound.
 void ScheduleSearchTest::stepsAreBounded()
 {
     for (const ScheduleKind kind : withoutClosedForm(false)) {
@@ -456,12 +459,12 @@ void ScheduleSearchTest::severalStagesPerRankAreWithinTheBound()
             QVERIFY(found.best && !found.best->partition.exact && !found.less_is_infeasible);
             QVERIFY(found.bound <= least);
             QVERIFY(found.best->partition.peak >= least);
-            QCOMPARE(found.best->partition.peak.value, least.value); // of so few layers
+            QCOMPARE(found.best->partition.peak.value, least.value); // few layers
         }
     }
 }
 
-// Layers that move one by one end 6 % above the least here.
+// With few partitions all are evaluated; moving single layers ends 6 % above the lowest peak here.
 void ScheduleSearchTest::fewPartitionsAreAllLookedAt()
 {
     TestedProblem tested = ask("2xA100-80GB", "zoo:resnet50");

@@ -42,15 +42,15 @@ Order orderOf(const Plan& plan, const Estimate& estimate)
 
 using Point = std::pair<Bytes, Seconds>;
 
-// What evaluating every plan finds.
+// Result of evaluating every plan.
 struct Found {
-    Order order; // of the best plan
+    Order order; // order of the best plan
     Plan plan;
-    Seconds fastest {1e30}; // of those that fit
-    std::set<Point> front; // peak and step of those that fit and that none beats in both
+    Seconds fastest {1e30}; // fastest step of plans that fit
+    std::set<Point> front; // peak and step time of Pareto-optimal plans that fit
 };
 
-// Removes what another point is at least as good as in both; steps that differ by rounding alone are equal.
+// Removes dominated points; step times that differ only by rounding are equal.
 void keepFront(std::set<Point>& points)
 {
     Seconds fastest(1e30);
@@ -94,7 +94,7 @@ Found bruteForce(const Problem& problem, const CostModel& costs)
     return *best;
 }
 
-// Less than any device has, as the layers of these tests need little.
+// Sets less memory than any device has, because the layers of these tests need little.
 Problem withMemory(Problem problem, Bytes memory)
 {
     problem.cluster.groups.front().device.memory.value = memory;
@@ -131,7 +131,8 @@ void SearchTest::equalsBruteForce_data()
     QTest::addColumn<int>("seed");
     QTest::addColumn<bool>("ties");
     QTest::addColumn<int>("schedule");
-    QTest::addColumn<bool>("nodes"); // of two devices, and as much to reduce between them as to compute
+    // nodes of two devices, with equal times for reduction between nodes and for compute
+    QTest::addColumn<bool>("nodes");
     QTest::newRow("1f1b") << 1 << false << 0 << false;
     QTest::newRow("gpipe") << 2 << false << 1 << false;
     QTest::newRow("1f1b with many ties") << 3 << true << 0 << false;
@@ -188,7 +189,7 @@ void SearchTest::equalsBruteForce()
     }
 }
 
-// Measured chains whose replicas divide their state: least peak, and the fastest plan that has it.
+// The lowest peaks with sharded state are exact for measured chains, as is the fastest plan with that peak.
 void SearchTest::leastPeaksOfDividedStatesAreExact()
 {
     std::mt19937 random(11);
@@ -225,7 +226,7 @@ void SearchTest::leastPeaksOfDividedStatesAreExact()
     }
 }
 
-// Of many equal layers nearly the least; and a limit that it lowers hides nothing.
+// Quick peaks are close to the minimum for many equal layers, and a limit lowered by them excludes no plan.
 void SearchTest::quickPeaksAreCloseForEqualLayers()
 {
     TestedProblem tested = ask("64xA100-80GB", "zoo:gpt?layers=120&hidden=256&heads=4&vocabulary=4000");
@@ -242,8 +243,8 @@ void SearchTest::quickPeaksAreCloseForEqualLayers()
     }
 }
 
-// The allocator's replay may need more than the slack says: the list and an estimate of a plan have the same result.
-// Here the plan on half of the devices is 97 % full by the slack alone and goes 3 % beyond its memory.
+// A plan that fits in the list fits by itself: the allocator's replay may exceed the slack, and list and estimate give
+// the same result. Here the plan on half of the devices is 97 % full by slack alone and exceeds its memory by 3 %.
 void SearchTest::whatFitsInTheListFitsByItself()
 {
     Problem problem;
@@ -352,8 +353,8 @@ void SearchTest::labelsAreConsistent()
     }
 }
 
-// deepspeed.runtime.utils.partition_uniform(10, 4) and friends.
-// Steps that differ in their last digit are equal: of these the lower peak counts.
+// Split points equal deepspeed.runtime.utils.partition_uniform(10, 4) and similar functions.
+// Rounding does not add points: steps that differ in their last digit are equal, and the lower peak counts.
 void SearchTest::roundingIsNoReasonForAPoint()
 {
     const auto candidate = [](std::int64_t peak, double step, double cost) {
@@ -396,8 +397,8 @@ void SearchTest::uniformFollowsDeepSpeed()
     QCOMPARE(uniformSplitPoints(5, 5), (std::vector<int> {0, 1, 2, 3, 4, 5}));
 }
 
-// The recommended plan alone, and with what other searches replayed: as the whole search has it. Devices of 1 to 9 GiB,
-// of which the smallest do not suffice.
+// The recommended plan alone, and with replays of other searches, equals that of the whole search. Devices of 1 to 9
+// GiB, of which the smallest do not suffice.
 void SearchTest::recommendsTheSameAlone()
 {
     Problem problem;
@@ -437,7 +438,7 @@ void SearchTest::isDeterministic()
     QVERIFY(first->candidates == second->candidates);
 }
 
-// Candidates are estimated and replayed on all cores that the process has.
+// The result is the same on one core; candidates are estimated and replayed on all cores of the process.
 void SearchTest::isTheSameOnOneCore()
 {
     Problem problem;
@@ -464,7 +465,7 @@ void SearchTest::isTheSameOnOneCore()
     QVERIFY(onAll->candidates == onOne->candidates);
 }
 
-// 2^50 bytes a sample, times 2^24 samples, is more than 2^63.
+// Absurd amounts are rejected: 2^50 bytes per sample times 2^24 samples exceeds 2^63.
 void SearchTest::absurdAmountsAreRefused()
 {
     std::mt19937 random(11);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double rounding = 1 + 1e-9;
 
-// As a range writes the value of a dimension that is fixed.
+// Formats the value of a fixed dimension as in ranges.
 std::string valueOf(const Constraints& constraints, Dimension dimension)
 {
     switch (dimension) {
@@ -38,7 +38,7 @@ std::string valueOf(const Constraints& constraints, Dimension dimension)
     }
 }
 
-// Whether an answer says that it is not of what another question fixes.
+// True if a result states that it does not cover values that another problem fixes.
 bool isBeyond(const SearchResult& answer, const Constraints& fixed)
 {
     return std::any_of(answer.ranges.begin(), answer.ranges.end(), [&](const SearchedRange& range) {
@@ -89,7 +89,7 @@ QString planText(const Candidate& c)
         .arg(c.estimate.peak.value / 1e9);
 }
 
-// In what the answer of the freer question is worse, and by how much: 1 where in nothing.
+// Figures in which the result of the less constrained problem is worse, and by which factor: 1 if in none.
 struct Worse {
     double ratio = 1;
     QString text;
@@ -149,7 +149,7 @@ Worse worse(const SearchResult& free, const SearchResult& fixed, const Constrain
     if (free.recommended() == nullptr || !free.recommended()->has(labelOf(constraints.objective))) {
         return {1e9, " another plan than the objective's is recommended"};
     }
-    // Balanced is what is not much slower than the fastest, which may be faster than that of the other.
+    // The balanced plan is not much slower than the fastest one, which may be faster than that of the other problem.
     const Candidate& balanced = *free.labelled(Label::Balanced);
     for (const Candidate& candidate : fixed.candidates) {
         if (candidate.estimate.fits && candidate.estimate.step <= fastest.estimate.step * constraints.max_slowdown) {
@@ -162,7 +162,7 @@ Worse worse(const SearchResult& free, const SearchResult& fixed, const Constrain
     return worse;
 }
 
-// Whether a plan that fits is below what no plan shall be below.
+// True if a plan that fits is below a reported bound.
 bool beatsItsBound(const SearchResult& result)
 {
     return std::any_of(result.candidates.begin(), result.candidates.end(), [&](const Candidate& candidate) {
@@ -178,10 +178,10 @@ SearchResult searched(const Problem& problem)
 {
     const CostModel costs(problem.model, problem.workload, {});
     auto result = searchPlans(problem, costs);
-    return result ? *std::move(result) : SearchResult {}; // what a framework or a target has no plans for
+    return result ? *std::move(result) : SearchResult {}; // the framework or target has no plans
 }
 
-// Of a GPT of short samples, whose exchanges take long beside its passes.
+// A GPT with short samples, whose exchanges are long compared with its passes.
 Problem fastestOfTenBlocks(const char* cluster, Precision precision)
 {
     Problem problem;
@@ -194,12 +194,12 @@ Problem fastestOfTenBlocks(const char* cluster, Precision precision)
     return problem;
 }
 
-// Chains of questions, each fixing one thing more than the one before: every one against all before it.
+// Chains of problems, each fixing one more setting than the previous one: each is compared with all before it.
 class Chains {
 public:
     int asked = 0;
-    int better = 0; // than a freer question
-    int far = 0; // by more than a hundredth
+    int better = 0; // better than the result of a less constrained problem
+    int far = 0; // better by more than a hundredth
 
     void ask(unsigned seed, bool large, int most, bool verbose)
     {
@@ -238,7 +238,7 @@ public:
 
 }
 
-// The answer of a question is at least as good as that of every question that fixes more.
+// The result of a problem is at least as good as that of every more constrained problem.
 class SearchMonotonicityTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -265,7 +265,8 @@ void SearchMonotonicityTest::freeStagesAreNoWorseThanFixed_data()
     QTest::newRow("megatron-core, A100") << "128x8xA100-80GB" << Framework::MegatronCore;
 }
 
-// GPT-3 on 1,024 devices: with free stages a fifth of the devices stood idle, and nothing was known of other plans.
+// Free stages are no worse than fixed ones: for GPT-3 on 1,024 devices a search with free stages once left a fifth of
+// the devices unused, and missed other plans.
 void SearchMonotonicityTest::freeStagesAreNoWorseThanFixed()
 {
     QFETCH(QString, cluster);
@@ -312,7 +313,7 @@ void SearchMonotonicityTest::noOptionBeatsWhatIsFree_data()
         << "4x2xA100-80GB" << 1 << Dimensions {Dimension::Tensor, Dimension::Context} << 1 << 1 << 8;
 }
 
-// More than 20 % faster before, with an option that the free search left out.
+// No fixed option beats a free search, which once skipped an option that was more than 20 % faster.
 void SearchMonotonicityTest::noOptionBeatsWhatIsFree()
 {
     QFETCH(QString, model);
@@ -340,7 +341,7 @@ void SearchMonotonicityTest::noOptionBeatsWhatIsFree()
     QVERIFY2(found.ratio == 1, qPrintable(found.text));
 }
 
-// No proof is of values that an option may give and the search leaves out.
+// Proofs state their scope: no proof covers values that an option may set and the search skips.
 void SearchMonotonicityTest::proofsSayWhatTheyAreOf()
 {
     Problem problem;
@@ -350,7 +351,7 @@ void SearchMonotonicityTest::proofsSayWhatTheyAreOf()
     problem.workload.global_batch = 16;
     problem.constraints.vary = {Dimension::Tensor, Dimension::Context, Dimension::MicroBatch, Dimension::Zero};
     QVERIFY((searchedRanges(problem) == std::vector<SearchedRange> {{Dimension::Tensor, {"1", "2"}}})); // not 3 or 4
-    problem.workload.sequence = 768; // which three context ranks divide
+    problem.workload.sequence = 768; // divisible by three context-parallel ranks
     problem.workload.global_batch = 2048;
     problem.constraints.vary = {Dimension::Context, Dimension::MicroBatch, Dimension::Recompute};
     const auto ranges = searched(problem).ranges;
@@ -383,7 +384,8 @@ void SearchMonotonicityTest::noPlanBeatsItsBound_data()
     }
 }
 
-// The search adds up passes that the estimate plays layer by layer, with optimizers on the host as well.
+// No plan beats its bound: the search adds up passes that the estimate simulates layer by layer, also with optimizers
+// on the host.
 void SearchMonotonicityTest::noPlanBeatsItsBound()
 {
     QFETCH(int, zero);
@@ -406,8 +408,8 @@ void SearchMonotonicityTest::noPlanBeatsItsBound()
     }
 }
 
-// A last backward pass that waits for its exchanges hides more of an optimizer on the host than its work does, and
-// hosts that exchange gradients spare the devices that.
+// Exchanges overlap the host: a last backward pass that waits for exchanges overlaps more of a host optimizer than its
+// work does, and exchanges between hosts replace those of devices.
 void SearchMonotonicityTest::exchangesHideTheHost()
 {
     Problem problem = fastestOfTenBlocks("2x4xH100-80GB", Precision::Bf16Autocast);
@@ -426,7 +428,8 @@ void SearchMonotonicityTest::exchangesHideTheHost()
     }
 }
 
-// Among many configurations, too: the balanced plan had a peak that was 1.4 % higher, and the cheapest cost 0.3 % more.
+// Several stages per rank are searched in the same way among many configurations: the balanced plan once had a peak 1.4
+// % higher, and the cheapest cost 0.3 % more.
 void SearchMonotonicityTest::severalStagesARankAreSearchedIdentically()
 {
     Problem problem;
@@ -450,7 +453,7 @@ void SearchMonotonicityTest::severalStagesARankAreSearchedIdentically()
     QVERIFY2(found.ratio == 1, qPrintable(found.text));
 }
 
-// On up to 16 devices, plain, for targets, with each framework.
+// A larger search space is never worse, on up to 16 devices, with defaults, targets, and each framework.
 void SearchMonotonicityTest::aLargerSearchSpaceIsNeverWorse()
 {
     constexpr int everyday = 60;
@@ -461,8 +464,8 @@ void SearchMonotonicityTest::aLargerSearchSpaceIsNeverWorse()
     QCOMPARE(chains.better, 0);
 }
 
-// Minutes, by hand: STAGECRAFT_FREEDOM_QUESTIONS says how many, half of them on 512 or 1,024 devices, where partitions
-// are searched in part. STAGECRAFT_FREEDOM_FIRST_SEED goes on where an earlier run ended.
+// Manual test that takes minutes: STAGECRAFT_FREEDOM_QUESTIONS is the number of problems, half of them on 512 or 1,024
+// devices, where partitions are searched partially. STAGECRAFT_FREEDOM_FIRST_SEED continues an earlier run.
 void SearchMonotonicityTest::aLargerSearchSpaceIsNeverFarWorseOnManyDevices()
 {
     const int wanted = qEnvironmentVariableIntValue("STAGECRAFT_FREEDOM_QUESTIONS");

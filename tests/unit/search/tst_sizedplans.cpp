@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Sizes and searches have one answer to one question.
+// Sizes and searches give the same answer to the same problem.
 #include "core/model/model.h"
 #include "core/search/planspace.h"
 #include "core/search/search.h"
@@ -30,13 +30,13 @@ void SizedPlansTest::provesWithThePlanOfASearch_data()
 {
     QTest::addColumn<SizingGoal>("what");
     for (const auto& [goal, name] : enumNames<SizingGoal>) {
-        if (goal != SizingGoal::Cheapest && goal != SizingGoal::Run) { // tst_sizing, tst_runsizing
+        if (goal != SizingGoal::Cheapest && goal != SizingGoal::Run) { // covered by tst_sizing and tst_runsizing
             QTest::newRow(std::string(name).c_str()) << goal;
         }
     }
 }
 
-// What somebody is told who asks for a plan of the answer.
+// The plan of an answer equals the recommended plan of a search.
 void SizedPlansTest::provesWithThePlanOfASearch()
 {
     QFETCH(SizingGoal, what);
@@ -48,7 +48,7 @@ void SizedPlansTest::provesWithThePlanOfASearch()
             tested.problem.constraints.objective = objective;
             SizingRequest request;
             request.goal = what;
-            request.most = what == SizingGoal::LargestModel ? 6 : 64; // as there is nothing that memory would limit
+            request.most = what == SizingGoal::LargestModel ? 6 : 64; // memory sets no limit
             const auto result = sizeProblem(tested.problem, request, tested.costs);
             QVERIFY2(result && result->best, qPrintable(errorOf(result)));
             QCOMPARE(result->chosen_by, objective);
@@ -63,12 +63,13 @@ void SizedPlansTest::provesWithThePlanOfASearch()
     }
 }
 
-// Not that of all devices of their nodes, which may be faster, nor the one with the least peak, which may be slower.
+// The fewest devices have the plan of the objective: not that of all devices of their nodes, which may be faster, nor
+// the one with the lowest peak, which may be slower.
 void SizedPlansTest::theFewestDevicesHaveThePlanOfTheObjective()
 {
     std::mt19937 random(11);
-    int slower = 0; // than with the least peak
-    int fewer = 0; // than the node has
+    int slower = 0; // slower than with the lowest peak
+    int fewer = 0; // fewer than the node has
     for (int round = 0; round < 40; ++round) {
         Problem problem = problemFor(randomTable(random, 2 + static_cast<int>(random() % 6), false), "6xcpu", 12, 1);
         problem.cluster.groups.front().device.memory.value = Bytes(700 + static_cast<std::int64_t>(random() % 2500));
@@ -116,8 +117,8 @@ void SizedPlansTest::whatDoesNotFitIsDividedAsTheAnswer_data()
     QTest::newRow("tokens") << SizingGoal::LongestSequence << QByteArray("4xA100-80GB:12GiB");
 }
 
-// A count between, of devices that are no whole nodes or tokens that no degree divides, is no limit: its few plans lack
-// many times as much.
+// Sizes that do not fit are comparable with the answer: a size between, with partial nodes or tokens that no parallel
+// size divides, is not a limit, because its few plans have a shortfall many times as large.
 void SizedPlansTest::whatDoesNotFitIsDividedAsTheAnswer()
 {
     QFETCH(SizingGoal, what);
@@ -143,7 +144,8 @@ void SizedPlansTest::whatDoesNotFitIsDividedAsTheAnswer()
     QVERIFY(result->refused->missing / result->refused->estimate.devices.front().capacity < 0.01);
 }
 
-// A token more was said to be 3.9 GiB short, of a plan that was the answer and lacked 9.5 MiB.
+// The next size reports no larger shortfall than that of the answer's plan: one more token was once reported as 3.9 GiB
+// short, for a plan with a shortfall of 9.5 MiB.
 void SizedPlansTest::noMoreIsMissingThanTheAnswersPlanLacks()
 {
     Problem problem;

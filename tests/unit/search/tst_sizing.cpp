@@ -16,7 +16,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// Whether any plan of the problem fits, by evaluating each; `visit` is told how many devices those take that do.
+// True if any plan of the problem fits, by evaluating each; `visit` receives the number of devices of those that do.
 bool anyPlanFits(const Problem& problem, const CostModel& costs, const std::function<void(int)>& visit = {})
 {
     const auto space = PlanSpace::make(problem, costs, {});
@@ -38,7 +38,7 @@ bool anyPlanFits(const Problem& problem, const CostModel& costs, const std::func
     return any;
 }
 
-// Devices have less memory than any that there is, as the layers of these tests need little.
+// Devices have less memory than any real one, because the layers of these tests need little.
 Problem withMemory(Problem problem, Bytes memory)
 {
     problem.cluster.groups.front().device.memory.value = memory;
@@ -84,7 +84,7 @@ std::int64_t valueOf(const SizingResult& result)
     return result.best ? result.best->value : 0;
 }
 
-// The answer is proved by a plan of its value that fits, and what is next to it by one that does not.
+// The proof of an answer is a plan with its value that fits, and one with the next value that does not.
 void requireProof(const SizingResult& result)
 {
     QCOMPARE(result.outcome.kind == OutcomeKind::Infeasible, !result.best);
@@ -150,7 +150,7 @@ void SizingTest::anyFittingIsExact()
         QCOMPARE(found.has_value(), anyPlanFits(problem, costs));
         QVERIFY(!found || hasFittingPlan(*space, *found, {}));
         fitting += found ? 1 : 0;
-        // Each question of nodes asks for the plans that fewer devices do not have.
+        // Each request for nodes searches the plans that fewer devices do not have.
         for (int devices = 0; devices <= problem.cluster.devices(); ++devices) {
             bool expected = false;
             for (int more = devices + 1; more <= problem.cluster.devices(); ++more) {
@@ -198,7 +198,7 @@ void SizingTest::fewestEqualsBruteForce()
     QVERIFY(infeasible > 5 && several > 20);
 }
 
-// The answer is billed by its whole nodes, not by the cluster's.
+// The cost of the answer is that of its whole nodes, not of the cluster's.
 void SizingTest::fewestOverNodes()
 {
     TestedProblem tested = ask("4x2xA100-80GB:3GiB@10", "zoo:gpt?layers=12&hidden=1024&heads=16&vocabulary=8000");
@@ -307,7 +307,7 @@ void SizingTest::longestSequenceEqualsBruteForce()
     TestedProblem tested = ask(cluster, smallGpt);
     tested.problem.constraints.vary = dimensions;
     tested.problem.workload.global_batch = 16;
-    tested.problem.constraints.micro_batch = 16; // of one replica: others have no plan
+    tested.problem.constraints.micro_batch = 16; // for one replica: others have no plan
     std::int64_t longest = 0;
     for (std::int64_t sequence = multiple; sequence <= 1024; sequence += multiple) {
         Problem tried = tested.problem;
@@ -406,7 +406,8 @@ void SizingTest::cheapestIsThatOfAllSearches()
     QCOMPARE(none.outcome.missing.value, result.clusters[4].outcome.missing.value);
 }
 
-// Interleaved stages need micro-batches that divide by the pipeline ranks: a batch of one sample has none.
+// Batches are divisible for several stages per rank: interleaved stages need micro-batches divisible by the pipeline
+// ranks, so a batch of one sample has no plan.
 void SizingTest::batchesDivideBySeveralStages()
 {
     TestedProblem tested = ask("4xA100-80GB", smallGpt);
@@ -419,7 +420,7 @@ void SizingTest::batchesDivideBySeveralStages()
     QVERIFY(result.at_limit);
 }
 
-// 1F1B holds as many micro-batches as it has stages, however many there are.
+// Memory does not limit the number of micro-batches: 1F1B has as many in flight as stages, for any number.
 void SizingTest::whatMemoryDoesNotLimit()
 {
     const TestedProblem tested = ask("4xA100-80GB");
@@ -527,7 +528,7 @@ void SizingTest::stopsWhenAsked_data()
     }
 }
 
-// At once, and while it reports.
+// A search stops on request, at once and while it reports.
 void SizingTest::stopsWhenAsked()
 {
     QFETCH(SizingGoal, goal);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Degrees of each stage beside other dimensions: the recommended plan has the least peak of all that are shown, none of
-// the settings alone has a lower one, and what is certified is certified of that plan.
+// Parallel sizes per stage with other searched dimensions: the recommended plan has the lowest displayed peak, none of
+// the settings alone has a lower one, and the certificate applies to that plan.
 #include "core/base/english.h"
 #include "core/search/search.h"
 #include "core/words/search.h"
@@ -82,7 +82,7 @@ void StagedSettingsTest::theRecommendedPlanHasTheLeastPeak()
         }
         QCOMPARE(result.certificate.less_is_infeasible, certified);
         QVERIFY(certified || result.outcome.kind == OutcomeKind::BestFound);
-        // Nor is less varied any better.
+        // Fewer searched dimensions are not better.
         QVERIFY(peakOf(searched(tested, beside)) >= peak);
         QVERIFY(peakOf(searched(tested, {Dimension::StageDegrees})) >= peak);
     }
@@ -90,7 +90,7 @@ void StagedSettingsTest::theRecommendedPlanHasTheLeastPeak()
 
 void StagedSettingsTest::noneOfTheSettingsAloneIsBetter()
 {
-    int lower = 0; // than with the settings of the best plan with equal degrees alone
+    int lower = 0; // lower than with the settings of the best plan with equal parallel sizes only
     for (const TestedProblem& tested :
          {askImages("2x3xL40S", 4), askImages("8xA100-40GB", 8), testing::ask("6xL40S")}) {
         const SearchResult all = searched(tested, {Dimension::StageDegrees, Dimension::MicroBatch, Dimension::Zero});
@@ -110,7 +110,7 @@ void StagedSettingsTest::noneOfTheSettingsAloneIsBetter()
     QVERIFY(lower > 0);
 }
 
-// More settings than the work suffices for.
+// More settings than the effort suffices for are not certified.
 void StagedSettingsTest::whatIsNotSearchedIsNotCertified()
 {
     TestedProblem tested = testing::ask("64x8xA100-80GB", "zoo:gpt3-175b");

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What targets leave out of a search, and which cause is named for it.
+// Plans that targets exclude from a search, and the reported cause.
 #include "core/base/english.h"
 #include "core/search/search.h"
 #include "core/search/searchspace.h"
@@ -35,7 +35,7 @@ private Q_SLOTS:
     void whatIsLeftOutIsReported();
 };
 
-// Megatron-LM's distributed optimizer is Adam's.
+// Optimizers that cannot be sharded are reported: Megatron-LM's distributed optimizer supports only Adam.
 void TargetCausesTest::optimizersThatAreNotDividedAreNamed()
 {
     Problem problem = smallGpt("4xA100-80GB");
@@ -77,7 +77,7 @@ void TargetCausesTest::tensorRanksKeepZeroOfDeepSpeedBelow3()
     }
 }
 
-// Not what was in the way of the first plan alone, and all that is possible instead.
+// The common cause of all plans is reported, not only that of the first plan, with all alternatives.
 void TargetCausesTest::theCauseOfAllIsNamed()
 {
     Problem ulysses = problemFor(readModel(TEST_DATA "/configs/tinyllama-1.1b.json").value(), "4xA100-80GB", 8, 1);
@@ -117,10 +117,10 @@ void TargetCausesTest::whatIsLeftOutIsReported()
     QCOMPARE(describe(messageOf(left_out.front())),
              std::string("the ZeRO stage of a plan for Megatron-LM is 3; possible: 0, 1, where there are replicas"));
     problem.constraints.data = 2;
-    QVERIFY(leftOutByTarget(problem).empty()); // nothing remains: that is an error of its own
+    QVERIFY(leftOutByTarget(problem).empty()); // no plan remains, which is a separate error
     QVERIFY(targetObstacle(problem));
     problem.constraints.data.reset();
-    problem.constraints.vary = {Dimension::Zero}; // as it was asked for
+    problem.constraints.vary = {Dimension::Zero}; // as requested
     QVERIFY(leftOutByTarget(problem).empty());
     problem.target = Target::Any;
     QVERIFY(leftOutByTarget(problem).empty());

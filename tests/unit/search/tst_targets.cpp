@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What the frameworks can be told, and that searches keep to it without losing the least peak.
+// Plans that the launchers support; searches respect their limits without missing the lowest peak.
 #include "core/base/english.h"
 #include "core/estimate/estimator.h"
 #include "core/json/codec.h"
@@ -39,7 +39,7 @@ Problem smallGpt(const std::string& cluster = "8xA100-80GB")
     return problem;
 }
 
-// Bits that depend on the stage alone.
+// Random bits that depend only on the stage.
 StagePredicate randomStages(unsigned seed)
 {
     return [seed](LayerRange layers, int pipeline_rank, int pipeline_ranks) {
@@ -153,7 +153,7 @@ void TargetsTest::otherModelsHaveNoFacts()
     QVERIFY2(QString::fromStdString(told).contains(why), told.c_str());
 }
 
-// What DeepSpeed's own partition_balanced() gives.
+// Balanced partitions equal DeepSpeed's partition_balanced().
 void TargetsTest::balancedPartitionsAreDeepSpeeds()
 {
     const std::vector<double> ends {5, 1, 1, 1, 1, 1, 1, 4};
@@ -210,7 +210,7 @@ void TargetsTest::searchesOfSomeStagesAreExact()
             QVERIFY(!search.feasible(pipeline_ranks, least - Bytes(1), {}));
         }
     }
-    QVERIFY(without > 0); // both kinds were there
+    QVERIFY(without > 0); // both kinds occurred
 }
 
 void TargetsTest::deepspeedSearchEqualsBruteForce()
@@ -246,7 +246,7 @@ void TargetsTest::deepspeedSearchEqualsBruteForce()
             QVERIFY(targetObstacles(problem, candidate.plan, Target::DeepSpeed).empty());
         }
     }
-    QVERIFY(bound > 10); // the target cost something
+    QVERIFY(bound > 10); // the target had a cost
 }
 
 void TargetsTest::megatronSearchIsTheLeastOfWhatItCanExpress()
@@ -271,7 +271,7 @@ void TargetsTest::megatronSearchIsTheLeastOfWhatItCanExpress()
     }
     QCOMPARE(result->certificate.peak.value, least.value);
     problem.target = Target::Any;
-    QVERIFY(searchPlans(problem, costs)->certificate.peak < least); // ZeRO 3 would have been less
+    QVERIFY(searchPlans(problem, costs)->certificate.peak < least); // ZeRO 3 would have a lower peak
 }
 
 void TargetsTest::plansOfASearchHaveNoObstacles_data()
@@ -466,8 +466,8 @@ void TargetsTest::recomputationOfSomeBlocksHasWords()
     QCOMPARE(words("none,full@0,full@7", Target::DeepSpeed)->policy, LayerPolicy::Keep);
     QCOMPARE(words("full@1-2,full@4-5", Target::Megatron)->first_of_stage, 2);
     QVERIFY(!words("full@1-2,full@4-5", Target::Torchtitan));
-    QVERIFY(!words("full@1-2", Target::Megatron)); // not the same number in both stages
-    QVERIFY(!words("full@2-3,full@4-5", Target::Megatron)); // not the first
+    QVERIFY(!words("full@1-2", Target::Megatron)); // different numbers in both stages
+    QVERIFY(!words("full@2-3,full@4-5", Target::Megatron)); // not the first layers
     QCOMPARE(words("full@2,full@5", Target::Torchtitan)->every, 2);
     QVERIFY(!words("full@2,full@5", Target::Megatron));
     QVERIFY(!words("full@1,selective@2", Target::Megatron));
@@ -520,7 +520,8 @@ void TargetsTest::theTargetIsKeptInFiles()
     QVERIFY(decodeJson<Problem>(json, "problem").target == Target::Any);
 }
 
-// megatron/core/transformer/transformer_config.py: expert ranks, and no block that runs again as a whole.
+// Combined passes require expert parallelism and no full recomputation
+// (megatron/core/transformer/transformer_config.py).
 void TargetsTest::passesAreCombinedForExpertsAlone()
 {
     Problem problem = problemFor(modelOf("zoo:qwen3-30b-a3b"), "8xH100-80GB", 8, 1);

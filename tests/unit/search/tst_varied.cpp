@@ -55,7 +55,7 @@ TestedProblem varied(const char* cluster, const char* model, Dimensions dimensio
 const Dimensions everything {Dimension::Tensor,   Dimension::Sequence, Dimension::MicroBatch,
                              Dimension::Schedule, Dimension::Zero,     Dimension::Recompute};
 
-// Where pipeline ranks hold several stages the best found is no more than that (tst_schedulesearch.cpp).
+// With several stages per pipeline rank the result is only the best found (tst_schedulesearch.cpp).
 const Dimensions exact {Dimension::Tensor, Dimension::Sequence, Dimension::MicroBatch, Dimension::Zero,
                         Dimension::Recompute};
 
@@ -100,7 +100,8 @@ void VariedTest::equalsTheBestOfAllPlans_data()
                                       << Dimensions {Dimension::MicroBatch, Dimension::Zero};
 }
 
-// Bounds are below everything that they bound; least peak, fastest plan and front are those of all plans.
+// The search equals the best of all plans: bounds are valid; lowest peak, fastest plan and front are those of all
+// plans.
 void VariedTest::equalsTheBestOfAllPlans()
 {
     QFETCH(QByteArray, cluster);
@@ -162,7 +163,7 @@ void VariedTest::equalsTheBestOfAllPlans()
     QVERIFY(points == front);
 }
 
-// Without any work for the sweep there are still plans that fit, down to the least peak, and none beats another.
+// Without effort for the sweep there are still plans that fit, down to the lowest peak, and none dominates another.
 void VariedTest::frontsAreSketchedWithoutTime()
 {
     const TestedProblem tested =
@@ -208,7 +209,7 @@ void VariedTest::moreToVaryIsNoWorse_data()
                              << "zoo:gpt3-175b" << 256 << Objective::Throughput << some << many;
 }
 
-// By the objective.
+// More searched dimensions are no worse by the objective.
 void VariedTest::moreToVaryIsNoWorse()
 {
     QFETCH(QString, cluster);
@@ -240,8 +241,8 @@ void VariedTest::noScheduleAloneIsBetter_data()
     QTest::newRow("dapple-b") << ScheduleKind::DappleB;
 }
 
-// A question that varies the schedule, with more configurations than there is time for, has a fastest, a cheapest and a
-// balanced plan that are as good as those of a question that fixes it.
+// No fixed schedule is better: a problem with searched schedules and more configurations than time has a fastest, a
+// cheapest and a balanced plan as good as those of a problem with a fixed schedule.
 void VariedTest::noScheduleAloneIsBetter()
 {
     QFETCH(ScheduleKind, alone);
@@ -267,7 +268,7 @@ void VariedTest::noScheduleAloneIsBetter()
     QVERIFY(of(*all, Label::Recommended).peak <= of(one, Label::Recommended).peak);
     QVERIFY(of(*all, Label::Fastest).step <= of(one, Label::Fastest).step * rounding);
     QVERIFY(*of(*all, Label::Cheapest).cost_per_step <= *of(one, Label::Cheapest).cost_per_step * rounding);
-    // Balanced is what is not much slower than the fastest, which may be faster than that of one schedule.
+    // The balanced plan is not much slower than the fastest, which may be faster than that of one schedule.
     const Seconds slowest = of(*all, Label::Fastest).step * 1.25;
     for (const Candidate& candidate : one.candidates) {
         if (candidate.estimate.fits && candidate.estimate.step <= slowest) {
@@ -297,7 +298,7 @@ void VariedTest::configurationGroupsAreWithinWhatIsFixed()
     QVERIFY(zeros == std::set<int>({0, 1, 2, 3}));
 }
 
-// Batches and nodes that are no powers of two have plans of their own.
+// Configuration groups contain all divisors: batches and nodes that are not powers of two have plans.
 void VariedTest::configurationGroupsAreOfAllThatDivides()
 {
     TestedProblem tested = varied("2x6xA100-80GB", "zoo:gpt?layers=4&hidden=768&heads=12&vocabulary=4000",
@@ -313,8 +314,8 @@ void VariedTest::configurationGroupsAreOfAllThatDivides()
     QVERIFY(micro_batches == std::set<std::int64_t>({1, 2, 4, 5, 10, 20, 25, 50, 100, 125, 250, 500}));
 }
 
-// Micro-batches are as large as the batch, context ranks span nodes, and tensor ranks nodes of one device or, where
-// that is asked for, any.
+// Configuration groups are limited as in practice: micro-batches up to the batch size, context parallelism across
+// nodes, tensor parallelism across nodes with one device or, on request, any.
 void VariedTest::configurationGroupsAreAsLargeAsPracticeHasThem()
 {
     const auto largest = [](const char* cluster, const Dimensions& vary) {
@@ -337,7 +338,8 @@ void VariedTest::configurationGroupsAreAsLargeAsPracticeHasThem()
     QCOMPARE(largest("4x4xA100-80GB", {Dimension::Tensor, Dimension::TensorAcrossNodes}), std::int64_t(16));
 }
 
-// Beside expert degrees optimizer states alone are divided; parameters on the host are divided among the replicas.
+// Configuration groups are valid plans: with expert parallelism only optimizer states are sharded; parameters on the
+// host are sharded over the data-parallel ranks.
 void VariedTest::configurationGroupsAreWhatAPlanMayBe()
 {
     TestedProblem tested =
@@ -367,7 +369,7 @@ void VariedTest::configurationGroupsAreWhatAPlanMayBe()
     QVERIFY(stages == (std::set<std::pair<bool, int>> {{false, 0}, {true, 3}}));
 }
 
-// What a framework refuses where it is asked for is no part of what a search varies, either.
+// Configuration groups exclude settings that the framework rejects, just as if they were requested.
 void VariedTest::configurationGroupsAreWhatTheFrameworkMayDo()
 {
     Problem problem;
@@ -413,7 +415,7 @@ void VariedTest::expertDegreesAreOfModelsWithExperts()
     QVERIFY(validate(problem));
 }
 
-// Six heads do not divide by four.
+// Layers that cannot be sharded are skipped: 4 does not divide six heads.
 void VariedTest::whatCannotBeSplitIsLeftOut()
 {
     const TestedProblem tested =
@@ -427,7 +429,8 @@ void VariedTest::whatCannotBeSplitIsLeftOut()
     }
 }
 
-// What a question varies and recommends by leaves a chain as it is; its framework, settings and cluster need not.
+// Chains are shared if searched dimensions and objective are the only differences; framework, settings and cluster may
+// change a chain.
 void VariedTest::chainsAreSharedWhereNothingElseChanges()
 {
     Problem problem;
@@ -455,7 +458,7 @@ void VariedTest::chainsAreSharedWhereNothingElseChanges()
     QVERIFY(chain(problem) != first);
 }
 
-// Chains that the memory shares are those that are made anew, whatever nodes, settings and frameworks there are.
+// Shared chains from the cache equal new ones, for any nodes, settings and frameworks.
 void VariedTest::sharedChainsAreTheProblemsOwn()
 {
     Problem problem;
@@ -499,7 +502,7 @@ void VariedTest::sharedChainsAreTheProblemsOwn()
     QVERIFY(made.size() > 50);
 }
 
-// FSDP2 divides as ZeRO 3 does, beside which no expert degree is known: what varies then has the degree 1 alone.
+// EP sizes are excluded beside ZeRO stages that do not support them: FSDP2 shards like ZeRO 3, which only supports EP1.
 void VariedTest::expertDegreesBesideStagesThatExcludeThemAreLeftOut()
 {
     TestedProblem tested = varied("4xH100-80GB", "zoo:mixtral-8x7b?layers=2", {Dimension::Zero});
@@ -514,7 +517,7 @@ void VariedTest::expertDegreesBesideStagesThatExcludeThemAreLeftOut()
     QCOMPARE(free->recommended()->estimate.peak.value, fixed->recommended()->estimate.peak.value);
 }
 
-// What the search found is what an estimate of the plan says.
+// The search's figures equal the estimate of the plan.
 void VariedTest::plansAreEstimatedAsTheyWereSearched()
 {
     const TestedProblem tested =
@@ -552,8 +555,8 @@ void VariedTest::layerTablesVaryTheirSchedulesAlone()
     QVERIFY(kinds.size() > 2);
 }
 
-// With degrees of each stage there are all the plans of before, and more: what is recommended has the peak that the
-// certificate says, and is lower where devices do not divide evenly.
+// Parallel sizes per stage are never worse: they include all previous plans; the recommended plan has the certified
+// peak, and a lower one if devices do not divide evenly.
 void VariedTest::degreesOfStagesAreNeverWorse()
 {
     int lower = 0;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The open workspace: always saved, one owner, immutable values. Each test works on real files.
+// The open workspace: always saved, one owner, immutable values. Each test uses real files.
 #include "core/session/datafolder.h"
 #include "tests/support/documents.h"
 
@@ -90,9 +90,9 @@ void TestDocument::everyEditIsSaved()
 
     QSignalSpy changed(&document, &Document::sessionChanged);
     document.setSession({problemWith(8)});
-    QCOMPARE(changed.size(), 1); // at once
+    QCOMPARE(changed.size(), 1); // immediately
     document.setSession({problemWith(16)});
-    // No "save": the file has it while the document is open.
+    // Without an explicit save, the file contains the change while the document is open.
     QTRY_COMPARE(storedProblem(file), std::optional(problemWith(16)));
 }
 
@@ -172,7 +172,7 @@ void TestDocument::openingFailsAndNothingChanges()
     QVERIFY(!QFile::exists(path("poem.stagecraft.lock")));
 }
 
-// Until it is there, or is not; a copy of the open one is none.
+// The document is busy until the other workspace is open or has failed; a copy of the open one does not count.
 void TestDocument::anotherWorkspaceIsOnItsWay()
 {
     Document document;
@@ -211,7 +211,7 @@ void TestDocument::secondOwnerOnlyReads()
     QCOMPARE(changed.size(), 0);
     QCOMPARE(reader.session()->problem, problemWith(8));
 
-    // The owner is not disturbed, and the next one may write again.
+    // The owner is not affected, and the next process may write again.
     owner->setSession({problemWith(32)});
     QTRY_COMPARE(storedProblem(file), std::optional(problemWith(32)));
     owner.reset();
@@ -220,7 +220,7 @@ void TestDocument::secondOwnerOnlyReads()
         QVERIFY(openAndWait(next, file));
         QVERIFY(!next.isReadOnly());
     }
-    // Also who only read until then, once it opens it again.
+    // A reader may also write when it opens the workspace again.
     QCOMPARE(reader.whyReadOnly()->code, ErrorCode::WorkspaceBusy);
     QVERIFY(openAndWait(reader, file));
     QVERIFY(!reader.isReadOnly() && !reader.whyReadOnly());
@@ -232,7 +232,7 @@ void TestDocument::lockOfADeadProcessIsTakenOver()
     const QString file = newWorkspace("a.stagecraft");
     QFile lock(file + ".lock");
     QVERIFY(lock.open(QIODevice::WriteOnly));
-    // As QLockFile writes it: process id, program, machine; no process has the largest number.
+    // Format of QLockFile: process id, program, machine; no process has the largest id.
     lock.write("4194303\nstagecraft\n" + QSysInfo::machineHostName().toUtf8() + "\n");
     lock.close();
     Document document;
@@ -240,13 +240,13 @@ void TestDocument::lockOfADeadProcessIsTakenOver()
     QVERIFY(!document.isReadOnly());
 }
 
-// As a process leaves it that is killed between making and filling it.
+// A lock that names no process is taken over: a process killed between creating and writing the file leaves it.
 void TestDocument::lockThatNamesNobodyIsTakenOver()
 {
     const QString file = newWorkspace("a.stagecraft");
     QFile lock(file + ".lock");
     QVERIFY(lock.open(QIODevice::WriteOnly));
-    Document early; // its maker may still be about to fill it
+    Document early; // its creator may still be about to write it
     QVERIFY(openAndWait(early, file));
     QVERIFY(early.isReadOnly());
     QVERIFY(lock.setFileTime(QDateTime::currentDateTime().addSecs(-5), QFileDevice::FileModificationTime));
@@ -290,7 +290,7 @@ void TestDocument::untitledIsRemovedWhenEmpty()
         QVERIFY(QFile::exists(file));
     }
     QVERIFY(!QFile::exists(file));
-    // What a full disk or a crash left of an earlier one is not taken for a part of it.
+    // Files left by a full disk or a crash of an earlier workspace are not treated as part of it.
     QFile remains(file + "-wal");
     QVERIFY(remains.open(QIODevice::WriteOnly) && remains.write("frames") > 0);
     remains.close();
@@ -301,7 +301,7 @@ void TestDocument::untitledIsRemovedWhenEmpty()
     QVERIFY(document.path() != file);
 }
 
-// It belongs to this opening: what is opened at the same time stays as it is.
+// The first session of an untitled workspace belongs to this opening: a workspace opened at the same time is unchanged.
 void TestDocument::untitledHasItsFirstSession()
 {
     const QString file = newWorkspace("a.stagecraft");
@@ -327,7 +327,7 @@ void TestDocument::temporaryGoesUnlessItIsEdited()
             document.openTemporary(file);
             QVERIFY(opened.wait());
             QVERIFY(document.isTemporary());
-            document.open(file); // read again: still nothing of the user's own
+            document.open(file); // reread: still no edits by the user
             QVERIFY(opened.wait());
             QCOMPARE(opened.last().first().toBool(), true);
             QVERIFY(document.isTemporary());
@@ -350,7 +350,7 @@ void TestDocument::defaultIsShared()
         QCOMPARE(document.path(), defaultWorkspacePath());
         QVERIFY(document.isUntitled());
     }
-    QVERIFY(QFile::exists(defaultWorkspacePath())); // the command line may count on it
+    QVERIFY(QFile::exists(defaultWorkspacePath())); // the command line may rely on it
 }
 
 void TestDocument::saveAsSwitchesToTheCopy()
@@ -373,7 +373,7 @@ void TestDocument::saveAsSwitchesToTheCopy()
     QCOMPARE(storedMeasurements(named), 1U);
     QTRY_VERIFY(!QFile::exists(untitled)); // it has a name now
 
-    // A named original stays, and an existing file is replaced.
+    // A named original is kept, and an existing file is replaced.
     const QString second = newWorkspace("second.stagecraft");
     document.saveAs(second);
     QVERIFY(opened.wait());
@@ -397,7 +397,7 @@ void TestDocument::editsDuringSaveAsAreNotLost()
     QTRY_COMPARE(storedMeasurements(path("b.stagecraft")), 1U);
 }
 
-// From memory, from the file, and from a copy that was being made of it.
+// Removed measurements are removed from memory, from the file, and from a copy in progress.
 void TestDocument::removedMeasurementsStayAway()
 {
     Document document;
@@ -449,7 +449,7 @@ void TestDocument::openingAgainReadsWhatOthersAdded()
     const QString file = newWorkspace("a.stagecraft");
     Document document;
     QVERIFY(openAndWait(document, file));
-    // Measurements are written by any process, as by the command line.
+    // Another process, such as the command line, adds measurements.
     QVERIFY(Workspace::open(file.toStdString())->addMeasurement(measurementAt(3), "job", 1));
     QVERIFY(openAndWait(document, file));
     QVERIFY(!document.isReadOnly());
@@ -483,6 +483,5 @@ void TestDocument::destructionWaitsForTheStore()
     QCOMPARE(storedMeasurements(file), std::size_t(edits));
 }
 
-// What a planning session may name: as the command line has them, and at once.
 QTEST_GUILESS_MAIN(TestDocument)
 #include "tst_document.moc"

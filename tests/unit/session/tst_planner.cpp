@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Searches on a thread of their own: the newest request wins, nothing old is delivered.
+// Searches on a separate thread: the newest request wins, and no outdated result is delivered.
 #include "core/estimate/estimator.h"
 #include "core/session/planner.h"
 #include "tests/support/chains.h"
@@ -28,7 +28,7 @@ std::shared_ptr<const PlanningSession> sessionWith(int layers, int devices)
 
 const auto nothingMeasured = std::make_shared<const Measurements>();
 
-// A search that takes long enough to be overtaken.
+// A session whose search takes long enough to be replaced.
 std::shared_ptr<const PlanningSession> longSession()
 {
     return sessionWith(400, 256);
@@ -109,9 +109,9 @@ void TestPlanner::cancelledIsNotAnswered()
     planner.cancel();
     QVERIFY(!planner.isBusy());
     QCOMPARE(busy, (QList<QVariantList> {{true}, {false}}));
-    planner.cancel(); // again: nothing
+    planner.cancel(); // a second call has no effect
     QCOMPARE(busy.size(), 2);
-    // The thread is free for the next one.
+    // The thread can run the next search.
     planner.plan(sessionWith(8, 3), nothingMeasured);
     QVERIFY(planned.wait(patient(30'000)));
     QCOMPARE(deepestPlanOf(qvariant_cast<Answer>(planned.last().first())), 3);
@@ -125,12 +125,12 @@ void TestPlanner::errorsAreReported()
     QSignalSpy planned(&planner, &Planner::planned);
     PlanningSession session;
     session.problem = problemFor(readModel("zoo:vgg16").value(), "4xcpu:8GiB", 8, 1);
-    session.problem.workload.sequence = 8; // nothing is left of the image
+    session.problem.workload.sequence = 8; // the image has no pixels left
     planner.plan(std::make_shared<const PlanningSession>(session), nothingMeasured);
     QVERIFY(failed.wait(patient(30'000)));
     QCOMPARE(qvariant_cast<Error>(failed.first().first()).code, ErrorCode::LayerMismatch);
     QVERIFY(planned.isEmpty());
-    // A model that nobody measured is planned by formulas, and said to be.
+    // An unmeasured model is planned with formulas, and marked as such.
     session.problem.workload.sequence = 64;
     planner.plan(std::make_shared<const PlanningSession>(session), nothingMeasured);
     QVERIFY(planned.wait(patient(30'000)));

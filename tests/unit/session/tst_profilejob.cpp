@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// A profile job and workers that misbehave: small scripts take the worker's place. tests/integration has the
-// real one.
+// A profile job with faulty workers, replaced by small scripts. tests/integration uses the real one.
 #include "core/base/english.h"
 #include "core/session/profilejob.h"
 #include "tests/support/patience.h"
@@ -29,7 +28,7 @@ ProfileRequest tinyRequest()
     return request;
 }
 
-// A line as the worker writes it; the scripts put their job in place of JOB.
+// Formats a line of the worker; the scripts replace JOB by their job id.
 QByteArray lineOf(const MessageBody& body, std::int64_t sequence)
 {
     return QByteArray::fromStdString(encode(WorkerMessage {"JOB", sequence, body})) + '\n';
@@ -62,7 +61,7 @@ private Q_SLOTS:
     void notAProgramIsReported();
 
 private:
-    // A worker that prints `lines` and then does `more`.
+    // Installs a worker that prints `lines` and then runs `more`.
     void useScript(const QByteArray& lines, const QByteArray& more);
 
     QTemporaryDir m_folder;
@@ -121,15 +120,15 @@ void TestProfileJob::lastWordsExplainACrash()
     QVERIFY2(text.find("exit status 7") != std::string::npos && text.find("no more handles") != std::string::npos
                  && text.find("a line of a library") != std::string::npos,
              text.c_str());
-    QCOMPARE(measured.size(), 1); // what came before counts
+    QCOMPARE(measured.size(), 1); // earlier measurements count
 }
 
-// A limit too small for the worker's libraries leaves it no words of its own.
+// A crash reports the memory limit: a limit too small for the worker's libraries prevents its error message.
 void TestProfileJob::aCrashNamesTheLimitOfMemory()
 {
     rlimit before {};
     QCOMPARE(getrlimit(RLIMIT_AS, &before), 0);
-    const rlimit limited {rlim_t(1) << 50, before.rlim_max}; // plenty, also for sanitizers
+    const rlimit limited {rlim_t(1) << 50, before.rlim_max}; // enough, also for sanitizers
     QCOMPARE(setrlimit(RLIMIT_AS, &limited), 0);
     useScript({}, "kill -ABRT $$");
     ProfileJob job(tinyRequest(), {});
@@ -211,7 +210,7 @@ void TestProfileJob::missingWorkerIsReported()
     ProfileJob job(tinyRequest(), {});
     QSignalSpy failed(&job, &ProfileJob::failed);
     job.start();
-    QVERIFY(failed.isEmpty()); // from the event loop, never from start()
+    QVERIFY(failed.isEmpty()); // emitted by the event loop, never by start()
     QTRY_COMPARE(failed.size(), 1);
     QCOMPARE(qvariant_cast<Error>(failed.first().first()).code, ErrorCode::WorkerMissing);
     QVERIFY(!job.isRunning());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Folders of jobs go with their process, also with one that was killed.
+// Folders of jobs are removed with their process, even if it was killed.
 #include "core/session/scratchfolder.h"
 
 #include <QFile>
@@ -22,7 +22,7 @@ private Q_SLOTS:
     void foldersOfLivingProcessesStay();
 
 private:
-    // A process that holds a folder until it is killed; its number and the folder.
+    // Starts a process that uses a folder until it is killed; returns its id and the folder.
     std::pair<pid_t, QString> holder();
 
     QTemporaryDir m_parent;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Tasks run in the order in which they were given; of those that may replace each other, only the last that waits.
+// Tasks run in the order of submission; among replaceable tasks only the last pending one runs.
 #include "core/session/taskthread.h"
 
 #include <QtTest>
@@ -44,7 +44,7 @@ void TestTaskThread::onlyTheLastThatWaitsRuns()
             run.push_back(0);
         });
         begun.get_future().wait();
-        // What runs already is not replaced, and nothing is moved past another task.
+        // A running task is not replaced, and tasks keep their order.
         for (const int task : {1, 2, 3}) {
             thread.runInstead([&run, task] { run.push_back(task); });
         }

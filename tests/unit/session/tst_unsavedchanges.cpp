@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// A document whose disk is full: nothing that was edited is lost, and all of it is in the file once there is room.
+// A document on a full disk: no edit is lost, and all edits are stored when there is space again.
 #include "tests/support/documents.h"
 #include "tests/support/filesizelimit.h"
 
@@ -42,7 +42,8 @@ void TestUnsavedChanges::whatCannotBeWrittenIsTriedAgain()
     {
         const FileSizeLimit full(20'000);
         document.removeMeasurements({measurementAt(1)});
-        document.addMeasurement(measurementAt(1, MeasurementStatus::Failed), "again", 1); // after it, in the file too
+        // added later, also in the file
+        document.addMeasurement(measurementAt(1, MeasurementStatus::Failed), "again", 1);
         document.addMeasurement(measurementAt(2), "again", 2);
         document.setSession({problemWith(16)});
         document.setSession({problemWith(32)});
@@ -50,7 +51,7 @@ void TestUnsavedChanges::whatCannotBeWrittenIsTriedAgain()
         QVERIFY(document.whyNotStored());
         QCOMPARE(changed.size(), 1);
         QCOMPARE(storedProblem(file), std::optional(problemWith(8)));
-        // What is on show is the newest, also when it is read again.
+        // The newest state is displayed, also after rereading.
         QVERIFY(openAndWait(document, file));
         QCOMPARE(document.session()->problem, problemWith(32));
         QVERIFY(!document.settle());
@@ -88,7 +89,7 @@ void TestUnsavedChanges::whatCannotBeWrittenGoesIntoACopy()
         QCOMPARE(storedProblem(m_folder.filePath("copy.stagecraft")), std::optional(problemWith(16)));
         QCOMPARE(storedMeasurements(m_folder.filePath("copy.stagecraft")), 1U);
     }
-    QCOMPARE(storedProblem(file), std::optional(problemWith(8))); // it was left as it was
+    QCOMPARE(storedProblem(file), std::optional(problemWith(8))); // unchanged
 }
 
 QTEST_GUILESS_MAIN(TestUnsavedChanges)

@@ -27,8 +27,8 @@ RankGroup even(int nodes, int on_each, const LinkSpeed& inside, const LinkSpeed&
     return {nodes * on_each, nodes, on_each, on_each, inside, between};
 }
 
-// A ring all-reduce message by message: each rank has the bytes in as many chunks as there are ranks, and passes on
-// what came last. Checks that all ranks end with every rank's contribution to every chunk.
+// Simulates a ring all-reduce message by message: each rank has one chunk per rank, and passes on the chunk that
+// arrived last. Checks that all ranks end with every rank's contribution to every chunk.
 Seconds simulatedRing(Bytes bytes, int ranks, const LinkSpeed& link)
 {
     const auto count = static_cast<std::size_t>(ranks);
@@ -39,7 +39,7 @@ Seconds simulatedRing(Bytes bytes, int ranks, const LinkSpeed& link)
             chunk.insert(r);
         }
     }
-    std::vector<double> clock(count, 0); // when a rank has what it passes on next
+    std::vector<double> clock(count, 0); // time at which a rank has the next chunk to send
     for (int step = 0; step < 2 * (ranks - 1); ++step) {
         const auto before = sums;
         std::vector<double> arrival(count);
@@ -51,7 +51,7 @@ Seconds simulatedRing(Bytes bytes, int ranks, const LinkSpeed& link)
             target.insert(before[r][chunk].begin(), before[r][chunk].end());
         }
         for (std::size_t r = 0; r < count; ++r) {
-            clock[r] = std::max(clock[r] + message, arrival[r]); // it has sent its own meanwhile
+            clock[r] = std::max(clock[r] + message, arrival[r]); // after it has sent its own chunk
         }
     }
     for (const auto& rank : sums) {
@@ -98,7 +98,7 @@ void CollectivesTest::ringIsWhatItsMessagesTake()
     }
 }
 
-// Of groups with as many ranks on each node.
+// Collectives are never faster with more bytes or ranks, for groups with equal numbers of ranks per node.
 void CollectivesTest::neverFasterWithMoreBytesOrRanks()
 {
     for (const auto collective : {allReduce, reduceScatter, allGather, allToAll, broadcast}) {
@@ -119,8 +119,8 @@ void CollectivesTest::neverFasterWithMoreBytesOrRanks()
     }
 }
 
-// What nccl-tests makes of a time without latencies: 2(n-1)/n of the bytes for an all-reduce, (n-1)/n for its halves
-// and an all-to-all, 1 for a broadcast.
+// Traffic equals the bus bandwidth of nccl-tests without latencies: 2(n-1)/n of the bytes for an all-reduce, (n-1)/n
+// for its halves and an all-to-all, 1 for a broadcast.
 void CollectivesTest::trafficIsThatOfTheBusBandwidth()
 {
     const LinkSpeed link {BytesPerSecond(1e9), Seconds(0)};
@@ -150,11 +150,11 @@ void CollectivesTest::treeForShortMessagesRingForLong()
     }
 }
 
-// With equal links going inside and between nodes differs from one ring in latencies alone: 2 (g-1) + 2 (k-1) of them
-// instead of 2 (gk-1).
+// Levels have the traffic of one ring: with equal links, hierarchical collectives differ from one ring in latencies
+// only, 2 (g-1) + 2 (k-1) of them instead of 2 (gk-1).
 void CollectivesTest::levelsHaveTheTrafficOfOneRing()
 {
-    const Bytes bytes(1ll << 36); // long: rings everywhere
+    const Bytes bytes(1ll << 36); // large: rings everywhere
     for (const int nodes : {2, 3, 16}) {
         for (const int on_each : {2, 8}) {
             const RankGroup group = even(nodes, on_each, slow, slow);
@@ -170,9 +170,9 @@ void CollectivesTest::levelsUseTheFasterLinks()
     const LinkSpeed inside {BytesPerSecond(100e9), Seconds(0)};
     const LinkSpeed between {BytesPerSecond(10e9), Seconds(0)};
     const Bytes bytes(8'000'000'000);
-    // Inside 2 x 3/4 of 80 ms; between, on a quarter of the bytes, 2 x 1/2 of 200 ms.
+    // Inside 2 x 3/4 of 80 ms; between nodes, on a quarter of the bytes, 2 x 1/2 of 200 ms.
     QVERIFY(near(allReduce(bytes, even(2, 4, inside, between)), Seconds(0.12 + 0.2)));
-    // One node has one rank: all bytes go through it.
+    // One node has one rank: all bytes pass through it.
     const RankGroup uneven {5, 2, 1, 4, inside, between};
     QVERIFY(near(allReduce(bytes, uneven), Seconds(2 * 0.08 + 0.8)));
     QVERIFY(allReduce(bytes, uneven) <= ringAllReduce(bytes, 5, between));
@@ -202,14 +202,14 @@ void CollectivesTest::groupsAreCountedByNode()
     }
 }
 
-// GradientReduction beside a list of buckets that is worked through one by one.
+// Buckets are sent one by one: GradientReduction equals a list of buckets that is processed in order.
 void CollectivesTest::bucketsAreSentOneByOne()
 {
     std::mt19937 random(2);
     for (int round = 0; round < 2000; ++round) {
         const RankGroup group = even(1 + static_cast<int>(random() % 3), 2, fast, slow);
         GradientReduction reduction(group);
-        std::vector<std::pair<Seconds, Bytes>> buckets; // when they are full
+        std::vector<std::pair<Seconds, Bytes>> buckets; // time at which they are full
         Bytes filling;
         Seconds clock;
         for (int layers = 1 + static_cast<int>(random() % 10); layers > 0; --layers) {
@@ -257,7 +257,7 @@ void CollectivesTest::overlapHidesAtMostTheCompute()
         QVERIFY(reduction.exposed() >= reduction.total() - compute - rounding);
         hidden += reduction.exposed() < reduction.total() * 0.5 ? 1 : 0;
     }
-    QVERIFY(hidden > 100); // else nothing was overlapped
+    QVERIFY(hidden > 100); // otherwise nothing was overlapped
     QCOMPARE(GradientReduction(group).exposed().value, 0.0);
     QCOMPARE(GradientReduction(group).total().value, 0.0);
 }

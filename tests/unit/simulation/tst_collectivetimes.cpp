@@ -34,8 +34,8 @@ private Q_SLOTS:
     void stridedRanksAreCountedOnEachNode();
 };
 
-// Each collective takes what collectives.h says, summed by pass, kind and group; keys go round all nodes at the slower
-// pace.
+// Times follow from the groups: each collective takes the time in collectives.h, summed by pass, kind and group; keys
+// travel around all nodes at the slower rate.
 void CollectiveTimesTest::timesFollowFromTheGroups()
 {
     LayerGroups groups;
@@ -87,12 +87,12 @@ void CollectiveTimesTest::timesGrowWithBytes()
     }
 }
 
-// Block by block: the next one's keys arrive while one is worked on.
+// Rings overlap attention block by block: the next block's keys arrive during the current one.
 void CollectiveTimesTest::ringsHideBehindAttention()
 {
     for (const int ranks : {2, 3, 8}) {
         for (const double attention : {0.0, 0.5, 1.0, 2.0, 40.0}) {
-            const double pass = 0.25; // of one step
+            const double pass = 0.25; // share of one step
             double compute = 0;
             double arrived = 0;
             for (int block = 0; block < ranks; ++block) {
@@ -138,7 +138,7 @@ void CollectiveTimesTest::ranksLieTensorFirst()
     QCOMPARE(pipeline_ranks(groups.expert), (std::vector {2, 2, 1, 1}));
 }
 
-// Rank by rank, also where there are too many to look at each.
+// Strided ranks are counted on each node, rank by rank, and also for too many ranks to visit each.
 void CollectiveTimesTest::stridedRanksAreCountedOnEachNode()
 {
     ClusterGroup cluster;

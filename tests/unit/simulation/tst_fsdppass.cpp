@@ -71,14 +71,15 @@ private Q_SLOTS:
     void simulatedLayerByLayer();
 };
 
-// Two ranks, 1 byte a second, no latency: a gather or scatter takes half of the bytes in seconds.
+// The pass equals the one calculated by hand. Two ranks, 1 byte per second, no latency: a gather or scatter takes half
+// of the bytes in seconds.
 void FsdpPassTest::byHand()
 {
     const std::vector<FsdpLayer> layers {{Seconds(3), Seconds(6), Bytes(4), Bytes(4)},
                                          {Seconds(1), Seconds(2), Bytes(8), Bytes(8)},
                                          {Seconds(5), Seconds(10), Bytes(2), Bytes(2)}};
     const FsdpPass pass = fsdpPass(layers, flat(2, 1));
-    // Gathers 0-2, 2-6 (beside 2-5), 6-7 (beside 6-7); compute 2-5, 6-7, 7-12.
+    // Gathers 0-2, 2-6 (during 2-5), 6-7 (during 6-7); compute 2-5, 6-7, 7-12.
     QCOMPARE(pass.forward.total, Seconds(12));
     QCOMPARE(pass.forward.exposed, Seconds(3));
     QCOMPARE(pass.forward.links, Seconds(7));
@@ -87,11 +88,11 @@ void FsdpPassTest::byHand()
     QCOMPARE(pass.backward.exposed, Seconds(4));
     QCOMPARE(pass.backward.links, Seconds(14));
     QVERIFY(fsdpPass({}, flat(2, 1)) == FsdpPass {});
-    // Half of the second layer are experts, which two of four replicas share: 3/4 and 1/2 of their bytes.
+    // Half of the second layer consists of experts, which two of four replicas share: 3/4 and 1/2 of their bytes.
     const FsdpLayer mixture {Seconds(1), Seconds(2), Bytes(8), Bytes(8), {}, Bytes(4), Bytes(4)};
     QCOMPARE(gatherTime(mixture, {flat(4, 1), flat(2, 1)}), Seconds(3 + 2));
     QCOMPARE(scatterTime(mixture, {flat(4, 1), flat(2, 1)}), Seconds(3 + 2));
-    QCOMPARE(gatherTime(mixture, {flat(4, 1), RankGroup {}}), Seconds(3)); // each replica has experts of its own
+    QCOMPARE(gatherTime(mixture, {flat(4, 1), RankGroup {}}), Seconds(3)); // each replica has separate experts
 }
 
 void FsdpPassTest::betweenTheLargerAndTheSum()
@@ -146,8 +147,8 @@ void FsdpPassTest::neverFasterOnSlowerLinks()
     }
 }
 
-// Two gathers of the parameters and a scatter of the gradients; where gradients are kept whole until the last
-// micro-batch, (2m + 1) parameters of techniques.md 7.2.
+// Links carry the exchanged bytes: two gathers of the parameters and one scatter of the gradients; if gradients stay
+// whole until the last micro-batch, (2m + 1) parameters of techniques.md 7.2.
 void FsdpPassTest::linksCarryWhatIsExchanged()
 {
     constexpr std::int64_t model = 3 * 5 * 7 * 8 * 1000;
@@ -168,8 +169,8 @@ void FsdpPassTest::linksCarryWhatIsExchanged()
     }
 }
 
-// techniques.md 7.2, communication volume a step in parameters, over (d-1)/d: m + 1 for ZeRO 2, 3m for 3 with gradients
-// in parts.
+// Volumes equal techniques.md 7.2, communication volume per step in parameters, over (d-1)/d: m + 1 for ZeRO 2, 3m for
+// 3 with sharded gradients.
 void FsdpPassTest::volumesAreThoseOfTheTable()
 {
     const Bytes model(std::int64_t(840) * 1000);
@@ -186,9 +187,9 @@ void FsdpPassTest::volumesAreThoseOfTheTable()
     }
 }
 
-// Two ranks, 1 byte a second. Forward: fetches 0-2, 4-6, 8-10, each as the layer before begins; gathers 2-4, 6-8,
-// 10-11; compute 4-6, 8-11, 11-12. Backward: fetches 0-2, 3-5, 7-9; gathers 2-3, 5-7, scatter 7-8, gather 9-11; compute
-// 3-5, 7-13, 13-17.
+// Fetches use a separate link. Two ranks, 1 byte per second. Forward: fetches 0-2, 4-6, 8-10, each when the previous
+// layer begins; gathers 2-4, 6-8, 10-11; compute 4-6, 8-11, 11-12. Backward: fetches 0-2, 3-5, 7-9; gathers 2-3, 5-7,
+// scatter 7-8, gather 9-11; compute 3-5, 7-13, 13-17.
 void FsdpPassTest::fetchesComeOverTheirOwnWay()
 {
     const std::vector<FsdpLayer> layers {{Seconds(2), Seconds(4), Bytes(4), Bytes(0), Seconds(2)},
@@ -198,7 +199,7 @@ void FsdpPassTest::fetchesComeOverTheirOwnWay()
     QCOMPARE(pass.forward.total, Seconds(12));
     QCOMPARE(pass.forward.links, Seconds(5));
     QCOMPARE(pass.backward.total, Seconds(17));
-    // One replica has all of its parameters from the host: fetches 0-2, 2-4, 4-6, compute 2-4, 4-7, 7-8.
+    // One replica fetches all of its parameters from the host: fetches 0-2, 2-4, 4-6, compute 2-4, 4-7, 7-8.
     QCOMPARE(fsdpPass(layers, RankGroup {}).forward.total, Seconds(8));
     std::mt19937 random(11);
     for (int i = 0; i < 2000; ++i) {
@@ -220,8 +221,8 @@ void FsdpPassTest::fetchesComeOverTheirOwnWay()
     }
 }
 
-// A stage whose layers the simulation gathers and scatters one by one takes what its passes say, whatever the schedule
-// makes of them, and says when the links are busy.
+// A stage simulated layer by layer, with gathers and scatters, takes the time of its passes, for any schedule, and
+// reports when the links are busy.
 void FsdpPassTest::simulatedLayerByLayer()
 {
     std::mt19937 random(10);

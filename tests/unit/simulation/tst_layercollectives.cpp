@@ -22,7 +22,7 @@ using Kind = CollectiveKind;
 using Group = CollectiveGroup;
 using Collectives = std::vector<LayerCollective>;
 
-constexpr std::int64_t h = 48; // of the small families
+constexpr std::int64_t h = 48; // hidden size of the small families
 constexpr std::int64_t samples = 3;
 constexpr std::int64_t tokens = 32;
 constexpr std::int64_t state = samples * tokens * h * 2; // bytes between layers in 16 bits
@@ -54,7 +54,7 @@ std::vector<Collectives> collectivesIn(const Model& model, const LayerDegrees& d
     return *found;
 }
 
-// "forward all_reduce 96, backward ...": bytes over `unit`.
+// Formats "forward all_reduce 96, backward ...": bytes over `unit`.
 QString text(const Collectives& collectives, std::int64_t unit = 1)
 {
     QStringList parts;
@@ -97,7 +97,7 @@ const Program& programOf(const Model& model, std::size_t layer)
     return std::get<Program>(model.layers[layer].spec);
 }
 
-// Links without latency, of `bytes` a second.
+// Links with `bytes` per second.
 RankGroup flat(int ranks, double bytes, Seconds latency = {})
 {
     const LinkSpeed link {BytesPerSecond(bytes), latency};
@@ -132,7 +132,8 @@ private Q_SLOTS:
     void whatDoesNotDivideIsRefused();
 };
 
-// techniques.md 7.3: two all-reduces of 2 s b h bytes each way; 7.1: with s = 2048, b = 1, h = 12288 those are 48 MiB.
+// A block of GPT-3 has (techniques.md 7.3) two all-reduces of 2 s b h bytes in each direction; 7.1: with s = 2048, b =
+// 1, h = 12288 these are 48 MiB.
 void LayerCollectivesTest::blockOfGpt3()
 {
     ProfilePoint point = pointOf(blockOf(12288, 96, 4 * 12288), {2048, 12288}, 1, 2048);
@@ -143,7 +144,7 @@ void LayerCollectivesTest::blockOfGpt3()
     const LayerCollective forward {Kind::AllReduce, Group::Tensor, false, each, false};
     const LayerCollective backward {Kind::AllReduce, Group::Tensor, true, each, false};
     QVERIFY2(found == (Collectives {forward, forward, backward, backward}), qPrintable(text(found)));
-    // Each becomes a gather and a scatter of as many bytes.
+    // Each becomes a gather and a scatter with the same number of bytes.
     const auto sequence = collectivesOf(point, tensorRanks(8, true)).value();
     QCOMPARE(text(sequence, each.value),
              QStringLiteral("forward all_gather 1, forward reduce_scatter 1, forward all_gather 1, "
@@ -151,7 +152,7 @@ void LayerCollectivesTest::blockOfGpt3()
                             "backward all_gather 1, backward reduce_scatter 1"));
 }
 
-// An attention alone, a perceptron alone: one all-reduce each way.
+// Halves of a block, attention alone or a perceptron alone, have one all-reduce in each direction.
 void LayerCollectivesTest::halvesOfABlock()
 {
     ProgramBuilder attention("attention_only", Feed::Hidden);
@@ -178,7 +179,8 @@ void LayerCollectivesTest::halvesOfABlock()
     }
 }
 
-// One all-reduce of the sum; backward one where both take the same norm, two where each has its own.
+// Parallel branches are reduced once: one all-reduce of the sum; backward one if both have the same norm, two if each
+// has a separate one.
 void LayerCollectivesTest::sideBySideIsReducedOnce()
 {
     const QString once = QStringLiteral("forward all_reduce 1, backward all_reduce 1");
@@ -191,8 +193,8 @@ void LayerCollectivesTest::sideBySideIsReducedOnce()
     QCOMPARE(countOf(in_turn, Kind::AllReduce, true), 2);
 }
 
-// Queries, keys and values take one value, gate and up projection another, packed or not; heads of keys that are fewer
-// than the ranks are copied, their gradient is a summand all the same.
+// Grouped queries and gates: queries, keys and values have one input, gate and up projection another, packed or not;
+// key heads that are fewer than the ranks are copied, and their gradient is still a summand.
 void LayerCollectivesTest::groupedQueriesAndGates()
 {
     for (const char* name :
@@ -200,7 +202,7 @@ void LayerCollectivesTest::groupedQueriesAndGates()
         const Model model = small(name);
         for (const int ranks : {2, 4}) {
             if (ranks == 4 && model.family == "phi3") {
-                continue; // two heads of keys
+                continue; // two key heads
             }
             const auto found = collectivesIn(model, tensorRanks(ranks))[1];
             const std::int64_t each = model.sample == SampleKind::Image ? samples * 17 * h * 2 : state;
@@ -211,7 +213,8 @@ void LayerCollectivesTest::groupedQueriesAndGates()
     }
 }
 
-// T5's decoder block: three sums; what is split takes three norms and the encoder's states.
+// Decoders also read the encoder's states: T5's decoder block has three sums; sharded parts read three norms and the
+// encoder's states.
 void LayerCollectivesTest::decodersTakeTheEncodersStatesToo()
 {
     const Model model = small("t5");
@@ -228,11 +231,11 @@ void LayerCollectivesTest::decodersTakeTheEncodersStatesToo()
     QCOMPARE(decoders, 2);
 }
 
-// techniques.md 7.3: two all-to-alls each way of tokens x top-k x h x 2 bytes, of which (e-1)/e leave; more with room
-// to spare (GShard).
+// Mixtures of experts have (techniques.md 7.3) two all-to-alls in each direction of tokens x top-k x h x 2 bytes, of
+// which (e-1)/e leave the rank; more with spare capacity (GShard).
 void LayerCollectivesTest::mixturesOfExperts()
 {
-    const Model model = small("qwen3_moe"); // 4 experts, 2 asked
+    const Model model = small("qwen3_moe"); // 4 experts, 2 per token
     LayerDegrees degrees;
     degrees.sharding = {1, 4, false};
     const QString each = QStringLiteral("forward all_to_all 2, forward all_to_all 2, "
@@ -248,7 +251,7 @@ void LayerCollectivesTest::mixturesOfExperts()
 
     degrees.capacity = 1.25;
     QCOMPARE(collectivesIn(model, degrees)[1].front().bytes.value, state * 5 / 2);
-    // Where only the experts learn, no gradient goes back to where tokens came from.
+    // If only the experts are trainable, no gradient returns to the source of the tokens.
     degrees.capacity = 1;
     ProgramBuilder alone("experts_only", Feed::Hidden);
     alone.add("experts", Experts {h, 24, 4, 2}, {ProgramBuilder::input});
@@ -258,7 +261,7 @@ void LayerCollectivesTest::mixturesOfExperts()
     point.input_gradient = false;
     QCOMPARE(text(*collectivesOf(point, degrees), state),
              QStringLiteral("forward all_to_all 2, forward all_to_all 2, backward all_to_all 2"));
-    // With tensor ranks the tokens of all are sent from each, and what the experts give is a summand.
+    // With tensor parallelism each rank sends all tokens, and the output of the experts is a summand.
     degrees = {};
     degrees.sharding = {2, 2, true};
     QCOMPARE(text(collectivesIn(model, degrees)[1], state),
@@ -268,8 +271,8 @@ void LayerCollectivesTest::mixturesOfExperts()
                             "backward reduce_scatter 1, backward all_gather 1, backward reduce_scatter 1"));
 }
 
-// Qwen2-MoE: the shared expert is weighed by a gate of whole rows, so that it is reduced before; both take one norm.
-// Its second block has no experts.
+// Shared experts are reduced separately in Qwen2-MoE: the shared expert is weighted by a gate of whole rows, so it is
+// reduced before; both read one norm. Its second block has no experts.
 void LayerCollectivesTest::sharedExpertsAreReducedApart()
 {
     const auto found = collectivesIn(small("qwen2_moe"), tensorRanks(2));
@@ -280,11 +283,12 @@ void LayerCollectivesTest::sharedExpertsAreReducedApart()
     LayerDegrees degrees;
     degrees.sharding = {1, 5, false};
     const auto spread = collectivesIn(small("qwen2_moe"), degrees);
-    QCOMPARE(countOf(spread[1], Kind::AllToAll, false), 2); // of the routed ones only
+    QCOMPARE(countOf(spread[1], Kind::AllToAll, false), 2); // only the routed experts
     QVERIFY(spread[2].empty());
 }
 
-// Megatron-LM: an all-reduce of the embeddings; three small ones of the loss, and one of the gradient before it.
+// The vocabulary is split (Megatron-LM): one all-reduce of the embeddings; three small ones of the loss, and one of the
+// gradient before it.
 void LayerCollectivesTest::vocabularyIsSplit()
 {
     const auto plain = collectivesIn(small("llama"), tensorRanks(2));
@@ -296,11 +300,11 @@ void LayerCollectivesTest::vocabularyIsSplit()
                 == (LayerCollective {Kind::AllReduce, Group::Tensor, false, Bytes(samples * tokens * 4)}));
     }
     QVERIFY(head.back() == (LayerCollective {Kind::AllReduce, Group::Tensor, true, Bytes(state)}));
-    // Tokens in parts: the sum is scattered at once, unless positions are added to all of it.
+    // With sequence parallelism the sum is scattered at once, unless positions are added to all of it.
     const QString gathered = QStringLiteral("backward all_gather 1");
     QCOMPARE(text(collectivesIn(small("llama"), tensorRanks(2, true)).front(), state),
              QStringLiteral("forward reduce_scatter 1, ") + gathered);
-    QCOMPARE(text(collectivesIn(small("gemma"), tensorRanks(2, true)).front(), state), // and scaled
+    QCOMPARE(text(collectivesIn(small("gemma"), tensorRanks(2, true)).front(), state), // the output is also scaled
              QStringLiteral("forward reduce_scatter 1, ") + gathered);
     QCOMPARE(text(collectivesIn(small("gpt2"), tensorRanks(2, true)).front(), state),
              QStringLiteral("forward all_reduce 1, ") + gathered);
@@ -317,8 +321,9 @@ void LayerCollectivesTest::sequenceParallelSendsTheSameBytes_data()
     }
 }
 
-// Korthikanti et al. 2022: an all-reduce is a reduce-scatter and an all-gather; over both passes every layer sends as
-// many bytes of each as it reduced before, the loss and means over all heads apart.
+// Sequence parallelism sends the same bytes (Korthikanti et al. 2022): an all-reduce is a reduce-scatter and an
+// all-gather; over both passes every layer sends as many bytes of each as it reduced before, except for the loss and
+// means over all heads.
 void LayerCollectivesTest::sequenceParallelSendsTheSameBytes()
 {
     QFETCH(QString, name);
@@ -332,12 +337,12 @@ void LayerCollectivesTest::sequenceParallelSendsTheSameBytes()
         }
         const std::int64_t still = bytesOf(parts[l], Kind::AllReduce);
         const std::int64_t reduced = bytesOf(whole[l], Kind::AllReduce) - still;
-        const bool norms = model.family == "minimax_m2"; // over all heads: a number a token
+        const bool norms = model.family == "minimax_m2"; // over all heads: one number per token
         QVERIFY(still == 0 || norms || endsInLoss(model.layers[l].spec));
         QCOMPARE(bytesOf(parts[l], Kind::ReduceScatter), reduced);
         QCOMPARE(bytesOf(parts[l], Kind::AllGather), reduced);
         layers += reduced > 0 ? 1 : 0;
-        // So it takes as long on a ring.
+        // The time on a ring is therefore equal.
         LayerGroups groups;
         groups.tensor = flat(2, 1e9, Seconds(1e-6));
         const auto total = [&](const Collectives& found) {
@@ -354,7 +359,7 @@ void LayerCollectivesTest::sequenceParallelGathersWhatRanksGather_data()
     sequenceParallelSendsTheSameBytes_data();
 }
 
-// Additions of two values that were scattered: attention and perceptron side by side, routed and shared experts.
+// Number of additions of two scattered values: parallel attention and perceptron, routed and shared experts.
 static int sumsOfScattered(const Program& program)
 {
     std::set<int> scattered;
@@ -373,8 +378,8 @@ static int sumsOfScattered(const Program& program)
     return sums;
 }
 
-// What is written into the programs that are measured agrees: a gather operator for each all-gather of the forward
-// pass; a scatter for each reduce-scatter, two where sums are added before they are reduced.
+// Sequence parallelism gathers the same values as the measured programs: one gather operator per all-gather of the
+// forward pass; one scatter per reduce-scatter, two if sums are added before the reduction.
 void LayerCollectivesTest::sequenceParallelGathersWhatRanksGather()
 {
     QFETCH(QString, name);
@@ -400,7 +405,7 @@ void LayerCollectivesTest::oneRankSendsNothing()
             QVERIFY(layer.empty());
         }
     }
-    // Nor does a group of one take time, whatever its links.
+    // A group of one takes no time, with any links.
     const Collectives found = collectivesIn(small("mixtral"), tensorRanks(2))[1];
     QVERIFY(!found.empty());
     QVERIFY(timesOf(found, {}) == LayerCollectiveTimes {});
@@ -422,8 +427,9 @@ void LayerCollectivesTest::unsplitLayersSendNothing()
     QVERIFY(collectivesIn(small("llama, classifier"), tensorRanks(2)).back().empty());
 }
 
-// LoRA of rank 4: the first block's input has no gradient; the second's has, and the narrow products of adapters their
-// own sums: beside what is split by columns of the gradient, beside what is split by rows of the result.
+// Frozen layers send no gradients. LoRA of rank 4: the first block's input has no gradient; the second's has, and the
+// narrow products of adapters have separate sums: for products split by columns of the gradient, for those split by
+// rows of the result.
 void LayerCollectivesTest::frozenLayersSendNoGradients()
 {
     const Model model = small("gpt2");
@@ -442,7 +448,7 @@ void LayerCollectivesTest::frozenLayersSendNoGradients()
         QCOMPARE(counted(found[block], narrow, true), 2);
         QCOMPARE(counted(found[block], state, true), block == 1 ? 1 : 2);
     }
-    // Frozen altogether: forward passes only.
+    // Completely frozen: forward passes only.
     workload.trainable = *parseTrainable("head.norm*");
     const auto frozen = *collectivesOf(model, workload, samples, tensorRanks(2));
     QCOMPARE(text(frozen[1], state), QStringLiteral("forward all_reduce 1, forward all_reduce 1"));
@@ -460,11 +466,11 @@ void LayerCollectivesTest::numbersAreAsWideAsProductsTakeThem()
     QCOMPARE(width(Precision::Fp32, 1), std::int64_t(4));
     QCOMPARE(width(Precision::Bf16Autocast, 1), std::int64_t(2));
     QCOMPARE(width(Precision::Fp16, 1), std::int64_t(2));
-    QCOMPARE(width(Precision::Bf16Autocast, 0), std::int64_t(4)); // a table is looked up as it is
+    QCOMPARE(width(Precision::Bf16Autocast, 0), std::int64_t(4)); // a lookup does not cast the table
     QCOMPARE(width(Precision::Fp16, 0), std::int64_t(2));
 }
 
-// A third pass over the block, not over what begins and ends the chain.
+// Recomputation sends again: a third pass over the block, but not over the ends of the chain.
 void LayerCollectivesTest::recomputationSendsAgain()
 {
     const Model model = small("mixtral");
@@ -485,7 +491,7 @@ void LayerCollectivesTest::recomputationSendsAgain()
     QVERIFY(near(after.backward.beside.value, (before.backward.beside + before.forward.beside).value));
 }
 
-// techniques.md 7.3: (c-1)/c x 2 s b h_kv x 2 bytes go round forward, twice as many backward.
+// Ring attention sends (techniques.md 7.3) (c-1)/c x 2 s b h_kv x 2 bytes around forward, twice as many backward.
 void LayerCollectivesTest::ringAttention()
 {
     const std::int64_t keys = 24; // width of two heads
@@ -502,12 +508,12 @@ void LayerCollectivesTest::ringAttention()
         QVERIFY(near(times.backward.beside.value, 2 * times.forward.beside.value));
         QCOMPARE(times.forward.waiting, Seconds(0));
     }
-    // Tensor ranks pass the keys of their heads.
+    // Tensor-parallel ranks pass the keys of their heads.
     LayerDegrees both = contextRanks(2);
     both.sharding.tensor = 2;
     const auto found = collectivesIn(small("llama"), both)[1];
     QCOMPARE(bytesOf(found, Kind::RingPass), 3 * samples * tokens * keys * 2);
-    // T5's decoder: its own keys and the encoder's.
+    // T5's decoder: its keys and the encoder's.
     const Model t5 = small("t5");
     for (std::size_t l = 0; l < t5.layers.size(); ++l) {
         QCOMPARE(countOf(collectivesIn(t5, contextRanks(2))[l], Kind::RingPass, false),
@@ -515,7 +521,8 @@ void LayerCollectivesTest::ringAttention()
     }
 }
 
-// techniques.md 7.3: an all-to-all of 4 s b h / c numbers each way, of which (c-1)/c leave.
+// Ulysses sends (techniques.md 7.3) an all-to-all of 4 s b h / c numbers in each direction, of which (c-1)/c leave the
+// rank.
 void LayerCollectivesTest::ulysses()
 {
     for (const int c : {2, 4}) {
@@ -528,7 +535,7 @@ void LayerCollectivesTest::ulysses()
         groups.context = flat(c, 1e9);
         QVERIFY(near(timesOf(found, groups).forward.waiting.value, 4.0 * state / c * (c - 1.0) / c / 1e9));
     }
-    // Two heads of keys: as many numbers as they have for two ranks, copied for four.
+    // Two key heads: their numbers for two ranks, copied for four.
     const auto numbers = [&](int c) {
         return collectivesIn(small("llama"), contextRanks(c, ContextKind::Ulysses))[1].front().bytes.value * c;
     };
@@ -536,7 +543,7 @@ void LayerCollectivesTest::ulysses()
     QCOMPARE(numbers(4), state * 3);
 }
 
-// All else that ranks reduce is of their part of the tokens.
+// Context-parallel ranks have a part of the tokens: all other reductions are of that part.
 void LayerCollectivesTest::contextRanksHaveAPartOfTheTokens()
 {
     for (const char* name : {"gpt2", "llama", "qwen2_moe", "t5"}) {

@@ -93,7 +93,8 @@ void PipelineTest::goldenMakespans()
     }
 }
 
-// The lower bound prunes the search: it must never be above the truth, for any stages. GPipe has an exact formula.
+// Bounds hold for unequal stages: the lower bound prunes the search and must never exceed the true value, for any
+// stages. GPipe has an exact formula.
 void PipelineTest::boundsHoldForUnequalStages()
 {
     std::mt19937 random(1);
@@ -133,13 +134,13 @@ void PipelineTest::boundsHoldForUnequalStages()
 
 namespace {
 
-// Times of a pipeline's stages of which some are 0, as they come.
+// Random times of a pipeline's stages, some of them 0.
 class RandomTimes {
 public:
     explicit RandomTimes(unsigned seed) : m_random(seed) {}
 
     int below(int limit) { return static_cast<int>(m_random() % static_cast<unsigned>(limit)); }
-    // Not 0 in `chance` of 4 cases.
+    // Returns a time that is not 0 in `chance` of 4 cases.
     Seconds some(int chance) { return Seconds(below(4) < chance ? below(1000) / 777.0 : 0.0); }
 
     StageTimes stage()
@@ -167,7 +168,8 @@ constexpr std::array plainSchedules {ScheduleKind::OneForwardOneBackward, Schedu
 
 }
 
-// Who asks for the timeline gets the same step, to the bit where no rounds are repeated.
+// Plain pipelines run like others: the step with a timeline equals that without one, to the bit unless rounds are
+// repeated.
 void PipelineTest::plainPipelinesRunAsOthersDo()
 {
     RandomTimes random(3);
@@ -189,7 +191,7 @@ void PipelineTest::plainPipelinesRunAsOthersDo()
         const auto order = orderOf(schedule, {count, count, micro_batches}).value();
         const PipelineRun run {order, stages, exchangesOf(order, {}, tied)};
         QVERIFY(PlainPipeline::canRun(run));
-        Timeline timeline; // that only the engine writes
+        Timeline timeline; // only the engine writes it
         QVERIFY(simulate(run) == simulate(run, &timeline));
         const auto in_short = shortOrderOf(schedule, {count, count, micro_batches}).value();
         Timeline written;
@@ -201,15 +203,15 @@ void PipelineTest::plainPipelinesRunAsOthersDo()
 
 void PipelineTest::repeatedRoundsAddUp_data()
 {
-    QTest::addColumn<bool>("identical"); // most stages, as those of a network's equal blocks
-    QTest::addColumn<bool>("many"); // pipeline ranks and micro-batches
+    QTest::addColumn<bool>("identical"); // most stages, like those of a network's equal blocks
+    QTest::addColumn<bool>("many"); // many pipeline ranks and micro-batches
     QTest::newRow("few unlike ranks") << false << false;
     QTest::newRow("few like ranks") << true << false;
     QTest::newRow("many unlike ranks") << false << true;
     QTest::newRow("many like ranks") << true << true;
 }
 
-// However many rounds are added at once, all that is told is what the engine finds, but for rounding.
+// Repeated rounds add up: for any number of rounds added at once, all results equal the engine's, up to rounding.
 void PipelineTest::repeatedRoundsAddUp()
 {
     QFETCH(bool, identical);
@@ -252,14 +254,15 @@ void PipelineTest::repeatedRoundsAddUp()
 
 void PipelineTest::linksCarryOneMessageAtATime()
 {
-    // Two stages without work on the second: three messages of 5 s each follow one another, forwards every second.
+    // Two stages without work on the second: three messages of 5 s each are sent one after another, forward passes
+    // every second.
     StageTimes first;
     first.forward = Seconds(1);
     first.transfer = Seconds(5);
     first.latency = Seconds(0.5);
     StageTimes second;
     const auto step = simulatePipeline({first, second}, ScheduleKind::GPipe, 3);
-    // Activations arrive at 6.5, 11.5 and 16.5; then three gradients leave one after another, the last arriving 15.5
+    // Activations arrive at 6.5, 11.5 and 16.5; then three gradients are sent one after another, the last arriving 15.5
     // later.
     QCOMPARE(step.makespan.value, 32.0);
 }
@@ -275,7 +278,7 @@ void PipelineTest::tiedWeightsWaitForEachOther()
     const auto tied = simulatePipeline(stages, ScheduleKind::OneForwardOneBackward, 1, Seconds(3));
     QCOMPARE(apart.step.value, 5.0); // F F B B and the first stage's optimizer
     QCOMPARE(tied.step.value, 8.0);
-    // Even in no time: the second stage's gradients are ready at 3, its longer optimizer step waits till 4.
+    // Even without duration: the second stage's gradients are ready at 3, its longer optimizer step waits until 4.
     std::vector<StageTimes> unequal = stages;
     unequal.back().optimizer = Seconds(3);
     QCOMPARE(simulatePipeline(unequal, ScheduleKind::OneForwardOneBackward, 1).step.value, 6.0);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Memory snapshots of PyTorch: what they record is read to the byte, also where the recording begins late.
+// Memory snapshots of PyTorch are read exactly, even if the recording begins late.
 #include "core/base/english.h"
 #include "core/json/tracecodec.h"
 #include "core/snapshot/innerframes.h"
@@ -51,11 +51,11 @@ struct Event {
     std::string_view action;
     std::uint64_t address;
     std::uint64_t size;
-    std::string_view function {}; // of its only frame; empty: no frames
+    std::string_view function {}; // function of its only frame; empty: no frames
     std::string_view file {"train.py"};
 };
 
-// A snapshot with these events on device 0 and a segment with these live blocks.
+// Makes a snapshot with these events on device 0 and a segment with these live blocks.
 std::string snapshotOf(const std::vector<Event>& events,
                        const std::vector<std::pair<std::uint64_t, std::uint64_t>>& live = {},
                        std::uint64_t reserved = 0, int protocol = 4)
@@ -110,7 +110,7 @@ private Q_SLOTS:
     void aCancelledReading();
 };
 
-// What is no measurement is not called one: a dry run starts the script from a file of its own.
+// A dry run is not labeled as a measurement: it starts the script from a separate file.
 void TestSnapshot::aDryRun()
 {
     const MemoryTrace dry =
@@ -123,7 +123,7 @@ void TestSnapshot::aDryRun()
 void TestSnapshot::aRealRun()
 {
     const MemoryTrace trace = onlyTrace(readSnapshot(dataFile("transformer.pickle")));
-    // As torch.cuda.max_memory_allocated() and max_memory_reserved() had it.
+    // Values of torch.cuda.max_memory_allocated() and max_memory_reserved().
     QCOMPARE(trace.peak.value, 90'832'896);
     QCOMPARE(trace.peak_reserved.value, 109'051'904);
     QCOMPARE(trace.before.value, 0);
@@ -132,7 +132,7 @@ void TestSnapshot::aRealRun()
     // 653,544 parameters of fp32, each tensor in whole blocks; AdamW has two states of each.
     QCOMPARE(atPeak(trace, TraceCategory::Parameters).value, 2'614'272);
     QCOMPARE(atPeak(trace, TraceCategory::Optimizer).value, 2 * 2'614'272);
-    // Two workspaces of cuBLAS, of 32 MiB each, and the gradients of the activations.
+    // Two workspaces of cuBLAS of 32 MiB each, and the gradients of the activations.
     QVERIFY(atPeak(trace, TraceCategory::Temporary).value > 2 * (32 << 20));
     QVERIFY(atPeak(trace, TraceCategory::Activations).value > 8 << 20);
     QVERIFY(atPeak(trace, TraceCategory::Unknown).value <= 4096); // the ids
@@ -163,7 +163,7 @@ void TestSnapshot::aRecordingThatBeginsLate()
 
 void TestSnapshot::blocksFromBeforeTheRecording()
 {
-    // Block A is freed, B stays to the end: neither has an event that allocates it.
+    // Block A is freed, B stays to the end: neither has an allocation event.
     const MemoryTrace trace = onlyTrace(
         read(snapshotOf({{"alloc", 100'000, 1000}, {"free_requested", 8192, 2048}, {"segment_free", 1 << 20, 1 << 20}},
                         {{4096, 512}, {100'000, 1024}}, 2 << 20)));
@@ -207,7 +207,8 @@ void TestSnapshot::categoriesFollowTheStep()
     QCOMPARE(trace.steps, (std::vector<std::int64_t> {1, 13}));
 }
 
-// In its first step an optimizer asks for new segments between its allocations.
+// Segments requested during a step do not end it: in its first step an optimizer requests segments between its
+// allocations.
 void TestSnapshot::memoryThatAStepAsksForIsNoEndOfIt()
 {
     const std::string adam = "site-packages/torch/optim/adam.py";
@@ -228,7 +229,7 @@ void TestSnapshot::memoryThatAStepAsksForIsNoEndOfIt()
     QCOMPARE(atPeak(trace, TraceCategory::Gradients).value, 1024);
 }
 
-// A request of more than 1 MiB has all of its block where no more than 1 MiB is left of it.
+// Blocks include small remainders: a request of more than 1 MiB gets its whole block if at most 1 MiB would remain.
 void TestSnapshot::blocksTakeInSmallRests()
 {
     constexpr std::uint64_t segment = 1 << 30;
@@ -236,11 +237,11 @@ void TestSnapshot::blocksTakeInSmallRests()
     const MemoryTrace trace = onlyTrace(read(snapshotOf(
         {
             {"segment_alloc", segment, 20 * mebi},
-            {"alloc", segment, 3 * mebi}, // of 20: split
-            {"alloc", segment + 3 * mebi, 4 * mebi}, // of 17: split
+            {"alloc", segment, 3 * mebi}, // block of 20: split
+            {"alloc", segment + 3 * mebi, 4 * mebi}, // block of 17: split
             {"free_requested", segment, 3 * mebi},
-            {"alloc", segment, 2 * mebi + 100}, // of 3: not split
-            {"alloc", segment + 7 * mebi, 13 * mebi - 1000}, // of 13: not split
+            {"alloc", segment, 2 * mebi + 100}, // block of 3: not split
+            {"alloc", segment + 7 * mebi, 13 * mebi - 1000}, // block of 13: not split
         },
         {}, 20 * mebi)));
     QCOMPARE(trace.peak.value, static_cast<std::int64_t>((3 + 4 + 13) * mebi));
@@ -313,13 +314,14 @@ void TestSnapshot::oldProtocols()
     text("size");
     p.whole(1000);
     text("addr");
-    p.operation(0x8a).number(0, 1); // LONG1 of no bytes: 0
+    p.operation(0x8a).number(0, 1); // LONG1 with no bytes: 0
     p.setItems().operation('a').operation('a').setItems().end();
     QCOMPARE(onlyTrace(read(p.bytes)).peak.value, 1024);
     QCOMPARE(onlyTrace(read(snapshotOf({{"alloc", 512, 512}}, {}, 0, 5))).peak.value, 512);
 }
 
-// With stacks of C++, too, which PyTorch records unless told otherwise, a script's own lines are shown.
+// Lines of a script come before those of the allocator: C++ stacks, which PyTorch records by default, do not hide a
+// script's lines.
 void TestSnapshot::linesOfAScriptComeBeforeThoseOfTheAllocator()
 {
     const TraceFrame allocator {"malloc", "CUDACachingAllocator.cpp", 0};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Snapshots that somebody changed, and pickles that are made to harm: each is read or refused with words, in little
-// memory and time, and nothing of it runs.
+// Modified snapshots and malicious pickles: each is read or rejected with a message, in little memory and time, and no
+// code from it runs.
 #include "core/base/english.h"
 #include "core/json/codec.h"
 #include "core/snapshot/replay.h"
@@ -31,7 +31,7 @@ Result<Snapshot> read(const std::string& bytes)
     return readSnapshot(stream, Bytes(static_cast<std::int64_t>(bytes.size())));
 }
 
-// Of an error: never empty, and fit for a terminal and a document.
+// Returns the text of an error, after checking that it is not empty, and valid for a terminal and a document.
 QString wordsOf(const Error& error)
 {
     const std::string words = describe(error);
@@ -52,7 +52,7 @@ QByteArray realSnapshot(const char* name)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-// Limits the address space of this process while it exists: what takes more fails to allocate.
+// Limits the address space of this process during its lifetime: larger allocations fail.
 class MemoryLimit {
 public:
     explicit MemoryLimit(rlim_t more)
@@ -190,7 +190,7 @@ void TestSnapshotFuzz::whatIsTooMuch_data()
     QTest::addColumn<QString>("words");
     const std::string begin = PickleText().begin().bytes;
     constexpr std::size_t many = 30'000'000;
-    // Lists of lists, each named twice by the next: 2^1000 values, were they copied.
+    // Lists of lists, each referenced twice by the next: 2^1000 values if copied.
     PickleText laughs;
     laughs.begin().list().text("lol").operation('a');
     for (int level = 0; level < 1000; ++level) {
@@ -211,7 +211,7 @@ void TestSnapshotFuzz::whatIsTooMuch_data()
         .setItems();
     frames.list();
     const std::string growing = frames.bytes + repeated(std::string("h\0a", 3), 3'000'000);
-    // A list of blocks that a million segments name.
+    // A list of blocks that a million segments refer to.
     PickleText blocks;
     blocks.begin().dictionary().mark().text("device_traces").list().mark();
     for (int i = 0; i < 20'000; ++i) {
@@ -291,7 +291,7 @@ void TestSnapshotFuzz::sizesBeyondAllMeasure()
         .setItems()
         .end();
     QVERIFY(refusalOf(negative.bytes).contains("\"size\""));
-    PickleText without; // was taken for an event of no bytes
+    PickleText without; // was treated as an event of no bytes
     without.begin().dictionary().mark().text("action").text("alloc").text("addr").whole(4096).setItems().end();
     QVERIFY(refusalOf(without.bytes).contains("\"size\""));
 }

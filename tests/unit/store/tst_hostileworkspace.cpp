@@ -25,8 +25,7 @@
 using namespace stagecraft;
 using namespace stagecraft::testing;
 
-// Workspaces that somebody else made, or that a disk has damaged: they are refused or read in part, and nothing in them
-// runs.
+// Workspaces from others, or damaged by a disk: they are rejected or read in part, and nothing in them is executed.
 class HostileWorkspaceTest : public QObject {
     Q_OBJECT
 
@@ -187,7 +186,7 @@ void HostileWorkspaceTest::aDamagedMeasurementHidesNoOther()
     QVERIFY(*workspace->measurements() == stored->measurements);
 }
 
-// Probes and descriptions, too.
+// A damaged row hides no other row, including probes and descriptions.
 void HostileWorkspaceTest::aDamagedRowHidesNoOther()
 {
     make();
@@ -205,7 +204,7 @@ void HostileWorkspaceTest::aDamagedRowHidesNoOther()
     Damage damage;
     const auto probes = workspace->latestProbes(&damage);
     QVERIFY2(probes, qPrintable(errorOf(probes)));
-    QCOMPARE(probes->size(), std::size_t(1)); // the one before
+    QCOMPARE(probes->size(), std::size_t(1)); // the earlier one
     QCOMPARE(probes->front().measured_at, std::string("2026-11-01T00:00:00Z"));
     QCOMPARE(damage.count, std::int64_t(1));
     const std::string reported = describe(damage.reported.front());
@@ -221,7 +220,8 @@ void HostileWorkspaceTest::aDamagedRowHidesNoOther()
     QCOMPARE(imported->damage.count, std::int64_t(2));
 }
 
-// All are counted. What is wrong with the others, which takes longer to tell than to find, is not even asked.
+// The first few of many damaged rows are reported, and all are counted. The faults of the others, which take longer to
+// describe than to find, are not queried.
 void HostileWorkspaceTest::ofManyDamagedRowsTheFirstFewAreReported()
 {
     make();
@@ -274,7 +274,7 @@ void HostileWorkspaceTest::longNamesAreReadOrRefused_data()
     }
 }
 
-// The names beside it that SQLite needs (-journal) have room up to 247 bytes.
+// Long names are read or rejected: SQLite's auxiliary names (-journal) fit up to 247 bytes.
 void HostileWorkspaceTest::longNamesAreReadOrRefused()
 {
     QFETCH(int, letters);
@@ -294,7 +294,7 @@ void HostileWorkspaceTest::longNamesAreReadOrRefused()
         QVERIFY(QFile::setPermissions(at(name), QFile::ReadOwner | QFile::WriteOwner));
         QVERIFY(Workspace::open(file(name), OpenMode::ReadOnly)->measurements().has_value());
         const auto opened = Workspace::open(file(name));
-        QVERIFY(!opened); // the copy of the older version would have a longer name still
+        QVERIFY(!opened); // the copy of the older version would have a longer name
         QCOMPARE(opened.error().code, ErrorCode::FileNotWritable);
         Document document;
         QSignalSpy shown(&document, &Document::opened);
@@ -306,7 +306,8 @@ void HostileWorkspaceTest::longNamesAreReadOrRefused()
     QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files | QDir::Hidden), QStringList(name));
 }
 
-// Names of new files cannot be guessed, and one that is there is not written to.
+// A link in place of a new file is not followed: names of new files cannot be guessed, and an existing file is not
+// written to.
 void HostileWorkspaceTest::aLinkInTheWayOfANewFileIsNotFollowed()
 {
     const QString victim = at("victim");

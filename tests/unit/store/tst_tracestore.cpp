@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Memory traces in a workspace: they come back equal, damaged ones hide no others, and older workspaces gain the table.
+// Memory traces in a workspace: they are read back unchanged, damaged ones hide no others, and older workspaces gain
+// the table.
 #include "core/base/english.h"
 #include "core/exchange/workspaceimport.h"
 #include "core/snapshot/curvebytes.h"

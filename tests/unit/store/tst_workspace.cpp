@@ -33,7 +33,7 @@ void writeFileTo(const QString& path, const QByteArray& content)
 
 }
 
-// Everything about a workspace file that works; tst_workspacefaults has what goes wrong.
+// Normal operation of a workspace file; tst_workspacefaults tests errors.
 class WorkspaceTest : public QObject {
     Q_OBJECT
 
@@ -127,7 +127,7 @@ void WorkspaceTest::measurementsComeBackEqual()
         }
     }
     QVERIFY(*workspace->measurements() == expected);
-    workspace = Workspace::open(file("other.stagecraft")); // closes the first
+    workspace = Workspace::open(file("other.stagecraft")); // closes the first one
     workspace = Workspace::open(file());
     QVERIFY(*workspace->measurements() == expected);
 }
@@ -188,10 +188,10 @@ void WorkspaceTest::aWorkersLineIsTakenOnce()
     failedLater.message = verbatim("later");
     QCOMPARE(*workspace->addMeasurements({{failed, "job", 5}}), 1);
     QCOMPARE(*workspace->addMeasurements({{failedLater, "job", 6}}), 1);
-    // The old line once more does not undo the newer one.
+    // Importing the old line again does not revert the newer one.
     QCOMPARE(*workspace->addMeasurements({{failed, "job", 5}}), 0);
     QCOMPARE(workspace->measurements()->at(0).message, verbatim("later"));
-    // The same request was run again: other lines under the same numbers.
+    // The same request was run again: other lines with the same numbers.
     QCOMPARE(*workspace->addMeasurements({{measurementAt(2), "job", 5}}), 1);
     QCOMPARE(*workspace->addMeasurements({{measurementAt(3), "other job", 5}}), 1);
     QCOMPARE(workspace->measurements()->size(), std::size_t(3));
@@ -205,7 +205,7 @@ void WorkspaceTest::severalAreAddedTogetherOrNotAtAll()
     const auto added = workspace->addMeasurements({{measurementAt(1), "job", 1}, {broken, "job", 2}});
     QVERIFY(!added);
     QVERIFY(workspace->measurements()->empty());
-    QCOMPARE(*workspace->addMeasurements({{measurementAt(1), "job", 1}}), 1); // the line was not taken either
+    QCOMPARE(*workspace->addMeasurements({{measurementAt(1), "job", 1}}), 1); // the line was not imported either
 }
 
 void WorkspaceTest::removedMeasurementsAreGoneAndMayComeAgain()
@@ -216,11 +216,11 @@ void WorkspaceTest::removedMeasurementsAreGoneAndMayComeAgain()
     QCOMPARE(*workspace->addMeasurements(
                  {{measurementAt(1), "job", 1}, {measurementAt(2), "job", 2}, {elsewhere, "job", 3}}),
              3);
-    QCOMPARE(*workspace->removeMeasurements({measurementAt(1), measurementAt(7)}), 1); // one was never there
+    QCOMPARE(*workspace->removeMeasurements({measurementAt(1), measurementAt(7)}), 1); // one did not exist
     const auto left = workspace->measurements().value();
     QCOMPARE(left.size(), std::size_t(2));
     QVERIFY(left[0] == measurementAt(2) && left[1] == elsewhere);
-    // The worker's line was taken, but what it brought is gone: importing it again brings it back.
+    // The worker's line was imported, but its measurement removed: another import restores it.
     QCOMPARE(*workspace->addMeasurements({{measurementAt(1), "job", 1}, {measurementAt(2), "job", 2}}), 1);
     QCOMPARE(workspace->measurements()->size(), std::size_t(3));
 }
@@ -325,7 +325,7 @@ void WorkspaceTest::copyIsAWholeWorkspace()
     writeFileTo(at("copy.stagecraft"), "an old file");
     const auto copied = workspace->copyTo(file("copy.stagecraft"));
     QVERIFY2(copied, qPrintable(errorOf(copied)));
-    // The two are apart from now on.
+    // The two workspaces are independent from now on.
     QVERIFY(workspace->addMeasurement(measurementAt(2), "job", 2).has_value());
     auto copy = Workspace::open(file("copy.stagecraft"));
     QVERIFY2(copy, qPrintable(errorOf(copy)));
@@ -352,7 +352,7 @@ void WorkspaceTest::copyLeavesWorkspacesInUse()
     QVERIFY(workspace->copyTo(file("other.stagecraft")).has_value());
 }
 
-// The file was written by version 1 (tests/data/README.md); every later version must read it.
+// Version 1 is read: the file is a sample (tests/data/README.md), and every later version must read it.
 void WorkspaceTest::version1IsRead()
 {
     QVERIFY(QFile::copy(TEST_DATA "/workspace-v1.stagecraft", at("w.stagecraft")));
@@ -373,7 +373,7 @@ void WorkspaceTest::version1IsRead()
     QCOMPARE(workspace->measurements()->size(), std::size_t(3));
 }
 
-// The same of version 2, also where it is only read and stays as it is.
+// Version 2 is read, also read-only without changes.
 void WorkspaceTest::version2IsRead()
 {
     for (const OpenMode mode : {OpenMode::ReadOnly, OpenMode::ReadWrite}) {
@@ -397,7 +397,7 @@ void WorkspaceTest::version2IsRead()
     }
 }
 
-// The same of version 3, which knew no comparison; one is stored as it is.
+// Version 3, which had no comparison, is read; a comparison is stored unchanged.
 void WorkspaceTest::version3IsRead()
 {
     for (const OpenMode mode : {OpenMode::ReadOnly, OpenMode::ReadWrite}) {
@@ -422,8 +422,8 @@ void WorkspaceTest::version3IsRead()
     }
 }
 
-// Version 4 may have keys that a window in a language with decimal commas wrote: they fit their measurements again, and
-// of what was added twice by that one stays, the one that succeeded first.
+// Keys of version 4 with decimal commas, written by a window in such a language, are corrected to match their
+// measurements; of duplicates, the one that succeeded first is kept.
 void WorkspaceTest::keysWithDecimalCommasAreHealed()
 {
     QVERIFY(QFile::copy(TEST_DATA "/workspace-v4.stagecraft", at("w.stagecraft")));
@@ -447,7 +447,7 @@ void WorkspaceTest::keysWithDecimalCommasAreHealed()
     QVERIFY(workspace->measurements()->empty());
 }
 
-// They are shown and written back as they are.
+// Sentences of version 6 are displayed and written back unchanged.
 void WorkspaceTest::sentencesOfVersion6Stay()
 {
     QVERIFY(QFile::copy(TEST_DATA "/workspace-v6.stagecraft", at("w.stagecraft")));
@@ -468,7 +468,7 @@ void WorkspaceTest::sentencesOfVersion6Stay()
     QCOMPARE((*workspace->session())->problem.model.notes.size(), std::size_t(1));
 }
 
-// A code comes back from a file as it went in.
+// Messages are stored as codes and read back unchanged.
 void WorkspaceTest::messagesAreKeptAsCodes()
 {
     auto workspace = Workspace::create(file());
@@ -536,7 +536,7 @@ void WorkspaceTest::importRefusesNewerLines()
     QVERIFY(workspace->measurements()->empty());
 }
 
-// As on the command line: --workspace w.stagecraft, without a folder.
+// A name without a folder refers to the current folder, as with --workspace w.stagecraft.
 void WorkspaceTest::aBareNameLiesInTheCurrentFolder()
 {
     const QTemporaryDir folder;

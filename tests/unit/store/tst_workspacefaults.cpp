@@ -25,7 +25,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-constexpr int skipCode = 77; // a child that could not try
+constexpr int skipCode = 77; // exit code of a child that could not run the test
 
 Measurement measurementAt(std::int64_t micro_batch)
 {
@@ -36,7 +36,7 @@ Measurement measurementAt(std::int64_t micro_batch)
     return measurement;
 }
 
-// Those that there are, and a next one.
+// Returns the existing migrations and one more.
 std::vector<Migration> migrationsAnd(Migration next)
 {
     std::vector<Migration> all(allMigrations().begin(), allMigrations().end());
@@ -44,7 +44,7 @@ std::vector<Migration> migrationsAnd(Migration next)
     return all;
 }
 
-// Names and contents of all files in a folder: two snapshots are equal if nothing was touched.
+// Names and contents of all files in a folder: two snapshots are equal if nothing was changed.
 QMap<QString, QByteArray> snapshot(const QString& folder)
 {
     QMap<QString, QByteArray> files;
@@ -63,7 +63,7 @@ void change(const QString& path, qint64 position, const QByteArray& bytes)
     QCOMPARE(file.write(bytes), bytes.size());
 }
 
-// Puts an empty file system of half a MiB on `folder`, for this process alone. False if it may not.
+// Mounts an empty file system of half a MiB on `folder`, for this process only. False without the permission.
 bool mountSmallFileSystem(const QString& folder)
 {
     const QByteArray users = "0 " + QByteArray::number(::geteuid()) + " 1";
@@ -82,7 +82,7 @@ bool mountSmallFileSystem(const QString& folder)
         && ::mount("tmpfs", qPrintable(folder), "tmpfs", 0, "size=512k") == 0;
 }
 
-// Runs `work` in a process of its own and tells its exit code; -1 if a signal ended it.
+// Runs `work` in a separate process and returns its exit code; -1 if a signal ended it.
 template <typename Work>
 int inChild(Work work)
 {
@@ -97,7 +97,7 @@ int inChild(Work work)
 
 }
 
-// What a workspace does when something is in its way: it says what, and the file stays as it was.
+// Error behavior of a workspace: it reports the error, and the file stays unchanged.
 class WorkspaceFaultsTest : public QObject {
     Q_OBJECT
 
@@ -199,7 +199,7 @@ void WorkspaceFaultsTest::aDamagedWorkspaceIsRefused()
         }
         QFile::remove(at("d.stagecraft"));
         change(at("d.stagecraft"), 0, damaged);
-        // Whether the damage is seen at once or later: an error, never a crash.
+        // Damage is an error when found, at once or later, and never a crash.
         auto workspace = Workspace::open(file("d.stagecraft"));
         if (workspace) {
             (void)workspace->measurements();
@@ -230,7 +230,8 @@ void WorkspaceFaultsTest::aNewerVersionIsRefused()
     QCOMPARE(snapshotNow(), before);
 }
 
-// A newer program died after its migration: the file's header is old, the log beside it is not.
+// A newer version in the log is rejected: a newer program died after its migration, so the file's header is old, but
+// the log is not.
 void WorkspaceFaultsTest::aNewerVersionInTheLogIsRefused()
 {
     makeWorkspace();
@@ -293,7 +294,7 @@ void WorkspaceFaultsTest::aReadOnlyFolderIsOnlyRead()
              std::size_t(1));
 }
 
-// SQLite writes beside the real file, wherever the link lies.
+// Links are followed: SQLite's auxiliary files are beside the real file.
 void WorkspaceFaultsTest::linksAreFollowed()
 {
     makeWorkspace();
@@ -327,7 +328,7 @@ void WorkspaceFaultsTest::aFolderThatIsNotWritableGetsNoWorkspace()
     QVERIFY(snapshot(at("closed")).isEmpty());
 }
 
-// SQLite would take the log of a database that is gone for the new one's.
+// Files left by another workspace are not used: SQLite would apply the log of a deleted database to the new one.
 void WorkspaceFaultsTest::remainsOfAnotherWorkspaceAreLeft()
 {
     change(at("w.stagecraft-wal"), 0, "a log");
@@ -348,7 +349,7 @@ void WorkspaceFaultsTest::anotherWriterIsWaitedForAndThenNamed()
     waited.start();
     QCOMPARE(workspace->addMeasurement(measurementAt(2), {}, 0).error().code, ErrorCode::WorkspaceBusy);
     QVERIFY(waited.elapsed() >= 4000);
-    QCOMPARE(workspace->measurements()->size(), std::size_t(1)); // reading goes on
+    QCOMPARE(workspace->measurements()->size(), std::size_t(1)); // reading still works
     other.exec("COMMIT");
     QVERIFY(workspace->addMeasurement(measurementAt(2), {}, 0).has_value());
 }
@@ -368,7 +369,7 @@ void WorkspaceFaultsTest::aFileThatCannotGrowKeepsWhatItHas()
         QCOMPARE(result.error().code, ErrorCode::DiskFull);
         QCOMPARE(workspace->measurements()->size(), std::size_t(added));
     }
-    // Once there is room, it goes on where it was.
+    // Writing continues as soon as there is space again.
     QVERIFY(workspace->addMeasurement(measurementAt(added + 1), {}, 0).has_value());
     workspace = failure(ErrorCode::Cancelled);
     QCOMPARE(Workspace::open(file())->measurements()->size(), std::size_t(added + 1));
@@ -430,7 +431,7 @@ void WorkspaceFaultsTest::noRoomForANewFileOrACopy()
 void WorkspaceFaultsTest::killedInTheMiddleLosesNothingThatWasAdded()
 {
     QVERIFY(Workspace::create(file()).has_value());
-    std::int64_t number = 0; // of the last measurement that a child is known to have added
+    std::int64_t number = 0; // number of the last measurement that a child has certainly added
     for (int round = 0; round < 10; ++round) {
         int ends[2];
         QCOMPARE(::pipe(ends), 0);
@@ -456,7 +457,7 @@ void WorkspaceFaultsTest::killedInTheMiddleLosesNothingThatWasAdded()
         QVERIFY2(workspace, qPrintable(errorOf(workspace)));
         const auto kept = workspace->measurements();
         QVERIFY2(kept, qPrintable(errorOf(kept)));
-        // At most one more than reported: it was killed between adding and telling.
+        // At most one more than reported, if killed between adding and reporting.
         const auto count = static_cast<std::int64_t>(kept->size());
         QVERIFY2(count == number || count == number + 1,
                  qPrintable(QString("%1 kept, %2 reported").arg(count).arg(number)));
@@ -476,7 +477,7 @@ void WorkspaceFaultsTest::migrationMakesABackupFirst()
         const auto migrated = migrate(**database, steps);
         QVERIFY2(migrated, qPrintable(errorOf(migrated)));
         QCOMPARE(*(*database)->version(), Workspace::currentVersion + 1);
-        // For the second round.
+        // Prepares the second round.
         (*database)->sqlite().exec("PRAGMA user_version = " + current + "; ALTER TABLE measurement DROP COLUMN note");
     }
     QCOMPARE(QStringList(snapshotNow().keys()),
@@ -484,7 +485,7 @@ void WorkspaceFaultsTest::migrationMakesABackupFirst()
     const auto backup = Workspace::open(file("w.stagecraft.backup-v7"));
     QVERIFY2(backup, qPrintable(errorOf(backup)));
     QCOMPARE(backup->measurements()->size(), std::size_t(1));
-    // Nothing to do: no backup.
+    // No migration, no backup.
     QVERIFY(Workspace::open(file()).has_value());
     QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files).filter("backup-v7-3").size(), 0);
 }

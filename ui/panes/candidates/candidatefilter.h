@@ -18,7 +18,7 @@ public:
     void setOnlyFitting(bool only);
     void setOnlyFront(bool only);
     void setBaselinesShown(bool shown);
-    void setListed(std::vector<bool> listed); // rows of the source that are shown at all; empty: all
+    void setListed(std::vector<bool> listed); // source rows that may be shown; empty: all
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;

@@ -176,7 +176,7 @@ void CandidatesPane::setUpTable()
     m_table->setItemDelegateForColumn(CandidateModel::Plan, new BadgeDelegate(this));
     m_table->setItemDelegateForColumn(CandidateModel::Peak, m_peaks);
     m_table->setSortingEnabled(true);
-    m_filter->sort(-1); // order of the search until a header is clicked
+    m_filter->sort(-1); // search order until a header is clicked
     QHeaderView* header = m_table->horizontalHeader();
     header->setSortIndicator(-1, Qt::AscendingOrder);
     header->setSortIndicatorClearable(true);
@@ -216,7 +216,7 @@ void CandidatesPane::restoreColumns()
     }
     const QFontMetrics metrics = m_table->fontMetrics();
     const auto room = [&](const char* text) { return metrics.horizontalAdvance(QLatin1String(text)) + 14; };
-    const auto title = [&](int column) { // longer in other languages
+    const auto title = [&](int column) { // titles are longer in other languages
         return metrics.horizontalAdvance(header->model()->headerData(column, Qt::Horizontal).toString()) + 14;
     };
     for (const auto& [column, width] : {

@@ -17,7 +17,7 @@ namespace {
 constexpr int deckGap = 6;
 constexpr int deckLeft = 12;
 constexpr int deckRight = 10;
-constexpr int roomOfTable = 290; // height for the rest of the pane: sentences, filters and a few table rows
+constexpr int roomOfTable = 290; // height of the rest of the pane: sentences, filters and a few table rows
 
 }
 

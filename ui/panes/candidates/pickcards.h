@@ -29,7 +29,7 @@ public:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override; // of the pane
+    bool eventFilter(QObject* watched, QEvent* event) override; // watches the pane's size
     void changeEvent(QEvent* event) override;
 
 private:

@@ -14,20 +14,20 @@ namespace stagecraft {
 QString pickName(Pick pick); // "Least memory"
 QString optimizeFor(Pick pick); // "Optimize for least memory"
 
-// Compared with the fastest plan: "18 % slower", beyond twice its step time "a step takes 3.5× as long".
+// Slowdown relative to the fastest plan: "18 % slower"; if the step time more than doubles "a step takes 3.5× as long".
 QString slowdownWords(double slowdown);
 
 // One card in words.
 struct PickText {
     Pick pick = Pick::LeastMemory;
-    int candidate = -1; // index into the result's candidates; -1: none
+    int candidate = -1; // index into the result's candidates; -1 if none
     bool recommended = false;
     bool priced = false; // a cost is known
     QString title;
     QString peak;
     QString rate; // "9,100 tokens/s"
-    QString change; // against the fastest
-    QString cost; // of the run if its length is known, else per step
+    QString change; // change relative to the fastest plan
+    QString cost; // cost of the run if its length is known, otherwise per step
     QString spoken; // for screen readers
     QString tip; // tooltip that identifies the plan
 };

@@ -110,12 +110,13 @@ void RemedyList::addRow(int row)
     m_rows->addWidget(button, row, 0);
     m_rows->addWidget(label, row, 1);
     connect(button, &QPushButton::clicked, this, [this, row, words] {
-        const Remedy chosen = m_workbench.remedies().at(static_cast<std::size_t>(row)); // applying it clears the list
+        // copied, because applying it clears the list
+        const Remedy chosen = m_workbench.remedies().at(static_cast<std::size_t>(row));
         m_workbench.applyRemedy(chosen, tr("Make it fit: %1").arg(words));
     });
 }
 
-// Deletes later, because a click on a row's own button can remove the row.
+// Deletes later, because a click on a button in a row can remove the row.
 void RemedyList::clear()
 {
     while (QLayoutItem* item = m_rows->takeAt(0)) {

@@ -68,7 +68,7 @@ QString nodesText(const RemedyChange& change)
     return words(QT_TRANSLATE_NOOP("Remedies", "on %1 nodes")).arg(QString::fromStdString(change.value));
 }
 
-// Speed compared with the first remedy; empty for that one.
+// Speed relative to the first remedy; empty for the first one.
 QString speedText(double slowdown)
 {
     if (!std::isfinite(slowdown) || !isDistinguishable(slowdown)) {
@@ -91,7 +91,7 @@ QString remedyText(const Remedy& remedy)
     QString nodes;
     for (const RemedyChange& change : remedy.changes) {
         if (change.kind == RemedyKind::Nodes && !changes.isEmpty()) {
-            nodes = QStringLiteral(", ") + nodesText(change); // the last one
+            nodes = QStringLiteral(", ") + nodesText(change); // the last number of nodes applies
         } else {
             changes << changeText(change);
         }

@@ -30,7 +30,7 @@ QString trainingCostBasis(const TrainingCost& training_cost)
     return texts.join(QStringLiteral("; "));
 }
 
-// With its unit: "300 B tokens".
+// Run length with its unit: "300 B tokens".
 QString runText(const Problem& problem)
 {
     if (problem.billing.amount == 0) {

@@ -52,7 +52,7 @@ std::string distinctName(const std::vector<Compared>& columns, const Compared& a
     return distinct;
 }
 
-// True for plans with a name of their role, such as the fastest plan or a baseline.
+// True for plans whose name is a role, such as the fastest plan or a baseline.
 bool isMarked(const Candidate& candidate)
 {
     const PlanRole role = roleOf(candidate);

@@ -93,13 +93,13 @@ void JobsPane::showRows()
         showEmpty(tr("No jobs"), tr("Running profiles, searches and other jobs appear here with their progress."));
         return;
     }
-    m_list->setCurrentIndex(m_workbench.jobs().index(0, 0)); // the newest
+    m_list->setCurrentIndex(m_workbench.jobs().index(0, 0)); // the newest job
     showContent();
     fitList();
 }
 
-// The list is as high as its newest jobs, in whole rows, but at most half of the pane. A splitter position that the
-// user has set is kept.
+// Sets the height of the list to its newest jobs, in whole rows, but at most half of the pane. Keeps a splitter
+// position that the user has set.
 void JobsPane::fitList()
 {
     const int rows = std::min(m_workbench.jobs().rowCount(), jobsInSight);

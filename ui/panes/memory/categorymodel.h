@@ -7,8 +7,7 @@
 
 namespace stagecraft {
 
-// A row a category of memory at the peak: the recorded run, the prediction and their difference; the last row is the
-// sum.
+// One row per memory category at the peak: recorded run, prediction and difference. The last row is the sum.
 class CategoryModel : public ColumnModel {
     Q_OBJECT
 public:

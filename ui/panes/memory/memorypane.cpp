@@ -26,7 +26,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int lettersOfPlan = 12; // of a plan's name in the label of a bar
+constexpr int lettersOfPlan = 12; // letters of a plan's name in the label of a bar
 
 QString besideTitle(const Candidate& candidate)
 {
@@ -119,7 +119,7 @@ void MemoryPane::setRunShown(bool shown)
     m_runChip->setChecked(shown);
 }
 
-// Without recorded runs their page is removed, because its minimum size is larger than that of the bars.
+// Removes the page of recorded runs if there are none, because its minimum size exceeds that of the bars.
 void MemoryPane::followTraces()
 {
     const bool any = !m_workbench.document().traces().empty();

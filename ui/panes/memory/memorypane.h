@@ -32,11 +32,11 @@ public:
     QTableView* table() const { return m_table; }
     TracePanel* traces() const { return m_traces; } // null until the workspace has a recorded run
     QToolButton* runChip() const { return m_runChip; }
-    void setRunShown(bool shown); // instead of the bars; needs a recorded run
+    void setRunShown(bool shown); // shows the recorded run instead of the bars; requires a recorded run
 
 Q_SIGNALS:
     void explainRequested(int candidate, int device); // indices into the result and its estimate
-    void removeRequested(const std::shared_ptr<const stagecraft::MemoryTrace>& trace); // from the workspace
+    void removeRequested(const std::shared_ptr<const stagecraft::MemoryTrace>& trace); // remove from the workspace
 
 private:
     QWidget* makeContent();
@@ -51,7 +51,7 @@ private:
     std::vector<MemoryRow> rowsOf(const Candidate& candidate);
     void setGroups(bool nodes, const std::vector<int>& groups);
     void setModel(QAbstractItemModel* model);
-    int other() const; // second candidate; -1: none
+    int other() const; // second candidate; -1 if none
     void fillBeside();
     void chooseBeside();
     void choose(int row);
@@ -64,13 +64,13 @@ private:
     MemoryBars* m_bars;
     QTableView* m_table;
     TracePanel* m_traces = nullptr;
-    QStackedWidget* m_pages; // bars, recorded run
+    QStackedWidget* m_pages; // page 0: bars, page 1: recorded run
     QToolButton* m_runChip;
     QWidget* m_tools; // above the bars; visible if there is a second plan to choose
     QComboBox* m_beside;
     std::optional<Plan> m_other; // chosen second plan
-    std::vector<int> m_candidates; // of each bar
-    // Whether bars are nodes, and the bar of each device.
+    std::vector<int> m_candidates; // candidate of each bar
+    // True if bars are nodes; and the bar of each device.
     std::pair<bool, std::vector<int>> m_groups;
     std::set<int> m_opened; // expanded bars: nodes, or first devices of groups of equal devices
 };

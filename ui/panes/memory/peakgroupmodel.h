@@ -9,7 +9,7 @@
 
 namespace stagecraft {
 
-// A row a stack trace whose blocks are live at a run's peak, the largest first.
+// One row per stack trace with blocks that are live at the peak of a run, largest first.
 class PeakGroupModel : public ColumnModel {
     Q_OBJECT
 public:
@@ -18,7 +18,7 @@ public:
 
     explicit PeakGroupModel(QObject* parent = nullptr);
 
-    void setTrace(std::shared_ptr<const MemoryTrace> trace); // null: nothing
+    void setTrace(std::shared_ptr<const MemoryTrace> trace); // null clears the table
 
     int rowCount(const QModelIndex& parent = {}) const override;
 

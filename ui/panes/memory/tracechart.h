@@ -7,24 +7,24 @@
 
 namespace stagecraft {
 
-// The memory of a recorded run over its events or its time, with the prediction of one pipeline rank over each training
-// step. The wheel zooms, a drag moves; arrows move, + and - zoom, Home shows all, P goes to the peak. Painting takes as
-// long as there are pixels, however many events the run has.
+// Memory of a recorded run over its events or time, with the predicted memory of one pipeline rank in each training
+// step. The wheel zooms and a drag pans; arrow keys pan, + and - zoom, Home shows the whole run, P shows the peak.
+// Painting costs O(pixels), independent of the number of events.
 class TraceChart : public PaintedChart {
     Q_OBJECT
 public:
     explicit TraceChart(QWidget* parent = nullptr);
 
-    void setData(std::shared_ptr<const TraceData> data); // null: nothing; shows the whole run
+    void setData(std::shared_ptr<const TraceData> data); // null clears the chart; shows the whole run
     void setPrediction(std::optional<TracePrediction> prediction);
-    void setUnit(TraceUnit unit); // keeps the part of the run that is on show
+    void setUnit(TraceUnit unit); // keeps the visible range of the run
     void showAll();
-    void showPeak(); // the training step of the peak, or the events around it
+    void showPeak(); // shows the training step of the peak, or the events around it
 
     const TraceLayout& layout() const { return m_layout; }
     const std::optional<TracePrediction>& prediction() const { return m_prediction; }
     QString toolTipAt(const QPoint& at) const override;
-    QString summary() const override; // in a sentence or two; also the accessible description
+    QString summary() const override; // one or two sentences; also the accessible description
 
     QSize exportSize() const override;
 
@@ -42,12 +42,12 @@ private:
     void paint(QPainter& painter, const QRectF& area) const override;
     void relayout();
     void show(const TraceLayout& layout);
-    void updateDescription(); // the accessible description
+    void updateDescription(); // updates the accessible description
     const TracePrediction* shownPrediction() const { return m_prediction ? &*m_prediction : nullptr; }
 
     TraceLayout m_layout;
     std::optional<TracePrediction> m_prediction;
-    std::optional<int> m_dragged; // x of the pointer, while it drags
+    std::optional<int> m_dragged; // x of the pointer during a drag
 };
 
 }

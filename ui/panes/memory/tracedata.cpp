@@ -20,7 +20,7 @@ struct RankWords {
     Q_DECLARE_TR_FUNCTIONS(Trace)
 };
 
-// The devices of a pipeline rank, by how stages take them: first and one past the last.
+// Returns the devices of a pipeline rank in the order of the stages: first and one past the last.
 std::pair<int, int> devicesOf(const Plan& plan, int pipeline_rank)
 {
     int first = 0;
@@ -45,7 +45,7 @@ QString rankName(const Plan& plan, int pipeline_rank)
                            : RankWords::tr("Pipeline rank %1 (device %2)").arg(rank).arg(first);
 }
 
-// The highest of the allocated peaks of a rank's devices.
+// Returns the highest allocated peak among the devices of a pipeline rank.
 Bytes peakOf(const Estimate& estimate, const Plan& plan, int pipeline_rank)
 {
     Bytes peak;
@@ -57,7 +57,7 @@ Bytes peakOf(const Estimate& estimate, const Plan& plan, int pipeline_rank)
     return peak;
 }
 
-// The highest bytes in each of equal parts of the step's time.
+// Returns the maximum in bytes for each of equal intervals of the step time.
 MemoryCurve sampled(const MemoryOverTime& memory, Seconds end, Bytes libraries)
 {
     MemoryCurve curve;

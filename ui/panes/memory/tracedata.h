@@ -14,43 +14,44 @@
 
 namespace stagecraft {
 
-// A recorded run as the window shows it. Made once, then only read.
+// A recorded run prepared for display. Immutable.
 struct TraceData {
     std::shared_ptr<const MemoryTrace> trace;
-    CurvePyramid pyramid; // of its curve
+    CurvePyramid pyramid; // pyramid of the run's curve
 
     explicit TraceData(std::shared_ptr<const MemoryTrace> of) : trace(std::move(of)), pyramid(trace->curve) {}
 };
 
-// The memory that a plan predicts for the devices of one pipeline rank, as a recorded run counts it: the workspaces of
-// cuBLAS lie in PyTorch's allocator, and are a part of allocated bytes here.
+// Predicted memory of the devices of one pipeline rank, counted like a recorded run: the workspaces of cuBLAS come from
+// PyTorch's allocator and are therefore part of allocated bytes.
 struct TracePrediction {
     int pipeline_rank = 0;
     QString name; // "Pipeline rank 2 (devices 8 to 15)"
     Bytes peak; // allocated
-    MemoryBreakdown breakdown; // at the peak, with the libraries in its workspace
-    CurvePyramid step; // over one training step, in equal parts of its time; empty: not simulated
+    MemoryBreakdown breakdown; // at the peak; `workspace` includes the libraries
+    CurvePyramid step; // one training step in equal intervals of time; empty: not simulated
 
-    // The highest bytes of the part of a step from `from` to `to`, both from 0 to 1. Only with a simulated step.
+    // Maximum in bytes from `from` to `to`, both shares of the step from 0 to 1. Requires a simulated step.
     Bytes over(double from, double to) const;
 };
 
-// One for each pipeline rank of the plan; `simulated` may be null.
+// Returns one prediction per pipeline rank of the plan; `simulated` may be null.
 std::vector<TracePrediction> tracePredictions(const Plan& plan, const Estimate& estimate,
                                               const TimelineData* simulated);
 
-// The pipeline rank that a recorded run most likely is of: the one with the device whose rank the file's name has
-// ("rank3.pickle"), else the one whose predicted peak is the nearest. -1: there is none.
+// Returns the most likely pipeline rank of a recorded run: the one with the device whose rank is in the file name
+// ("rank3.pickle"), otherwise the one with the nearest predicted peak. -1 if there is none.
 int likelyPipelineRank(const MemoryTrace& trace, const Plan& plan, const std::vector<TracePrediction>& predictions);
 
-// A category of the recorded run beside the parts of the prediction that it compares with.
+// A memory category of the recorded run and the corresponding parts of the prediction.
 struct CategoryDifference {
-    std::optional<TraceCategory> category; // nothing: the peak of allocated bytes
+    std::optional<TraceCategory> category; // empty: the peak of allocated bytes
     Bytes measured;
-    std::optional<Bytes> predicted; // nothing: no plan predicts such memory
+    std::optional<Bytes> predicted; // empty: no plan predicts such memory
 };
 
-// One row a category that either has, and one of the peaks. Activations take in the tensors between stages.
+// Returns one row per category that is present in either, and one row for the peaks. Activations include the tensors
+// sent between stages.
 std::vector<CategoryDifference> categoryDifferences(const MemoryTrace& trace, const TracePrediction* prediction);
 
 }

@@ -31,7 +31,7 @@ double TraceLayout::positionOf(std::int64_t event) const
     }
     const auto& curve = data->trace->curve;
     const auto point = static_cast<std::size_t>(event / curve.events_per_point);
-    // A point has the time of its last event: an event that begins one comes right behind the point before.
+    // A point has the time of its last event: the first event of a point follows directly after the previous point.
     return point == 0 || curve.points.empty()
         ? 0
         : static_cast<double>(curve.points[std::min(point, curve.points.size()) - 1].time);

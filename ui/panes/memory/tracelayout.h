@@ -15,44 +15,44 @@ namespace stagecraft {
 // Unit of the x axis of a recorded run.
 enum class TraceUnit { Events, Time };
 
-// The memory of a run within a pixel.
+// Memory of the run within one pixel.
 struct TraceColumn {
     qreal x = 0;
     TracePoint memory;
 };
 
-// A predicted step within a pixel.
+// Predicted memory of a step within one pixel.
 struct PredictedColumn {
     qreal x = 0;
     Bytes highest;
-    bool begins = false; // a step: the line is not drawn from the one before
+    bool begins = false; // first pixel of a step: not connected to the previous one
 };
 
 // Layout of the chart of a recorded run; TracePainter paints it. Positions are events or microseconds, by the unit.
 struct TraceLayout {
-    std::shared_ptr<const TraceData> data; // null: nothing
+    std::shared_ptr<const TraceData> data; // null if empty
     TraceUnit unit = TraceUnit::Events;
-    double from = 0; // position at the plot's left
-    double to = 1; // position at its right
+    double from = 0; // position at the left edge of the plot
+    double to = 1; // position at the right edge of the plot
     QRectF plot;
-    Bytes end {1}; // at its top
+    Bytes end {1}; // bytes at the top of the plot
 
     double extent() const; // position of the end of the run; at least 1
     double positionOf(std::int64_t event) const;
     qreal xOf(double position) const;
     qreal yOf(Bytes bytes) const;
     double positionAt(qreal x) const;
-    std::size_t pointAt(double position) const; // of the curve; there is one at least
+    std::size_t pointAt(double position) const; // nearest curve point; requires a nonempty curve
 
-    // The same, with `factor` of what is on show (less than 1: closer) and the position at `x` where it is; within the
-    // run. At most eight pixels an event.
+    // Returns a layout whose visible range is multiplied by `factor` (below 1 zooms in) with a fixed position at `x`,
+    // clamped to the run. At most eight pixels per event.
     TraceLayout zoomed(double factor, qreal x) const;
-    TraceLayout panned(double by) const; // later; within the run
+    TraceLayout panned(double by) const; // moves the visible range later by `by`, clamped to the run
     TraceLayout showing(double begin, double until) const;
 
-    // One a pixel, left to right: the work is that of the pixels, not of the events.
+    // One column per pixel, left to right: O(pixels), not O(events).
     std::vector<TraceColumn> columns() const;
-    // The prediction in each whole training step on show. None where steps are narrower than a few pixels.
+    // The prediction in each visible whole training step. Empty if steps are narrower than a few pixels.
     std::vector<PredictedColumn> columns(const TracePrediction& prediction) const;
 };
 

@@ -21,7 +21,7 @@ namespace stagecraft {
 
 namespace {
 
-// A line of the chart: of theme::series(), and how it is dashed, as color alone does not tell lines apart.
+// Line style of a curve: color from theme::series(), and dash pattern, because color alone does not distinguish lines.
 struct LineStyle {
     int color;
     Qt::PenStyle pen;
@@ -30,7 +30,7 @@ constexpr LineStyle allocatedLine {0, Qt::SolidLine};
 constexpr LineStyle reservedLine {2, Qt::DotLine};
 constexpr LineStyle predictedLine {1, Qt::DashLine};
 constexpr qreal areaOpacity = 0.2;
-constexpr int runSteps = 6; // of the axis
+constexpr int runSteps = 6; // steps of the axis
 
 QPen penOf(const LineStyle& style, const QPalette& palette, qreal width = 1.6)
 {
@@ -39,7 +39,7 @@ QPen penOf(const LineStyle& style, const QPalette& palette, qreal width = 1.6)
     return pen;
 }
 
-// Words of the run's axis, and what one of its numbers counts.
+// Title of the run's axis, and the unit of its numbers.
 struct RunAxis {
     QString title;
     double size = 1;
@@ -149,7 +149,7 @@ void TracePainter::paintRunAxis()
     const qreal line = metrics.height();
     const RunAxis axis = runAxisOf(m_layout);
     const AxisRange range = AxisRange::around(m_layout.from / axis.size, m_layout.to / axis.size, runSteps);
-    qreal free = m_layout.plot.left() - 40; // where the number before ends
+    qreal free = m_layout.plot.left() - 40; // right end of the previous number
     m_painter.setPen(theme::mutedText(m_palette));
     for (const double tick : range.ticks()) {
         const qreal x = m_layout.xOf(tick * axis.size);
@@ -166,7 +166,7 @@ void TracePainter::paintRunAxis()
                        Qt::AlignHCenter | Qt::AlignTop, axis.title);
 }
 
-// Thin lines where training steps begin, as long as they leave room between them.
+// Paints thin lines at the start of training steps, if they are far enough apart.
 void TracePainter::paintSteps()
 {
     const QColor color = theme::blend(m_palette.color(QPalette::Text), m_palette.color(QPalette::Base), 0.2);
@@ -183,7 +183,7 @@ void TracePainter::paintSteps()
     }
 }
 
-// Each column from its lowest to its highest bytes, joined to the one before: no event is lost between pixels.
+// Paints each column from its minimum to its maximum, connected to the previous one: no event is lost between pixels.
 void TracePainter::paintRun()
 {
     const auto columns = m_layout.columns();
@@ -233,7 +233,7 @@ void TracePainter::paintPrediction()
         line << QPointF(column.x, y) << QPointF(column.x + 1, y);
     }
     draw();
-    // The predicted peak, over the whole run.
+    // Paints the predicted peak over the whole run.
     QPen peak = penOf(predictedLine, m_palette, 1);
     peak.setStyle(Qt::DashDotLine);
     m_painter.setPen(peak);

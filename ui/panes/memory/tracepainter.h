@@ -12,14 +12,14 @@ class QPainter;
 
 namespace stagecraft {
 
-// Paints a recorded run: axes, training steps, allocated and reserved bytes, a prediction over the steps, the peak.
+// Paints a recorded run: axes, training steps, allocated and reserved bytes, the predicted steps and the peak.
 class TracePainter {
 public:
     // All must outlive this; `prediction` may be null.
     TracePainter(QPainter& painter, const TraceLayout& layout, const TracePrediction* prediction,
                  const QPalette& palette, const QFont& font);
 
-    // The room for the plot: below the legend, within the axes' numbers.
+    // Area of the plot: below the legend and between the axis labels.
     static QRectF plotIn(const QRectF& area, const TracePrediction* prediction, const QFont& font);
 
     void paint(const QRectF& area);

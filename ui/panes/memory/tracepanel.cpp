@@ -99,7 +99,7 @@ TracePanel::TracePanel(Workbench& workbench, QWidget* parent)
 
 TracePanel::~TracePanel()
 {
-    ++*m_newest; // what waits need not begin
+    ++*m_newest; // cancels pending requests
 }
 
 void TracePanel::makeTools()
@@ -140,7 +140,7 @@ std::shared_ptr<const MemoryTrace> TracePanel::current() const
     return m_runs->currentIndex() >= 0 && index < traces.size() ? traces[index] : nullptr;
 }
 
-// Keeps the selected run if it still exists; selects a new run.
+// Keeps the selected run if it still exists. Selects a new run.
 void TracePanel::fillRuns()
 {
     const auto& traces = m_workbench.document().traces();
@@ -181,7 +181,7 @@ void TracePanel::chooseRun()
     fillRanks();
 }
 
-// The plan's pipeline ranks; the likely one is chosen unless the user has chosen another.
+// Fills in the plan's pipeline ranks and selects the likely one, unless the user has selected another.
 void TracePanel::fillRanks()
 {
     m_ranks->clear();
@@ -227,7 +227,7 @@ void TracePanel::setPredictions(const TimelineData* simulated)
     fillRanks();
 }
 
-// The peaks at once, the course of the step once it is simulated.
+// Shows the peaks at once, and the memory over the step when it is simulated.
 void TracePanel::predict()
 {
     const int number = ++*m_newest;

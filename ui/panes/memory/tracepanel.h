@@ -21,9 +21,9 @@ class CategoryModel;
 class PeakGroupModel;
 class Workbench;
 
-// A recorded run of the workspace: its memory over time with the prediction of a pipeline rank of the selected plan,
-// the stack frames at the peak, and the difference by category. The plan is simulated on another thread while this is
-// in sight; the newest plan wins.
+// Panel of a recorded run of the workspace: memory over time with the prediction for a pipeline rank of the selected
+// plan, the stack frames at the peak, and the difference by category. Simulates the plan on another thread, only while
+// visible; a newer plan replaces a pending one.
 class TracePanel : public QWidget {
     Q_OBJECT
 public:
@@ -41,10 +41,10 @@ public:
     QString summary() const { return m_chart->summary(); }
     bool isUpToDate() const { return m_answered == m_newest->load(); }
 
-    void showRun(const MemoryTrace& trace); // of the workspace; others change nothing
+    void showRun(const MemoryTrace& trace); // ignored if the trace is not in the workspace
 
 Q_SIGNALS:
-    void changed(); // summary()
+    void changed(); // summary() changed
     void removeRequested(const std::shared_ptr<const stagecraft::MemoryTrace>& trace);
 
 protected:
@@ -56,7 +56,7 @@ private:
     void fillRanks();
     void chooseRun();
     void chooseRank();
-    void predict(); // anew, of the selected plan
+    void predict(); // starts a new prediction of the selected plan
     void setPredictions(const TimelineData* simulated);
     std::shared_ptr<const MemoryTrace> current() const;
 
@@ -73,11 +73,12 @@ private:
     QTableView* m_categories;
     std::shared_ptr<const TraceData> m_data;
     std::vector<TracePrediction> m_predictions; // by pipeline rank
-    std::optional<Plan> m_plan; // that they are of
-    int m_chosenRank = -1; // by the user, of this plan; -1: the one that is likely
-    bool m_stale = true; // the plan has changed since this was in sight
+    std::optional<Plan> m_plan; // plan of m_predictions
+    int m_chosenRank = -1; // rank that the user chose for this plan; -1: the likely one
+    bool m_stale = true; // the plan changed while the panel was hidden
     int m_answered = 0;
-    std::shared_ptr<std::atomic<int>> m_newest; // request; shared with the thread that may outlive its wish
+    // number of the newest request; shared with the thread, which may outlive its request
+    std::shared_ptr<std::atomic<int>> m_newest;
     Background m_background; // last member: it stops before the others are destroyed
 };
 

@@ -18,7 +18,7 @@ public:
 
     // Null clears the chart.
     void setComparison(std::shared_ptr<const PartitionerComparison> comparison, Bytes capacity);
-    void setCurrent(int row); // -1: none
+    void setCurrent(int row); // -1 if none
     int current() const { return m_current; }
 
     // One sentence; also the accessible description.
@@ -48,7 +48,7 @@ private:
         qreal width = 0;
         qreal left = 0; // end of names, start of bars
         qreal right = 0; // end of the axis, start of numbers
-        qreal top = 0; // of the first row
+        qreal top = 0; // top of the first row
         qreal row = 0;
         double end = 1; // bytes at `right`
         bool capacity = false; // within the axis range
@@ -58,7 +58,7 @@ private:
 
     const PartitionerRow& rowAt(int row) const { return m_comparison->rows[static_cast<std::size_t>(row)]; }
     int rows() const { return m_comparison ? static_cast<int>(m_comparison->rows.size()) : 0; }
-    int rowOf(const QPointF& at) const; // -1: none
+    int rowOf(const QPointF& at) const; // -1 if none
     Frame frameFor(qreal width) const;
     qreal rowsEnd(const Frame& frame) const { return frame.top + rows() * frame.row; }
     qreal axisHeight() const;

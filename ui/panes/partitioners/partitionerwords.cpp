@@ -22,8 +22,8 @@ struct Partitioners {
     Q_DECLARE_TR_FUNCTIONS(Partitioners)
 };
 
-// Other partitioner with the lowest peak, among all or among hybrid ones; null if none has a plan. Rows are sorted by
-// peak.
+// Other partitioner with the lowest peak, among all or among hybrid ones; null if none has a plan. Requires rows sorted
+// by peak.
 const PartitionerRow* bestOther(const PartitionerComparison& comparison, bool hybrid)
 {
     const auto found =

@@ -12,8 +12,8 @@ bool isExactSearch(const PartitionerRow& row); // Stagecraft's exact search
 
 QString nameOf(const PartitionerRow& row); // "Alpa, between operators"
 QString sourceOf(const PartitionerRow& row); // "Zheng et al. 2022"; empty for Stagecraft
-QString timesText(double factor); // "1.56 ×", of the peak of the exact search
-QString verdictText(const PartitionerRow& row); // "fits", "does not fit", or why there is no plan
+QString timesText(double factor); // "1.56 ×": factor over the peak of the exact search
+QString verdictText(const PartitionerRow& row); // "fits", "does not fit", or the reason why there is no plan
 QString degreesOf(const PartitionerRow& row); // "PP4 TP2 DP1"
 QString splitPointsOf(const PartitionerRow& row); // "0, 5, 10, 16"
 QString toolTipOf(const PartitionerRow& row); // rich text

@@ -28,7 +28,7 @@ QString meaning()
 void explain(QWidget* field, bool offered)
 {
     const QString tail = u'\n' + meaning();
-    QString toolTip = field->accessibleDescription(); // the tooltip as it was set
+    QString toolTip = field->accessibleDescription(); // the original tooltip
     if (toolTip.endsWith(tail)) {
         toolTip.chop(tail.size());
     }
@@ -65,7 +65,7 @@ std::optional<int> valueOf(const QComboBox* field)
 
 void showValue(QSpinBox* field, std::optional<int> value)
 {
-    if (field->value() != value.value_or(0)) { // setting an equal value would reformat a number while it is typed
+    if (field->value() != value.value_or(0)) { // setting an equal value would reformat a number that is being typed
         field->setValue(value.value_or(0));
     }
 }

@@ -21,13 +21,13 @@ constexpr double perMinute = 60;
 constexpr double perKilowatt = 1000;
 constexpr double notGiven = -1; // below every value: the field shows "Provider default"
 
-// `value` rounded as the field does, so that a shown value compares equal to an unchanged one.
+// Rounds `value` like the field, so that a displayed value compares equal to an unchanged one.
 double shownIn(const QDoubleSpinBox* field, double value)
 {
     return QString::number(value, 'f', field->decimals()).toDouble();
 }
 
-// Does not set an equal value again, because that would reformat a number while it is typed.
+// Sets a value unless it is equal, because that would reformat a number that is being typed.
 void showAmount(QDoubleSpinBox* field, double value)
 {
     if (field->value() != shownIn(field, value)) {
@@ -41,7 +41,7 @@ void showOptional(QDoubleSpinBox* field, const std::optional<Unit>& value, doubl
     showAmount(field, value ? value->value / unit : notGiven);
 }
 
-// The value of a field if the user changed it; else `before`.
+// Returns the value of a field if the user changed it; otherwise `before`.
 template <typename Unit>
 Unit readTime(const QDoubleSpinBox* field, Unit before, double unit)
 {

@@ -29,7 +29,7 @@ public:
     QList<QWidget*> fields() const;
 
 Q_SIGNALS:
-    void chosen(); // from a list, by the user; before changed()
+    void chosen(); // the user selected from a list; emitted before changed()
     void changed(const QString& what);
 
 private:

@@ -37,8 +37,8 @@ public:
     InlineMessage* answer() const { return m_answer; }
 
 Q_SIGNALS:
-    void chosen(); // from a list, by the user; before changed()
-    void changed(const QString& what); // by the user or setValue()
+    void chosen(); // the user selected from a list; emitted before changed()
+    void changed(const QString& what); // emitted for changes by the user and by setValue()
 
 private:
     QSpinBox* addNumber(const QString& name, const QString& label, const QString& toolTip, int most);

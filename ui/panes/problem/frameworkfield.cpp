@@ -34,7 +34,7 @@ QString keyOf(const FrameworkChoice& framework)
     return textOf(nameOf(framework.name)) + (isCompiled(framework) ? QStringLiteral("+compile") : QString());
 }
 
-// Every framework, and torchtitan also with torch.compile.
+// Returns every framework, and torchtitan also with torch.compile.
 std::vector<FrameworkChoice> choices()
 {
     std::vector<FrameworkChoice> all;
@@ -104,7 +104,7 @@ void FrameworkField::applyTo(Problem& problem) const
         options.fp8_recipe = static_cast<Fp8Recipe>(m_recipe->currentData().toInt());
         return;
     }
-    options.fp8_recipe = Fp8Recipe::None; // belongs to the previous framework
+    options.fp8_recipe = Fp8Recipe::None; // the recipe belongs to the previous framework
     for (const FrameworkChoice& choice : choices()) {
         if (value() == keyOf(choice)) {
             useFramework(problem, choice.name);

@@ -25,7 +25,7 @@ public:
     FrameworkField(QFormLayout* form, QVBoxLayout* below, QObject* parent = nullptr);
 
     void setValue(const Problem& problem);
-    void applyTo(Problem& problem) const; // sets target and ZeRO stage too, as useFramework()
+    void applyTo(Problem& problem) const; // also sets target and ZeRO stage, as useFramework() does
 
     void setComplaint(const QString& words); // empty if there is no error
     QString complaint() const;
@@ -34,7 +34,7 @@ public:
     QList<QComboBox*> fields() const { return {m_framework, m_recipe}; }
 
 Q_SIGNALS:
-    void chosen(); // by the user
+    void chosen(); // the user selected a framework
 
 private:
     QString value() const;

@@ -40,9 +40,9 @@ public:
     InlineMessage* refusal() const { return m_refusal; }
 
 Q_SIGNALS:
-    void chosen(); // from a list, by the user; before changed()
-    void changed(const QString& what); // by the user or setValue()
-    // The problem's cluster with other prices, by the user.
+    void chosen(); // the user selected from a list; emitted before changed()
+    void changed(const QString& what); // emitted for changes by the user and by setValue()
+    // The user changed the prices of the problem's cluster.
     void clusterChosen(const stagecraft::Cluster& cluster, const QString& what);
 
 private:

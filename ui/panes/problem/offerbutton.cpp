@@ -17,7 +17,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int lettersOfName = 32; // in the menu
+constexpr int lettersOfName = 32; // letters of a name in the menu
 
 }
 

@@ -70,7 +70,7 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
 {
     setObjectName(QStringLiteral("problemPane"));
     setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus); // the fields take it
+    setFocusPolicy(Qt::NoFocus); // the fields accept the focus instead
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_fields->setAutoFillBackground(true);
@@ -105,7 +105,8 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     connectMoney();
     connect(&m_workbench, &Workbench::sessionChanged, this, &ProblemPane::show);
     connect(&m_workbench, &Workbench::planStateChanged, this, &ProblemPane::showAnswer);
-    connect(&m_workbench, &Workbench::searchingChanged, this, [this] { // messages about plans are as old as the plans
+    // messages about plans are outdated with the plans
+    connect(&m_workbench, &Workbench::searchingChanged, this, [this] {
         const bool old = !m_workbench.isUpToDate();
         m_framework->setOld(old);
         StaleOverlay::setOld(*m_constraints->answer(), old);
@@ -280,7 +281,7 @@ void ProblemPane::chooseType(const QString& name, int usual)
     edited(tr("Cluster"));
 }
 
-// True if the text is a cluster of other nodes than before the edit.
+// True if the nodes in the text differ from those before the edit.
 bool ProblemPane::isOfOtherNodes(const QString& text) const
 {
     const auto cluster = parseCluster(text.trimmed().toStdString());
@@ -389,7 +390,8 @@ bool ProblemPane::eventFilter(QObject* watched, QEvent* event)
             m_cluster->setCursorPosition(0); // shows the beginning of a long text
         }
     }
-    const bool half_typed = !m_refused.empty() && qobject_cast<QLineEdit*>(watched); // undo applies to its text
+    // undo applies to the text of the field
+    const bool half_typed = !m_refused.empty() && qobject_cast<QLineEdit*>(watched);
     if (!half_typed && leaveUndoToWindow(event)) {
         return true;
     }
@@ -456,7 +458,7 @@ void ProblemPane::show()
     m_model->setEnabled(m_workbench.document().isOpen() && !m_workbench.document().isReadOnly());
     m_browse->setEnabled(m_model->isEnabled());
     m_modelMessage->setText({});
-    m_belowModel->setVisible(session != nullptr); // needs a model
+    m_belowModel->setVisible(session != nullptr); // requires a model
     if (!session) {
         m_base.reset();
         m_shown.reset();
@@ -470,7 +472,7 @@ void ProblemPane::show()
         return;
     }
     const QString workspace = m_workbench.document().path();
-    if (workspace != m_workspace && m_shown != session->problem) { // except a copy of this one
+    if (workspace != m_workspace && m_shown != session->problem) { // not a copy of the open workspace
         m_shown.reset(); // discards rejected input
     }
     m_workspace = workspace;

@@ -44,8 +44,8 @@ public:
     ~ProblemPane() override; // does not wait for a blocked read
 
     void browseForModel();
-    void showZoo(); // opens the list of models where the zoo begins
-    // Uses the cluster of this file, once there is a model. If the file cannot be read, the field shows the error.
+    void showZoo(); // opens the list of models at the model zoo
+    // Uses the cluster of this file as soon as a model is open. If the file cannot be read, the field shows the error.
     void useClusterFile(const QString& path);
     QSize minimumSizeHint() const override; // no field is clipped
 
@@ -53,12 +53,12 @@ public:
     bool isRefused() const { return m_isRefused; }
 
     // For tests: the error message of a section; empty if there is none.
-    QString workloadMessage() const; // of all workload fields
+    QString workloadMessage() const; // error messages of all workload fields
     QString clusterMessage() const;
     QString moneyMessage() const;
     QString constraintsMessage() const;
-    QString searchMessage() const; // why there are no plans
-    QString frameworkMessage() const; // why the framework cannot train the problem
+    QString searchMessage() const; // reason why there are no plans
+    QString frameworkMessage() const; // reason why the framework cannot train the problem
 
 Q_SIGNALS:
     void refusedChanged();
@@ -79,8 +79,8 @@ private:
     QSpinBox* addNumber(QFormLayout* form, const QString& label, const QString& toolTip, int most);
     void addCatalogue();
     bool isOfOtherNodes(const QString& text) const;
-    void takeChosenOffer(); // when typing has ended
-    void readClusterFile(); // the path in the cluster field
+    void takeChosenOffer(); // called when typing has ended
+    void readClusterFile(); // reads the path in the cluster field
     Result<Cluster> clusterOf(const std::string& text) const;
     void chooseType(const QString& name, int usual); // `usual`: devices per node of this type
 
@@ -98,7 +98,7 @@ private:
         Result<Cluster> cluster;
     };
 
-    void show(); // the document's problem in the fields
+    void show(); // shows the document's problem in the fields
     void showModel(const Problem& problem);
     void showFields(const Problem& problem);
     void showMicroBatch(const Problem& problem);
@@ -107,12 +107,12 @@ private:
     void showRows(const Problem& problem);
     Reading read(const Problem& base) const; // unreadable values come from `base`
     Reading kept(const Problem& problem) const;
-    void beginStep(); // of undo
+    void beginStep(); // starts an undo step
     void edited(const QString& what);
     void showRefusals();
     QString refusalWords(ProblemSection section) const;
     void noteRefused();
-    void showAnswer(); // of the search
+    void showAnswer(); // shows the result of the search
 
     Workbench& m_workbench;
     Dialogs& m_dialogs;
@@ -142,9 +142,9 @@ private:
     QWidget* m_belowModel; // everything except the model
     std::optional<Problem> m_base; // before the current edit
     ChosenOffers m_offersBefore; // before the current edit
-    bool m_otherNodes = false; // the edit went through a cluster of other nodes
+    bool m_otherNodes = false; // the edit passed through a cluster with other nodes
     std::optional<Problem> m_shown; // the problem shown last
-    QString m_workspace; // of m_shown
+    QString m_workspace; // workspace of m_shown
     std::optional<ClusterFile> m_clusterFile; // read since the field was last edited
     QString m_clusterToCome; // path of the file for the first problem
     std::map<ProblemSection, QStringList> m_refused;

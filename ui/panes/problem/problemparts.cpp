@@ -11,7 +11,7 @@ namespace stagecraft {
 
 namespace {
 
-// A member of a member of a problem, together with whether the search varies the given dimensions.
+// A part that is a member of a member of a problem, and whether the search varies the given dimensions.
 template <auto outer, auto inner, Dimension... dimensions>
 constexpr ProblemPart askedPart(ProblemSection section)
 {

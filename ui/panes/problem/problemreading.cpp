@@ -34,7 +34,7 @@ QString countedMicroBatch(const Constraints& constraints)
     return open ? QString() : countText(constraints.micro_batch);
 }
 
-// The value of a section with a single field; else empty.
+// Value of a section with a single field; otherwise empty.
 QString countedValue(ProblemSection section, const Problem& problem)
 {
     const Workload& workload = problem.workload;
@@ -95,7 +95,7 @@ void ProblemPane::showFields(const Problem& problem)
     }
     m_framework->setValue(said);
     m_constraints->setValue(said);
-    Problem paid = said; // with the accepted cluster
+    Problem paid = said; // problem with the accepted cluster
     paid.cluster = problem.cluster;
     m_money->setValue(paid, reading.keeps_amount);
 }
@@ -125,8 +125,8 @@ void ProblemPane::applyMicroBatch(Problem& problem) const
     if (hasGivenCosts(problem.model)) {
         constraints.micro_batch = m_microBatch->value();
     } else if (constraints.micro_batches) {
-        setVaries(constraints.vary, Dimension::MicroBatch, false); // the size is no longer free
-    } else if (!had_number) { // else the field does not show the size in use
+        setVaries(constraints.vary, Dimension::MicroBatch, false); // the size is no longer searched
+    } else if (!had_number) { // otherwise the field does not show the current size
         applyChoice(constraints, Dimension::MicroBatch, constraints.micro_batch, valueOf(m_microBatch),
                     std::int64_t(1));
     }
@@ -192,7 +192,7 @@ void ProblemPane::readClusterFile()
     if (path.empty() || !m_shown || path == m_shown->cluster.name || parseCluster(path)) {
         return;
     }
-    m_clusterStop.request_stop(); // stops reading a previous file
+    m_clusterStop.request_stop(); // stops reading the previous file
     m_clusterStop = std::stop_source();
     m_refusals[ProblemSection::Cluster]->setText({}); // the path is not an error while the file is being read
     m_clusterFacts->setText(tr("Reading…"));
@@ -202,7 +202,7 @@ void ProblemPane::readClusterFile()
                          m_clusterFacts->setText(m_shown ? fields::clusterFacts(m_shown->cluster) : QString());
                          if (m_cluster->text().trimmed().toStdString() != path) {
                              showRefusals();
-                             return; // edited meanwhile
+                             return; // the field was edited meanwhile
                          }
                          m_clusterFile = {path, cluster};
                          if (cluster) {
@@ -211,13 +211,14 @@ void ProblemPane::readClusterFile()
                          edited(tr("Cluster"));
                          if (cluster && !m_refused.contains(ProblemSection::Cluster)) {
                              m_cluster->setText(
-                                 QString::fromStdString(cluster->name)); // also if the cluster did not change
+                                 // shows the name even if the cluster did not change
+                                 QString::fromStdString(cluster->name));
                              beginStep();
                          }
                      });
 }
 
-// `problem` with the rejected input of the fields, after a change from outside this pane.
+// Returns `problem` with the rejected input of the fields, after a change from outside this pane.
 ProblemPane::Reading ProblemPane::kept(const Problem& problem) const
 {
     if (!m_shown) {
@@ -280,7 +281,8 @@ void ProblemPane::edited(const QString& what)
 // The error of a section and the value used instead; empty if there is no error.
 QString ProblemPane::refusalWords(ProblemSection section) const
 {
-    const bool number = valueOf(m_microBatches).has_value(); // then the message about micro-batches belongs to it
+    // otherwise the message about micro-batches belongs to another section
+    const bool number = valueOf(m_microBatches).has_value();
     if (section == (number ? ProblemSection::MicroBatch : ProblemSection::MicroBatches)) {
         return {};
     }

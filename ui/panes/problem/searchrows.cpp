@@ -25,7 +25,7 @@ bool takesSeveralStages(const Constraints& constraints)
         || varies(constraints.vary, Dimension::Interleave);
 }
 
-// True if tensor-parallel sizes are searched and some device group has several nodes.
+// True if TP sizes are searched and some device group has several nodes.
 bool mayLieAcrossNodes(const Problem& problem)
 {
     const auto& groups = problem.cluster.groups;

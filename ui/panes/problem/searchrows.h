@@ -30,8 +30,8 @@ public:
     QList<QWidget*> fields() const;
 
 Q_SIGNALS:
-    void chosen(); // from a list or by a box, by the user; before changed()
-    void changed(const QString& what); // by the user or setValue()
+    void chosen(); // the user selected from a list or toggled a box; emitted before changed()
+    void changed(const QString& what); // emitted for changes by the user and by setValue()
 
 private:
     QCheckBox* addBox(const QString& name, const QString& label, const QString& toolTip);

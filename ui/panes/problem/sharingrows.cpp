@@ -16,7 +16,7 @@ namespace stagecraft {
 namespace {
 
 constexpr int mostZero = 3;
-constexpr int asItIs = -1; // policies that the list does not offer
+constexpr int asItIs = -1; // policy that the list does not offer
 
 template <typename Enum>
 void fillNames(QComboBox* list, QString (*words)(Enum))
@@ -151,7 +151,7 @@ void SharingRows::applyTo(Constraints& constraints) const
     applyChoice(constraints, Dimension::Tensor, degrees.sharding.tensor, valueOf(m_tensor), 1);
     applyChoice(constraints, Dimension::Sequence, degrees.sharding.sequence, valueOf(m_sequenceParallel), false);
     if (!varies(constraints.vary, Dimension::Tensor) && degrees.sharding.tensor == 1) {
-        degrees.sharding.sequence = false; // it has no effect without tensor parallelism
+        degrees.sharding.sequence = false; // sequence parallelism has no effect without tensor parallelism
         setVaries(constraints.vary, Dimension::Sequence, false);
     }
     applyChoice(constraints, Dimension::Context, degrees.context, valueOf(m_context), 1);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr qreal shortTitleRoom = 110; // width for the name of a narrow column
 
-// Memory category whose color a figure has; none for FLOPs.
+// Memory category with the color of a figure; empty for FLOPs.
 std::optional<MemoryPart> partOf(LayerFigure figure)
 {
     switch (figure) {
@@ -91,7 +91,7 @@ void ChainChart::setProfile(std::shared_ptr<const ProfileData> data)
         }
     }
     if (m_shortTitles.size() > 2 * static_cast<qsizetype>(m_titles.size())) {
-        m_shortTitles.clear(); // of earlier models
+        m_shortTitles.clear(); // titles of earlier models
     }
     m_current = m_current < static_cast<int>(m_titles.size()) ? m_current : -1;
     const int titles = fontMetrics().height() + 6;

@@ -17,13 +17,13 @@ class ChainChart : public PaintedChart {
 public:
     explicit ChainChart(QWidget* parent = nullptr);
 
-    void setProfile(std::shared_ptr<const ProfileData> data); // null: empty
-    void setCurrent(int group); // -1: none
+    void setProfile(std::shared_ptr<const ProfileData> data); // null clears the chart
+    void setCurrent(int group); // -1 if none
 
     // One sentence; also the accessible description.
     QString summary() const override;
     int current() const { return m_current; }
-    int groupAt(const QPoint& at) const; // -1: none
+    int groupAt(const QPoint& at) const; // -1 if none
     QString toolTipOf(int group) const;
     QString toolTipAt(const QPoint& at) const override { return toolTipOf(groupAt(at)); }
 
@@ -48,14 +48,14 @@ private:
 
     std::shared_ptr<const ProfileData> m_data;
     std::vector<LayerFigure> m_figures; // figures that any layer has
-    std::vector<QString> m_titles; // of the groups
+    std::vector<QString> m_titles; // group titles
     // Titles for narrow columns, cached: measuring ten thousand of them at each paint would stall the window.
     struct ShortTitle {
         QString words;
         qreal width = 0;
     };
     const ShortTitle& shortTitle(const QString& title) const;
-    mutable QHash<QString, ShortTitle> m_shortTitles; // of this font
+    mutable QHash<QString, ShortTitle> m_shortTitles; // cache for the current font
     int m_current = -1;
 };
 

@@ -10,9 +10,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr qreal gap = 2; // between columns; narrower where there are many
-constexpr qreal between = 8; // panels
-constexpr qreal apart = 8; // labels
+constexpr qreal gap = 2; // between columns; smaller if there are many columns
+constexpr qreal between = 8; // between panels
+constexpr qreal apart = 8; // between labels
 
 qreal weightOf(int count)
 {
@@ -84,7 +84,7 @@ std::vector<std::optional<qreal>> ChainLayout::labels(const std::vector<qreal>& 
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return columns[a].width > columns[b].width; });
     std::vector<std::optional<qreal>> lefts(columns.size());
-    std::vector<std::pair<qreal, qreal>> taken; // few, however many columns there are
+    std::vector<std::pair<qreal, qreal>> taken; // few entries, regardless of the number of columns
     const qreal end = columns.empty() ? 0 : columns.back().left + columns.back().width;
     for (const std::size_t i : order) {
         const qreal middle = columns[i].left + columns[i].width / 2;

@@ -13,7 +13,7 @@ namespace stagecraft {
 // ChainChart paints it.
 struct ChainLayout {
     struct Column {
-        int count = 1; // equal layers
+        int count = 1; // number of equal layers
         qreal left = 0;
         qreal width = 0;
     };
@@ -21,13 +21,13 @@ struct ChainLayout {
     std::vector<Column> columns;
     std::vector<QRectF> panels; // the areas of the bars, without titles
 
-    // Long runs are wider, but less than in proportion: 96 blocks must leave space for the embedding.
+    // Wider columns for longer runs, but less than in proportion: 96 blocks must leave space for the embedding.
     static ChainLayout build(const std::vector<int>& counts, int panels, const QRectF& area, qreal titleHeight,
                              qreal labelHeight);
 
-    // The bar of a value in a panel whose largest is `most`; empty for 0, at least a pixel high for others.
+    // Bar of a value in a panel whose maximum is `most`; empty for 0, otherwise at least one pixel high.
     QRectF bar(int column, int panel, double value, double most) const;
-    int columnAt(qreal x) const; // -1: none
+    int columnAt(qreal x) const; // -1 if none
     // Lines between the layers of a bar; none if they would touch.
     std::vector<qreal> divisions(int column) const;
     // Left edges of labels below their columns, without overlaps. The widest columns come first; labels that do not fit

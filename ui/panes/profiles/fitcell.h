@@ -32,8 +32,8 @@ struct FitCell {
 public:
     FitColumn column;
     const Measurement* measured = nullptr; // null without a successful measurement
-    const LayerCost* predicted = nullptr; // fitted to the layer's other points; null if they do not suffice
-    bool alone = false; // there are no other points
+    const LayerCost* predicted = nullptr; // fitted to the layer's other points; null if they are insufficient
+    bool alone = false; // true if there are no other points
 
     // Seconds, bytes, or measured / predicted - 1. Nothing if a value is missing or the ratio is undefined.
     std::optional<double> value() const;

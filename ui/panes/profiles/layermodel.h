@@ -29,8 +29,8 @@ public:
 
     explicit LayerModel(QObject* parent = nullptr);
 
-    void setProfile(std::shared_ptr<const ProfileData> data); // null: nothing
-    bool has(LayerFigure figure) const; // any layer
+    void setProfile(std::shared_ptr<const ProfileData> data); // null clears the table
+    bool has(LayerFigure figure) const; // true if any layer has the figure
 
     int rowCount(const QModelIndex& parent = {}) const override;
 

@@ -22,7 +22,7 @@ namespace stagecraft {
 namespace {
 
 constexpr qreal reach = 14;
-constexpr qreal bandOpacity = 0.18; // of a line's color: points and grid stay visible through three of them
+constexpr qreal bandOpacity = 0.18; // low, so that points and grid stay visible through three bands
 constexpr std::array shapes {PlanRole::Front, PlanRole::Cheapest, PlanRole::Fastest}; // circle, square, triangle
 
 struct Unit {
@@ -148,7 +148,7 @@ bool MeasuredChart::hasBands() const
     return std::any_of(m_series.begin(), m_series.end(), [](const PlotSeries& series) { return series.hasBand(); });
 }
 
-// The compared device has one entry for all of its values, which are hollow; so have the bands.
+// Returns one entry for all values of the compared device, which are hollow, and one for all bands.
 QStringList MeasuredChart::legendWords() const
 {
     QStringList words;
@@ -174,7 +174,7 @@ qreal MeasuredChart::legendHeight(qreal width) const
 PlotLayout MeasuredChart::layoutFor(const QRectF& area) const
 {
     const QFontMetricsF metrics(font());
-    const qreal top = legendHeight(area.width()) + metrics.height() + 8; // the unit stands above the axis
+    const qreal top = legendHeight(area.width()) + metrics.height() + 8; // the unit is above the axis
     PlotLayout layout = PlotLayout::build(m_series, m_outOfMemory, area, m_unit);
     qreal labels = 0;
     for (const double tick : layout.y.ticks()) {
@@ -281,7 +281,7 @@ void MeasuredChart::paint(QPainter& painter, const QRectF& area) const
     paintLegend(painter, area);
     paintAxes(painter, area, layout);
     paintOutOfMemory(painter, layout);
-    for (const PlotSeries& series : m_series) { // under all lines and points
+    for (const PlotSeries& series : m_series) { // painted below all lines and points
         paintBand(painter, layout, series);
     }
     for (const PlotSeries& series : m_series) {
@@ -299,7 +299,7 @@ void MeasuredChart::paintLegend(QPainter& painter, const QRectF& area) const
             paintBandMark(painter, mark, theme::mutedText(palette()));
             return;
         }
-        const PlotSeries& series = m_series[std::min(i, shown)]; // those of the compared device come last
+        const PlotSeries& series = m_series[std::min(i, shown)]; // series of the compared device come last
         theme::drawMark(painter, mark.center(), shapes[static_cast<std::size_t>(series.style)],
                         theme::series(series.style, palette()), palette(),
                         series.other ? palette().color(QPalette::Base) : QColor());
@@ -329,14 +329,14 @@ void MeasuredChart::paintAxes(QPainter& painter, const QRectF& area, const PlotL
     const bool image = m_data->model().sample == SampleKind::Image;
     const QString title = (image ? tr("Micro-batch size (image size %1)") : tr("Micro-batch size (sequence length %1)"))
                               .arg(countText(m_sequence));
-    // Below the plot's middle, or where it is wider than the plot below the whole.
+    // Centers the title below the plot, or below the whole chart if it is wider than the plot.
     const bool fits = metrics.horizontalAdvance(title) <= layout.plot.width();
     const QRectF room = fits ? layout.plot : area.adjusted(chartEdge, 0, -chartEdge, 0);
     painter.drawText(QRectF(room.left(), layout.plot.bottom() + 6 + line, room.width(), line),
                      Qt::AlignHCenter | Qt::AlignTop, metrics.elidedText(title, Qt::ElideRight, room.width()));
 }
 
-// Measurements that ran out of memory: a wall instead of points.
+// Marks sizes that ran out of memory with a wall instead of points.
 void MeasuredChart::paintOutOfMemory(QPainter& painter, const PlotLayout& layout) const
 {
     const QFontMetricsF metrics(font());
@@ -383,7 +383,7 @@ void MeasuredChart::paintSeries(QPainter& painter, const PlotLayout& layout, con
                                          : Qt::SolidLine));
         painter.drawLine(layout.at(from.x, from.y), layout.at(to.x, to.y));
     }
-    painter.setClipRect(layout.plot.adjusted(-8, -8, 8, 8)); // points on the rim stay whole
+    painter.setClipRect(layout.plot.adjusted(-8, -8, 8, 8)); // points on the edge are not clipped
     for (const PlotPoint& point : series.points) {
         const QPointF at = layout.at(point.x, point.y);
         if (point.spread > 0) {

@@ -16,13 +16,13 @@ public:
 
     void setRow(std::shared_ptr<const ProfileData> data, int row, std::int64_t sequence);
     void setQuantity(PlottedQuantity quantity);
-    void setCurrent(std::int64_t micro_batch); // 0: none
+    void setCurrent(std::int64_t micro_batch); // 0 if none
 
     // One sentence; also the accessible description.
     QString summary() const override;
     const std::vector<PlotSeries>& series() const { return m_series; }
     QPoint positionOf(int series, int point) const; // for tests
-    QPoint positionOfLine(int series, int point) const; // the same
+    QPoint positionOfLine(int series, int point) const; // for tests
     QString toolTipAt(const QPoint& at) const override;
 
     QSize exportSize() const override;

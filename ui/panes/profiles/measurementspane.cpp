@@ -122,7 +122,7 @@ QString comparisonSentence(const ProfileData& data)
         return MeasurementsPane::tr("%1 has no measurements of these points.").arg(there);
     }
     const auto ratio = data.comparison.timeRatio();
-    if (!ratio) { // one of them is a dry run
+    if (!ratio) { // one of the devices is a dry run
         return MeasurementsPane::tr("%1: same memory at %2 of %3 points.")
             .arg(there, countText(data.comparison.equalBytes()), countText(points));
     }

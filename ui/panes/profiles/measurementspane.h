@@ -64,7 +64,7 @@ private:
     QPushButton* m_continue;
     QPushButton* m_delete;
     QString m_continuation;
-    PointPlace m_place; // selected; kept on refresh
+    PointPlace m_place; // selected point; kept on refresh
     bool m_filling = false; // selections are set by the program
 };
 

@@ -11,7 +11,7 @@ namespace stagecraft {
 
 namespace {
 
-// From zero, in whole steps: there are no half samples.
+// Returns a range from zero in whole steps, because samples are whole numbers.
 AxisRange wholeSteps(double most)
 {
     AxisRange range = AxisRange::around(0, std::max(most, 1.0), 6);

@@ -13,7 +13,7 @@
 
 namespace stagecraft {
 
-// A value at a micro-batch size, measured or fitted; `spread` on both sides.
+// A measured or fitted value at a micro-batch size, with bounds at distance `spread`.
 struct PlotPoint {
     double x = 0;
     double y = 0;
@@ -24,19 +24,19 @@ struct PlotPoint {
 struct PlotSeries {
     QString name;
     int style = 0; // color and shape
-    bool other = false; // of the compared device: hollow and dotted
+    bool other = false; // the compared device: hollow and dotted
     std::vector<PlotPoint> points;
     std::vector<PlotPoint> line; // by x; the spread is the band; may be empty
-    double measured_to = 0; // the line is extrapolated outside of these
+    double measured_to = 0; // largest measured x; the line is extrapolated outside [measured_from, measured_to]
     double measured_from = 0;
 
     bool hasBand() const;
-    const PlotPoint* lineAt(double x) const; // null: none
+    const PlotPoint* lineAt(double x) const; // null if none
 };
 
 // Geometry of a plot. MeasuredChart paints it.
 struct PlotLayout {
-    QRectF plot; // inside the axes
+    QRectF plot; // area inside the axes
     AxisRange x;
     AxisRange y; // in units of `unit`
     double unit = 1;
@@ -48,10 +48,10 @@ struct PlotLayout {
     QPointF at(double x, double y) const; // y in the unit of the series
     // Series and index of the point nearest to a position within `reach` pixels; -1, -1 if there is none.
     std::pair<int, int> hit(const std::vector<PlotSeries>& series, const QPointF& position, qreal reach) const;
-    // The same for points of lines: the nearest along x, if the position is within `reach` above or below it, or in its
-    // band. Nothing outside the plot.
+    // Series and index of the nearest line point along x, if the position is within `reach` above or below the line, or
+    // in its band; -1, -1 if there is none or outside the plot.
     std::pair<int, int> hitLine(const std::vector<PlotSeries>& series, const QPointF& position, qreal reach) const;
-    // Around a series' line, its upper edge first, and not below zero; empty without a band.
+    // Band around a series' line, upper edge first, clamped at zero; empty without a band.
     QPolygonF band(const PlotSeries& series) const;
 };
 

@@ -92,7 +92,7 @@ QString differenceText(const ComparedPoint& point)
     return sign + bytesText(point.saved_difference > Bytes(0) ? point.saved_difference : -point.saved_difference);
 }
 
-// The measurement if it succeeded; else null.
+// Returns the measurement if it succeeded; otherwise null.
 const Measurement* successOf(const Measurement* measurement)
 {
     return measurement && measurement->status == MeasurementStatus::Done ? measurement : nullptr;

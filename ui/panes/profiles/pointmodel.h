@@ -56,7 +56,7 @@ private:
         const ComparedPoint* compared = nullptr;
         const LayerCost* predicted = nullptr; // fitted to the layer's other points
     };
-    std::optional<FitCell> fitCell(const Row& row, int column) const; // nothing for other columns
+    std::optional<FitCell> fitCell(const Row& row, int column) const; // empty for other columns
     QString title(int column) const override;
     QString meaning(int column) const override;
     bool hasWords(int column) const override;

@@ -17,23 +17,23 @@ namespace stagecraft {
 // Data of the profiles pane for one device and an optional second device. Immutable.
 struct ProfileData {
     std::shared_ptr<const PlanningSession> session;
-    std::shared_ptr<const Measurements> source; // all of the workspace
+    std::shared_ptr<const Measurements> source; // all measurements of the workspace
     std::vector<MeasuredDevice> devices; // devices with measurements for this model and workload
     int device = -1; // index of the displayed device; -1 if none
     int other = -1; // index of the compared device; -1 if none
-    Measurements measurements; // of the displayed device
+    Measurements measurements; // measurements of the displayed device
     Measurements other_measurements;
     std::optional<Coverage> coverage; // empty for layer tables, or if the model does not support the sequence length
     std::optional<Coverage> other_coverage;
-    std::map<std::int64_t, CostModel> fits; // by measured sequence length, of the displayed device
+    std::map<std::int64_t, CostModel> fits; // cost model of the displayed device, by measured sequence length
     std::map<std::int64_t, CostModel> other_fits;
-    // By row of the coverage: predictions fitted to the layer's other measurements, by point.
+    // Predictions fitted to the layer's other measurements: by row of the coverage, then by point.
     std::vector<std::map<PointPlace, LayerCost>> unseen;
     DeviceComparison comparison;
     std::optional<ModelSummary> summary; // for one sample
     std::vector<LayerGroup> groups;
     std::vector<std::optional<LayerCost>> costs; // cost of each group's layers for one sample, if known
-    std::optional<Error> error; // why there is no coverage or no summary
+    std::optional<Error> error; // reason why there is no coverage or no summary
 
     const Model& model() const { return session->problem.model; }
     bool isMeasured() const { return device >= 0; }

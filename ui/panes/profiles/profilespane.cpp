@@ -121,7 +121,7 @@ void ProfilesPane::showModel(bool model)
     }
 }
 
-// On another thread, because models with a thousand layers take a while. The newest request wins.
+// Computes on another thread, because models with a thousand layers take a while. The newest request wins.
 void ProfilesPane::refresh()
 {
     const auto session = m_workbench.document().session();

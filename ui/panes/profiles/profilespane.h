@@ -19,7 +19,7 @@ class MeasurementsPane;
 class ModelPane;
 class Workbench;
 
-// The layers of the model: their measurements on a device, and the chain itself.
+// The layers of the model: a tab with their measurements on a device, and a tab with the chain.
 class ProfilesPane : public QWidget {
     Q_OBJECT
 public:
@@ -29,13 +29,13 @@ public:
     ModelPane* model() const { return m_model; }
     QComboBox* deviceField() const { return m_device; }
     QComboBox* otherField() const { return m_other; }
-    void showModel(bool model); // instead of the measurements
+    void showModel(bool model); // true: the chain; false: the measurements
     bool isUpToDate() const { return !m_working && !m_stale; }
 
 Q_SIGNALS:
-    void refreshed(); // shows something else
+    void refreshed(); // emitted when the displayed data changes
     void profileRequested();
-    // Measure what is missing: the dialog opens with this.
+    // Request to measure the missing points; the dialog opens with this request.
     void profileProposed(const stagecraft::ProfileRequest& request);
 
 private:
@@ -61,8 +61,8 @@ private:
     std::shared_ptr<const ProfileData> m_data;
     std::optional<MeasuredDevice> m_wantedDevice;
     std::optional<MeasuredDevice> m_wantedOther;
-    bool m_working = false; // on what is shown next
-    bool m_stale = false; // and that is old already
+    bool m_working = false; // new data are being computed
+    bool m_stale = false; // the data being computed are already outdated
     Background m_background; // last member: it stops before the others are destroyed
 };
 

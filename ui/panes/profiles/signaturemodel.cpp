@@ -118,7 +118,7 @@ QString SignatureModel::toolTip(int row, int column) const
     case Layer:
         return layersText(layer);
     case Kind:
-        return text(row, column); // it may be elided
+        return text(row, column); // the cell may be elided
     case Covered:
         return missingText(layer);
     case Spread:

@@ -17,7 +17,7 @@ public:
     explicit SignatureModel(QObject* parent = nullptr);
 
     void setCoverage(std::optional<Coverage> coverage);
-    bool hasAdditivity() const; // true if any row has one
+    bool hasAdditivity() const; // true if any row has an additivity figure
 
     int rowCount(const QModelIndex& parent = {}) const override;
 

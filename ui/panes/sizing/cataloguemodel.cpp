@@ -70,7 +70,7 @@ Cluster CatalogueModel::cluster(int row) const
     return used;
 }
 
-// For a plan that fits: the factor by which it exceeds each run limit.
+// Factors by which a plan that fits exceeds the run limits.
 QString CatalogueModel::verdictTextOf(const SizedPlan& plan) const
 {
     const Excess excess = excessOf(trainingCostOf(plan), m_limits);

@@ -38,7 +38,7 @@ private:
         QLabel* words = nullptr;
         QLabel* proof = nullptr;
         QLabel* state = nullptr; // "Searching…" or "Canceled"
-        bool answered = false; // at least once
+        bool answered = false; // an answer has arrived at least once
         bool current = false;
     };
 

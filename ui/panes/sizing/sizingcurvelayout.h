@@ -32,7 +32,7 @@ std::optional<double> neededOf(const CurvePoint& point);
 // Geometry of a curve; SizingCurve paints it. Values are equally spaced, since most are multiples of one another.
 struct SizingCurveLayout {
     struct Mark {
-        QPointF at; // at the bottom of the plot without a value
+        QPointF at; // at the bottom of the plot if there is no value
         bool known = false; // has a value
         bool fits = false;
     };

@@ -31,7 +31,7 @@ public:
     RunLimits limits() const; // run limits; empty if none is set
     void clearLimits(); // emits no signal
 
-    void setRefusal(const QString& words); // why the what-if values are not valid; empty if they are
+    void setRefusal(const QString& words); // reason why the what-if values are invalid; empty if they are valid
     QString refusal() const;
     InlineMessage* refusalMessage() const { return m_refusal; }
     // `changed`: values differ from the problem; `limited`: run limits are set; `appliable`: Apply is allowed.

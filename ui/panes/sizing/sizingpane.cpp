@@ -265,7 +265,7 @@ void SizingPane::show()
     m_cancelled = false;
     m_plan.reset();
     m_tried.reset();
-    m_runner.stop(); // its results are outdated
+    m_runner.stop(); // the running search is outdated
     age();
     if (!m_base) {
         m_soon.stop();
@@ -430,7 +430,7 @@ void SizingPane::apply()
     if (m_tried) {
         const Problem problem = *m_tried;
         m_what_if = {};
-        m_base.reset(); // discard all what-if values
+        m_base.reset(); // discards all what-if values
         m_workbench.edit(problem, m_workbench.newEditId(), tr("Apply what-if values"));
     }
 }

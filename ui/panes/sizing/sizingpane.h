@@ -22,7 +22,7 @@ class SizingForm;
 class SizingJob;
 class Workbench;
 
-// What-if analysis with other hardware, workloads and model sizes; the problem changes only on Apply. Shows sizing
+// Pane to try other hardware, workloads and model sizes; the problem changes only on Apply. Shows sizing
 // answers, a curve, hardware offers and scenarios. Searches only while visible.
 class SizingPane : public Pane {
     Q_OBJECT
@@ -78,18 +78,18 @@ private:
     CurveTab* m_curve;
     CatalogueModel* m_catalogue;
     TableView* m_table;
-    NameColumn* m_names = nullptr; // of the table
+    NameColumn* m_names = nullptr; // name column of the table
     ScenarioList* m_scenarios;
     QTabWidget* m_tabs;
     std::optional<Problem> m_base; // problem of the document
     WhatIf m_what_if;
-    std::optional<Problem> m_tried; // base with the what-if values; nothing if not valid
-    std::optional<PlannedProblem> m_plan; // plan of the what-if problem; nothing until found
+    std::optional<Problem> m_tried; // base with the what-if values; empty if invalid
+    std::optional<PlannedProblem> m_plan; // plan of the what-if problem; empty until found
     std::vector<SizingRequest> m_requests;
     std::shared_ptr<ReplayCache> m_replays = std::make_shared<ReplayCache>();
     QString m_summary;
     bool m_shown = false;
-    bool m_cancelled = false; // after the last change
+    bool m_cancelled = false; // canceled after the last change
     bool m_stale = true; // search when shown
     QTimer m_soon;
     QElapsedTimer m_asked; // time since the last search

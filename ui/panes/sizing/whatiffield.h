@@ -24,12 +24,12 @@ public:
     void setLabel(const QString& label, const QString& toolTip);
     // `own`: value of the problem, which selects the unit; `value`: what-if value.
     void setValue(double own, double value, std::vector<double> stops);
-    void setNothing(); // the problem has no such value
+    void setNothing(); // clears the field; the problem has no such value
     QSlider* slider() const { return m_slider; }
     QDoubleSpinBox* number() const { return m_number; }
 
 Q_SIGNALS:
-    void changed(double value); // by the user
+    void changed(double value); // the user changed the value
 
 private:
     void setUnit(double own);
@@ -38,7 +38,7 @@ private:
     QSlider* m_slider;
     QDoubleSpinBox* m_number;
     double m_unit = 1; // value of 1 in the number field
-    std::vector<double> m_stops; // of the slider
+    std::vector<double> m_stops; // stops of the slider
     std::optional<std::pair<double, double>> m_shown; // value and unit last shown in the number field
     bool m_showing = false; // true while the program sets the field
 };

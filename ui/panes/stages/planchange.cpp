@@ -17,7 +17,7 @@ struct PlanChange {
 };
 
 struct ChangeWords {
-    QString more; // %1: by how much
+    QString more; // %1: the difference
     QString less;
     QString same;
 };

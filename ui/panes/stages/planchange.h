@@ -9,8 +9,8 @@
 
 namespace stagecraft {
 
-// Differences of a changed plan in words: "3.20 % more peak memory", "about the same step time". `measure`: how peaks
-// are compared.
+// Describes the difference between a changed plan and the plan before: "3.20 % more peak memory", "about the same step
+// time". `measure`: metric that compares peaks.
 QString peakChange(const Estimate& changed, const Estimate& before, PeakMeasure measure = PeakMeasure::Bytes);
 QString stepChange(const Estimate& changed, const Estimate& before);
 

@@ -32,14 +32,14 @@ struct ShownLayer {
 struct StageLayersInput {
     std::shared_ptr<const PlanningSession> session; // not null
     std::shared_ptr<const Measurements> measurements; // not null
-    Probes probes; // or null
+    Probes probes; // null if not measured
     Plan plan;
 };
 
 // All layers of the chain, with the parallel sizes of their stages. Errors: those of planCosts().
 Result<std::vector<ShownLayer>> stageLayers(const StageLayersInput& input);
 
-// The memory policy of all layers of a stage; nothing if it differs.
+// Memory policy of all layers of a stage; empty if layers differ.
 std::optional<LayerPolicy> policyOf(const Stage& stage);
 // The fullest device of the stage; null if the estimate has no device of its pipeline rank.
 const DeviceEstimate* fullestOf(const Plan& plan, const Estimate& estimate, int stage);

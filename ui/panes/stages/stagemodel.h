@@ -22,7 +22,7 @@ public:
     explicit StageModel(QObject* parent = nullptr);
 
     void setPlan(const Plan& plan, std::optional<Estimate> estimate); // as StageStrip::setPlan()
-    void setLayers(std::vector<ShownLayer> layers); // empty: not known yet
+    void setLayers(std::vector<ShownLayer> layers); // empty: unknown
     int rowCount(const QModelIndex& parent = {}) const override;
 
 private:
@@ -33,7 +33,7 @@ private:
     QString toolTip(int row, int column) const override;
     QString copiedTitle(int column) const override;
     QString copiedText(int row, int column) const override;
-    // Sum over the layers of the stage; nothing while they are unknown.
+    // Sum over the layers of the stage; empty while they are unknown.
     std::optional<double> sumOf(int row, LayerMeasure measure) const;
 
     Plan m_plan;

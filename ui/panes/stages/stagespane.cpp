@@ -332,7 +332,7 @@ void StagesPane::showStage()
 void StagesPane::showDegrees(const Stage& stage)
 {
     const auto session = m_workbench.document().session();
-    // Until the search finishes, plans are of an earlier problem, whose cluster may have had more device groups.
+    // Until the search finishes, plans belong to an earlier problem, whose cluster may have had more device groups.
     const std::size_t group = whichStage(stage.device_group);
     const bool known = session && group < session->problem.cluster.groups.size();
     const int node = known ? session->problem.cluster.groups[group].devices_per_node : 1;
@@ -456,13 +456,13 @@ void StagesPane::changeDegrees()
     const Degrees& before = now->plan.stages[whichStage(stage)].degrees;
     const Degrees wanted {m_tensor->currentData().toInt(), m_data->value()};
     if (wanted == before) {
-        m_impossible.clear(); // the refused value was undone
+        m_impossible.clear(); // the rejected value was undone
         showWords(*now);
         return;
     }
     beginEdit();
     Result<Plan> changed = withStageDegrees(now->plan, stage, wanted);
-    if (!changed && wanted.tensor != before.tensor) { // only the data-parallel size is refused
+    if (!changed && wanted.tensor != before.tensor) { // only the data-parallel size is rejected
         changed = withStageDegrees(now->plan, stage, {wanted.tensor, before.data});
     }
     changeIfPossible(changed, tr("Parallelism of a stage"));

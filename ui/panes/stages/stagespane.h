@@ -31,18 +31,18 @@ public:
     ~StagesPane() override;
 
     StageStrip* strip() const { return m_strip; }
-    QString difference() const; // from the recommended plan, as a sentence
+    QString difference() const; // difference from the recommended plan, in a sentence
     QString refusal() const; // error of an invalid plan; empty if it is valid
 
     // Actions of the buttons.
-    void split(); // the current stage in the middle
-    void merge(); // the current stage with the next one
-    void removeUserPlan(); // the user-defined plan
+    void split(); // splits the current stage in the middle
+    void merge(); // merges the current stage with the next one
+    void removeUserPlan(); // removes the user-defined plan
 
 private:
     struct Shown {
         Plan plan;
-        std::string user_plan; // its name; empty: found by the search
+        std::string user_plan; // name of the user-defined plan; empty if the search found the plan
         std::optional<Estimate> estimate;
     };
 
@@ -60,7 +60,7 @@ private:
     QWidget* makeEditor();
     void makeTools();
     std::optional<Shown> shown() const;
-    std::optional<QString> subjectOf(const Shown& now) const; // of its exported chart
+    std::optional<QString> subjectOf(const Shown& now) const; // subject of the exported chart
     void show();
     void showStage();
     void showDegrees(const Stage& stage);
@@ -75,7 +75,7 @@ private:
     void changePolicy();
     void setPolicy(LayerRange layers, LayerPolicy policy);
     void openLayerMenu(int layer, const QPoint& at);
-    LayerRange chosenLayers(const Stage& stage) const; // one, or all of the stage
+    LayerRange chosenLayers(const Stage& stage) const; // one layer, or all layers of the stage
     void rename();
 
     Workbench& m_workbench;
@@ -101,7 +101,8 @@ private:
     std::optional<std::string> m_named;
     int m_editId = 0;
     bool m_showing = false; // fields are being filled from the plan
-    std::shared_ptr<std::atomic<int>> m_newest; // request for layers; shared with the thread that may outlive its wish
+    // number of the newest request for layers; shared with the thread, which may outlive its request
+    std::shared_ptr<std::atomic<int>> m_newest;
     Background m_background; // last, so that it is destroyed first
 };
 

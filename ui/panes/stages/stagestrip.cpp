@@ -21,7 +21,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr qreal leastContrast = 4.5; // of text
+constexpr qreal leastContrast = 4.5; // contrast of text
 
 std::size_t stageIndex(int index)
 {
@@ -103,7 +103,7 @@ StageStripLayout StageStrip::layoutFor(const QRectF& area) const
     }
     const qreal line = QFontMetricsF(font()).height();
     const QRectF inner = area.adjusted(chartEdge, 4, -chartEdge, -4);
-    const qreal below = 2 * line + 14; // a bar and its words
+    const qreal below = 2 * line + 14; // a bar and its label
     return StageStripLayout::build(weights, m_plan.splitPoints(), inner.adjusted(0, 0, 0, -below - 4),
                                    {inner.left(), inner.bottom() - below, inner.width(), below});
 }
@@ -299,7 +299,7 @@ void StageStrip::paintStage(QPainter& painter, const StageStripLayout& layout, i
 
 namespace {
 
-// Shorter and shorter texts of how full a device is.
+// Increasingly short texts that show how full a device is.
 QStringList fillings(const DeviceEstimate& device)
 {
     const QString figure = device.fits ? percentText(filledShare(device)) : bytesText(device.device_high);
@@ -320,7 +320,7 @@ void StageStrip::paintBar(QPainter& painter, const QRectF& room, int stage) cons
     const QRectF track(room.left(), room.top() + 2, room.width(), 8);
     painter.fillRect(track, theme::surface(palette()));
     const qreal end = track.left() + track.width() * std::min(1.0, share);
-    constexpr qreal leastFilled = 2; // so that it is visible
+    constexpr qreal leastFilled = 2; // minimum width for visibility
     const qreal peak = track.width() * std::min(1.0, shareOf(device->peak, *device));
     const QRectF filled(track.left(), track.top(), std::max(leastFilled, peak), track.height());
     painter.fillRect(filled, device->fits ? theme::accent(palette()) : theme::bad(palette()));

@@ -19,7 +19,7 @@ class StageStrip : public PaintedChart {
 public:
     explicit StageStrip(QWidget* parent = nullptr);
 
-    // `estimate`: of this plan, or of the previous plan until it is ready; may be nothing.
+    // `estimate`: of this plan, or of the previous plan until the new one is ready; may be empty.
     void setPlan(const Plan& plan, std::optional<Estimate> estimate);
     void setLayers(std::vector<ShownLayer> layers); // empty: equal widths
     void setMeasure(LayerMeasure measure);
@@ -61,7 +61,7 @@ private:
     std::vector<ShownLayer> m_layers;
     LayerMeasure m_measure = LayerMeasure::Memory;
     int m_current = -1;
-    int m_dragged = -1; // the stage after the dragged split point
+    int m_dragged = -1; // stage after the dragged split point; -1 if none
 };
 
 }

@@ -9,8 +9,8 @@ namespace stagecraft {
 
 namespace {
 
-constexpr qreal leastWidth = 4; // of a layer, so that it can be hit
-constexpr qreal reach = 6; // of the pointer, on each side of a split point
+constexpr qreal leastWidth = 4; // minimum width of a layer, so that it can be clicked
+constexpr qreal reach = 6; // distance of the pointer on each side of a split point
 
 std::size_t edgeIndex(int index)
 {

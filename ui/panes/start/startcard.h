@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// A large button: a picture, what it does, and a quiet line below.
+// A large button with an icon, a title and a muted line below.
 class StartCard : public QAbstractButton {
     Q_OBJECT
 public:
@@ -16,7 +16,7 @@ public:
     QSize minimumSizeHint() const override;
 
 protected:
-    void keyPressEvent(QKeyEvent* event) override; // Return too, as in a list
+    void keyPressEvent(QKeyEvent* event) override; // also activates with Return, as in a list
     void paintEvent(QPaintEvent* event) override;
 
 private:

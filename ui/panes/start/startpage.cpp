@@ -21,11 +21,11 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int widestAlone = 560; // pixels, with nothing beside the cards
+constexpr int widestAlone = 560; // pixels, without recent workspaces beside the cards
 constexpr int betweenColumns = 36;
-constexpr int leastMargin = 32; // at both sides
+constexpr int leastMargin = 32; // on both sides
 
-// A workspace's name, and quietly below it the folder.
+// Draws a workspace's name with its folder in muted text below.
 class RecentDelegate : public QStyledItemDelegate {
 public:
     static constexpr int FolderRole = Qt::UserRole + 1;
@@ -169,7 +169,7 @@ void StartPage::refresh()
     fitMargins();
 }
 
-// An eighth at both sides, as long as the cards show all of their words.
+// Sets margins of up to an eighth of the width on both sides, unless the cards would elide text.
 void StartPage::fitMargins()
 {
     const int columns = m_recentBox->isHidden() ? 1 : 2;

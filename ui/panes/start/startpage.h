@@ -18,7 +18,7 @@ class StartPage : public QWidget {
 public:
     explicit StartPage(Settings& settings, QWidget* parent = nullptr);
 
-    void refresh(); // the recent workspaces
+    void refresh(); // reloads the list of recent workspaces
 
     QListWidget* recent() const { return m_recent; }
 

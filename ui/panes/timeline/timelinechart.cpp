@@ -70,7 +70,7 @@ void TimelineChart::setCurrent(std::int32_t span)
     if (row.top() < bar->value()) {
         bar->setValue(static_cast<int>(row.top()));
     } else if (row.bottom() > bar->value() + bar->pageStep()) {
-        // For a row higher than the viewport, its top counts.
+        // For a row higher than the viewport, its top is shown.
         bar->setValue(static_cast<int>(std::min(row.top(), std::ceil(row.bottom()) - bar->pageStep())));
     }
 }
@@ -378,7 +378,7 @@ bool TimelineChart::stepKey(const QKeyEvent& event)
 void TimelineChart::step(int by)
 {
     const TimelineData& data = *m_layout.data;
-    if (m_current < 0) { // start with the first operation of the first pipeline rank
+    if (m_current < 0) { // starts with the first operation of the first pipeline rank
         if (data.pipelineRanks() > 0 && !data.lane(0, Lane::Compute).spans.empty()) {
             setCurrent(data.lane(0, Lane::Compute).spans.front());
         }
@@ -450,7 +450,7 @@ QSize TimelineChart::exportSize() const
     return {width, static_cast<int>(std::ceil(height + axisHeight()))};
 }
 
-// Independent of the height of the pane.
+// Layout that is independent of the height of the pane.
 TimelineLayout TimelineChart::exportedLayout(qreal width) const
 {
     return TimelineLayout::build(m_layout.data, width, metricsOf(), m_layout.axis.from, m_layout.axis.to);

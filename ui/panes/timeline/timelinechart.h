@@ -17,13 +17,13 @@ class TimelineChart : public QAbstractScrollArea, public ExportableChart {
 public:
     explicit TimelineChart(QWidget* parent = nullptr);
 
-    void setData(std::shared_ptr<const TimelineData> data); // null: empty; shows the whole step
-    void setCurrent(std::int32_t span); // and scrolls to it; -1: none
+    void setData(std::shared_ptr<const TimelineData> data); // shows the whole step; null clears the chart
+    void setCurrent(std::int32_t span); // scrolls to the span; -1 clears the selection
     std::int32_t current() const { return m_current; }
-    void setCriticalShown(bool shown); // other operations fade
+    void setCriticalShown(bool shown); // fades the other operations
     bool isCriticalShown() const { return m_critical; }
     void showAll();
-    void showAround(Seconds middle); // at the current zoom
+    void showAround(Seconds middle); // keeps the zoom
     void setRuler(std::optional<TimelineRuler> ruler);
     const std::optional<TimelineRuler>& ruler() const { return m_ruler; }
 
@@ -33,7 +33,7 @@ public:
     // The item at a point of the viewport, for tests and tooltips.
     std::optional<TimelineLayout::Hit> hitAt(const QPoint& at) const;
     QString toolTipAt(const QPoint& at) const;
-    QRect areaOf(std::int32_t span) const; // in the viewport
+    QRect areaOf(std::int32_t span) const; // area in the viewport
     const TimelineLayout& layout() const { return m_layout; }
 
     QSize exportSize() const override; // all pipeline ranks up to 64, else the visible ones
@@ -61,11 +61,11 @@ private:
     void showPart(const TimeAxis& axis);
     void zoom(double factor, qreal x);
     void select(std::int32_t span);
-    void step(int by); // along the lane
+    void step(int by); // moves the selection along the lane
     void stepPipelineRank(int by);
     void measureCurrent(); // the ruler starts at this operation's start and stops at the next one's end
     bool escape(); // false if there is neither a ruler nor a selected operation
-    bool stepKey(const QKeyEvent& event); // moves the selection; false: not such a key
+    bool stepKey(const QKeyEvent& event); // moves the selection; false if another key
     TimelineLayout::Metrics metricsOf() const;
     qreal headerHeight(qreal width) const;
     qreal axisHeight() const;
@@ -76,10 +76,10 @@ private:
     std::int32_t m_current = -1;
     bool m_critical = false;
     bool m_dragging = false;
-    bool m_measuring = false; // with the ruler
+    bool m_measuring = false; // the ruler is being dragged
     std::optional<TimelineRuler> m_ruler;
     QPoint m_pressed;
-    QPoint m_dragged; // so far
+    QPoint m_dragged; // last position of the drag
 };
 
 }

@@ -12,7 +12,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double deepestZoom = 1e-6; // of the step
+constexpr double deepestZoom = 1e-6; // smallest visible share of the step
 constexpr qreal mostStretch = 3; // limit for few rows
 constexpr int shareLevels = 32; // distinguishable heights; neighbors of equal height become one box
 constexpr qreal narrowest = 3; // minimum width in pixels of a separate box
@@ -32,7 +32,7 @@ public:
         while (m_column < first && m_ahead.front().any) {
             next();
         }
-        if (!m_ahead.front().any) { // following columns are empty too: they are filled from the left
+        if (!m_ahead.front().any) { // the following columns are empty too: columns are filled from the left
             m_column = first;
         }
         for (qreal x = left; x < right;) {
@@ -119,9 +119,9 @@ private:
     }
 
     std::vector<TimelinePiece>& m_pieces;
-    std::array<Column, static_cast<std::size_t>(narrowest) + 2> m_ahead; // that a narrow span may touch
+    std::array<Column, static_cast<std::size_t>(narrowest) + 2> m_ahead; // columns that a narrow span may touch
     Block m_block;
-    qreal m_column = -1; // the first of those ahead
+    qreal m_column = -1; // first column of m_ahead
 };
 
 }
@@ -195,7 +195,7 @@ TimelineLayout TimelineLayout::build(std::shared_ptr<const TimelineData> data, q
         peak = std::max(peak, layout.data->simulated.memory[pipeline_rank].peak);
         capacity = std::max(capacity, layout.data->capacity[pipeline_rank]);
     }
-    // Omit a capacity far above all values: it would flatten the memory curves.
+    // Omit a capacity far above all values, because it would flatten the memory curves.
     const bool near = capacity.value / 2 <= peak.value;
     layout.memory_end = scaled(near ? std::max(peak, capacity) : peak, 1.08);
     return layout;

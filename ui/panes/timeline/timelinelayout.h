@@ -23,9 +23,9 @@ struct TimeAxis {
     Seconds mapXToTime(qreal x) const;
     Seconds pixel() const; // time per pixel
 
-    // Scales the visible duration by `factor` (less than 1: closer), keeping the moment at `x`; within [0, end].
+    // Scales the visible duration by `factor` (below 1 zooms in) with a fixed moment at `x`; clamped to [0, end].
     TimeAxis zoomed(double factor, qreal x, Seconds end) const;
-    TimeAxis panned(Seconds by, Seconds end) const; // later; within [0, end]
+    TimeAxis panned(Seconds by, Seconds end) const; // positive: towards later times; clamped to [0, end]
     TimeAxis showing(Seconds begin, Seconds until, Seconds end) const; // moved and widened as needed
 };
 
@@ -42,15 +42,15 @@ struct TimelineRuler {
 struct TimelinePiece {
     qreal left = 0;
     qreal right = 0;
-    SpanKind kind = SpanKind::Forward; // of several: the most frequent
-    std::int32_t span = -1; // -1: several
-    bool critical = false; // of several: any
-    std::array<qreal, enumNames<SpanKind>.size()> shares {}; // of several: of the pixels' time, by kind
+    SpanKind kind = SpanKind::Forward; // the most frequent kind of several spans
+    std::int32_t span = -1; // -1: several spans
+    bool critical = false; // true if any of several spans is critical
+    std::array<qreal, enumNames<SpanKind>.size()> shares {}; // share of the pixels' time by kind, for several spans
 
-    qreal busy() const; // of several: busy share of the pixels' time, above 0
+    qreal busy() const; // busy share of the pixels' time, above 0
 };
 
-// The memory of a pipeline rank within a pixel: between operations, and the maximum during one.
+// Memory of a pipeline rank within a pixel: between operations, and the maximum during an operation.
 struct MemoryColumn {
     qreal x = 0;
     Bytes alive;
@@ -61,20 +61,20 @@ struct MemoryColumn {
 // other lanes in use as strips, and the memory below.
 struct TimelineLayout {
     struct Metrics {
-        qreal left = 0; // labels end here, time begins
+        qreal left = 0; // x where labels end and time begins
         qreal right = 0; // margin on the right
-        qreal lane = 22; // of the compute lane
-        qreal strip = 7; // of each other lane
+        qreal lane = 22; // height of the compute lane
+        qreal strip = 7; // height of each other lane
         qreal memory = 36;
-        qreal gap = 10; // below a row
+        qreal gap = 10; // space below a row
 
-        Metrics scaled(qreal factor) const; // the rows' parts in whole pixels; the gap stays
+        Metrics scaled(qreal factor) const; // rounds the parts of a row to whole pixels; the gap is not scaled
     };
     struct Hit {
         int pipeline_rank = 0;
         Seconds time;
         std::optional<Lane> lane;
-        std::int32_t span = -1; // -1: none, or in the memory
+        std::int32_t span = -1; // -1 if none, or in the memory area
         bool memory = false;
     };
 
@@ -82,33 +82,33 @@ struct TimelineLayout {
     Metrics metrics;
     TimeAxis axis;
     qreal width = 0;
-    Bytes memory_end {1}; // at the top of the memory's area
+    Bytes memory_end {1}; // bytes at the top of the memory area
 
     static TimelineLayout build(std::shared_ptr<const TimelineData> data, qreal width, const Metrics& metrics,
                                 Seconds from, Seconds to);
 
     qreal strips() const; // height of the lanes other than the compute lane
     qreal rowHeight() const;
-    qreal height() const; // of all rows
+    qreal height() const; // height of all rows
     QRectF rowArea(int pipeline_rank) const;
     QRectF laneArea(int pipeline_rank, Lane lane) const;
     QRectF memoryArea(int pipeline_rank) const;
-    qreal yOf(int pipeline_rank, Bytes bytes) const; // in its memory's area
+    qreal yOf(int pipeline_rank, Bytes bytes) const; // y in the memory area of the pipeline rank
     // Stretches the rows up to a factor of three to fill `room`.
     void stretchRows(qreal room);
     // Rows visible in `area`: first and one past the last.
     std::pair<int, int> rowsIn(const QRectF& area) const;
 
-    // The boxes of a lane, left to right: never more than two a pixel.
+    // Boxes of a lane, left to right: at most two per pixel.
     std::vector<TimelinePiece> pieces(int pipeline_rank, Lane lane) const;
     QRectF spanArea(std::int32_t span) const; // may be outside the visible part
     // One entry per pixel with a change; each is valid until the next.
     std::vector<MemoryColumn> memoryColumns(int pipeline_rank) const;
-    // The point of a pipeline rank at a moment; null before the first.
+    // Memory point of a pipeline rank at a moment; null before the first point.
     const MemoryPoint* memoryAt(int pipeline_rank, Seconds time) const;
 
     std::optional<Hit> hit(const QPointF& at) const;
-    // The span of a lane that is under way at a moment (the latest to begin), else the nearest within `reach`; -1:
+    // Span of a lane that is running at a moment (the one that began last), otherwise the nearest within `reach`; -1 if
     // none.
     std::int32_t spanAt(int pipeline_rank, Lane lane, Seconds time, Seconds reach) const;
 };

@@ -17,7 +17,7 @@ namespace stagecraft {
 namespace {
 
 constexpr int mapHeight = 24;
-constexpr int mapEdge = 3; // above and below the step
+constexpr int mapEdge = 3; // margin above and below the step
 constexpr qreal leastStack = 6; // minimum height in pixels at which kinds are drawn separately
 
 }
@@ -76,7 +76,7 @@ void TimelineMinimap::moveTo(qreal x)
     }
 }
 
-// The compute lanes, one line of pixels each; a subset if there are more pipeline ranks than lines.
+// Paints the compute lanes, one line of pixels each; a subset if there are more pipeline ranks than lines.
 void TimelineMinimap::paintStep(QPainter& painter) const
 {
     const int pipeline_ranks = m_data->pipelineRanks();

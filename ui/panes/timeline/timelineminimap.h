@@ -10,7 +10,7 @@
 namespace stagecraft {
 
 // Overview of the whole step with a frame around the part that the timeline shows. A click or a drag moves that part.
-// Takes no focus; the keys of the timeline do the same.
+// Not focusable, because the timeline has keys for the same actions.
 class TimelineMinimap : public QWidget {
     Q_OBJECT
 public:
@@ -18,8 +18,8 @@ public:
 
     void setData(std::shared_ptr<const TimelineData> data);
     void setAxis(const TimeAxis& axis); // visible part and horizontal extent of the timeline
-    bool isWhole() const; // the timeline shows the whole step
-    QRectF frame() const; // around the visible part; empty without data
+    bool isWhole() const; // true if the timeline shows the whole step
+    QRectF frame() const; // area of the visible part; empty without data
 
 Q_SIGNALS:
     void moved(stagecraft::Seconds middle); // center of the part to show

@@ -18,7 +18,7 @@ public:
 
     explicit TimelineModel(QObject* parent = nullptr);
 
-    void setData(std::shared_ptr<const TimelineData> data); // null: no rows
+    void setData(std::shared_ptr<const TimelineData> data); // null clears the table
     std::int32_t spanOf(int row) const; // -1 out of range
     int rowOf(std::int32_t span) const; // -1 out of range
 

@@ -120,7 +120,7 @@ void TimelinePainter::paintRows(std::pair<int, int> rows) const
     }
 }
 
-// Labels of a row: its name at the compute lane, its peak at the memory. The tooltip has the full text.
+// Paints the labels of a row: its name at the compute lane, its peak at the memory. The tooltip has the full text.
 void TimelinePainter::paintLabels(int pipeline_rank) const
 {
     const QFontMetricsF metrics(m_font);
@@ -185,7 +185,7 @@ void TimelinePainter::paintPiece(const TimelinePiece& piece, const QRectF& lane,
     const QColor own = theme::operation(piece.kind, m_palette);
     const QColor color = faded(own, piece.critical);
     const QRectF box(piece.left, lane.top(), std::max(1.0, piece.right - piece.left), lane.height());
-    const bool narrow = box.width() <= 3; // nothing but edge
+    const bool narrow = box.width() <= 3; // only edges
     theme::fillOperation(m_painter, box, piece.kind, narrow && color == own ? theme::edge(own, m_palette) : color);
     if (!narrow && color == own) {
         theme::drawEdge(m_painter, box.adjusted(0, 0, -1, 0), own, m_palette);
@@ -238,7 +238,7 @@ void TimelinePainter::paintMemory(int pipeline_rank) const
     paintPeak(pipeline_rank);
 }
 
-// A triangle that points at it.
+// Paints a triangle that points at the peak.
 void TimelinePainter::paintPeak(int pipeline_rank) const
 {
     const auto& memory = m_layout.data->simulated.memory;
@@ -286,7 +286,7 @@ void TimelinePainter::paintAxis(qreal top, qreal height) const
                        QCoreApplication::translate("Timeline", "Time in %1").arg(unit.name));
 }
 
-// Two lines, the time between them shaded, and its length above.
+// Paints two lines, the shaded time between them, and its length above.
 void TimelinePainter::paintRuler(const TimelineRuler& ruler, qreal top, qreal bottom) const
 {
     const TimeAxis& axis = m_layout.axis;

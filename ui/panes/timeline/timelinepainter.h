@@ -14,11 +14,11 @@ class QPainter;
 
 namespace stagecraft {
 
-// For several spans: the height of each kind is its share of the pixels' time; idle time stays empty.
+// Paints a piece of several spans: the height of each kind is its share of the pixels' time; idle time stays empty.
 void paintShares(QPainter& painter, const QRectF& area, const TimelinePiece& piece,
                  const std::function<QColor(SpanKind)>& colorOf);
 
-// Paints a timeline's layout with the colors of a palette, in the layout's own coordinates.
+// Paints a timeline's layout with the colors of a palette, in layout coordinates.
 class TimelinePainter {
 public:
     TimelinePainter(QPainter& painter, const TimelineLayout& layout, const QPalette& palette, const QFont& font);
@@ -32,7 +32,7 @@ public:
     void paintRows(std::pair<int, int> rows) const;
     void paintAxis(qreal top, qreal height) const;
     void paintRuler(const TimelineRuler& ruler, qreal top, qreal bottom) const;
-    void paintCurrent() const; // and the connection from the operation that it waited for
+    void paintCurrent() const; // also paints the connection from the operation that it waited for
 
     static qreal legendHeight(const TimelineData& data, qreal width, const QFont& font);
 

@@ -63,7 +63,7 @@ private:
     void setUpTable();
     void request();
     void answer(const Answer& answer);
-    void showMinimap(); // if the chart shows a part of the step and the pane is high enough
+    void showMinimap(); // only if the chart shows a part of the step and the pane is high enough
     void updateDescription(); // describes the selected operation or the critical path
     void exportAs(const QString& title, const QString& name, const QString& filter,
                   std::function<std::string(const TimelineData&)> content);
@@ -82,7 +82,7 @@ private:
     QAction* m_trace;
     QAction* m_memory;
     QTimer m_patience;
-    bool m_stale = true; // not visible since the plan changed
+    bool m_stale = true; // the plan changed while the pane was hidden
     int m_answered = 0;
     std::shared_ptr<std::atomic<int>> m_newest; // number of the latest request; shared with worker threads
     Background m_background; // last: destroyed before the other members

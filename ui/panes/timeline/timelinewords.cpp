@@ -135,7 +135,7 @@ QString spanTitle(const Span& span)
 
 namespace {
 
-// Two moments, with more digits if they would otherwise look equal.
+// Formats two moments, with more digits if they would otherwise look equal.
 std::pair<QString, QString> momentTexts(Seconds from, Seconds to)
 {
     const std::pair usual(secondsText(from), secondsText(to));

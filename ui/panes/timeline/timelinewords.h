@@ -8,13 +8,13 @@
 
 namespace stagecraft {
 
-// The timeline in the user's language.
+// Texts of the timeline, in the user's language.
 
 QString spanKindName(SpanKind kind); // "Forward"
 QString spanLetter(SpanKind kind); // "F", "B", "W", "U", "R"; empty for communication
 QString laneName(Lane lane); // "Send to next stage"
 QString pipelineRankName(int pipeline_rank); // "Pipeline rank 3"
-QString pipelineRankText(const TimelineData& data, int pipeline_rank); // with its layers and devices
+QString pipelineRankText(const TimelineData& data, int pipeline_rank); // with layers and devices
 
 QString spanTitle(const Span& span); // "Forward, micro-batch 3"
 // Operation, time, and the operation that it waited for.

@@ -18,13 +18,13 @@ QString groupingTitle(PlanGrouping grouping);
 // Plans with the same partitioner, schedule or parallel size. The largest groups have their own color and shape; all
 // others share one.
 struct PlanGroups {
-    QStringList names; // of the groups with a separate color, in a fixed order
-    int others = 0; // groups without one
-    std::vector<int> indices; // of each plan: its group's index, or theme::groupColors; empty for kinds
+    QStringList names; // names of the groups with a separate color, in a fixed order
+    int others = 0; // number of groups without a separate color
+    std::vector<int> indices; // group of each plan; theme::groupColors for the others; empty for kinds
 
     static PlanGroups of(const SearchResult& result, PlanGrouping grouping);
 
-    QStringList legend() const; // the names, and the entry of the others
+    QStringList legend() const; // names, and the entry of the others
 };
 
 }

@@ -76,7 +76,7 @@ void nameScale(PlanScale& scale, double most, bool tokens)
     }
 }
 
-// A quarter beyond the largest capacity or the largest plan that fits. None if no plan fits.
+// End of the axis: a quarter beyond the largest capacity or the largest plan that fits. Empty if no plan fits.
 std::optional<double> endOfPeaks(const SearchResult& result)
 {
     Bytes most;

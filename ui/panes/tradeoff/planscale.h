@@ -27,9 +27,9 @@ struct PlanScale {
     PlanAxis axis = PlanAxis::Throughput;
     QString title; // "Peak memory"
     QString unit; // "GiB"; may be empty
-    double size = 1; // of the unit, in tokens, samples, dollars, seconds, devices or bytes
+    double size = 1; // size of the unit in tokens, samples, dollars, seconds, devices or bytes
     std::vector<double> values; // in units; infinite values (runs that never end) become the largest finite one
-    // Larger values, of plans that do not fit, are shown here, because they would compress the others.
+    // Position of larger values, of plans that do not fit, because they would compress the others.
     double end = std::numeric_limits<double>::infinity();
 
     // Empty without plans. An unknown quantity is replaced by throughput.

@@ -42,7 +42,7 @@ void addWhisker(std::vector<QLineF>& lines, const QLineF& whole, const QRectF& p
     };
     const QLineF shown(within(whole.p1()), within(whole.p2()));
     if (shown.length() < 1) {
-        return; // completely outside
+        return; // outside the plot
     }
     lines.push_back(shown);
     addEnd(lines, shown.p1(), shown.p2(), shown.p1() != whole.p1());
@@ -80,7 +80,7 @@ QRectF placeBeside(qreal level, const QSizeF& size, const std::vector<QPointF>& 
         if (top < plot.top() || top + size.height() > plot.bottom()) {
             continue;
         }
-        std::vector<qreal> near; // points that the label could hide
+        std::vector<qreal> near; // points that the label could cover
         for (const QPointF& at : positions) {
             if (at.y() > top - pointRadius && at.y() < top + size.height() + pointRadius) {
                 near.push_back(at.x());
@@ -197,7 +197,7 @@ QRectF PointCloud::boundingRect() const
 void PointCloud::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget* widget)
 {
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setClipRect(m_chart->plotArea().adjusted(-10, -10, 10, 10)); // points on the rim stay whole
+    painter->setClipRect(m_chart->plotArea().adjusted(-10, -10, 10, 10)); // points on the edge are not clipped
     if (!widget) {
         const auto at = positions();
         paintLevel(*painter, m_chart->plotArea(), at);
@@ -225,7 +225,7 @@ void PointCloud::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
     paintMarked(*painter);
 }
 
-// In the order in which they are painted.
+// Visible points in paint order.
 std::vector<std::size_t> PointCloud::shownPoints(const std::vector<QPointF>& positions) const
 {
     const QRectF plot = m_chart->plotArea().adjusted(-1, -1, 1, 1);
@@ -235,7 +235,7 @@ std::vector<std::size_t> PointCloud::shownPoints(const std::vector<QPointF>& pos
     return shown;
 }
 
-// Each kind of point is painted once.
+// Paints points from pixmaps, one per kind of point.
 void PointCloud::stampPoints(QPainter& painter, const std::vector<QPointF>& positions) const
 {
     constexpr qreal side = 4 * pointRadius;
@@ -338,7 +338,7 @@ void PointCloud::paintLevel(QPainter& painter, const QRectF& plot, const std::ve
     const auto words = std::find_if(m_levelWords.begin(), m_levelWords.end(),
                                     [&](const QString& each) { return !placeOf(each).isEmpty(); });
     if (words == m_levelWords.end()) {
-        return; // the axis shows it
+        return; // the axis shows the level
     }
     const QRectF place = placeOf(*words);
     painter.fillRect(place, m_palette.color(QPalette::Base)); // over lines; points come on top

@@ -21,7 +21,7 @@ struct CloudPoint {
     QPointF value; // in the axes' units
     PlanRole role = PlanRole::Other;
     bool fits = true;
-    int group = -1; // index of its theme::group(); -1: drawn by its role
+    int group = -1; // index of theme::group(); -1: drawn by role
 };
 
 // Bounds of a point, in the axes' units; nothing without bounds.
@@ -51,15 +51,15 @@ public:
 
     void setPoints(std::vector<CloudPoint> points);
     const std::vector<CloudPoint>& points() const { return m_points; }
-    void setCurrent(int index); // -1: none
+    void setCurrent(int index); // -1 clears the selection
     void setHovered(int index);
     void setColors(const QPalette& palette);
-    void setBounds(const CloudBounds& bounds); // of the current point
+    void setBounds(const CloudBounds& bounds); // bounds of the current point
     const CloudBounds& bounds() const { return m_bounds; }
     // Label of a level, such as the capacity: the first that fits. Negative: no level.
     void setLevel(Qt::Orientation orientation, double value, const QStringList& words);
 
-    std::vector<QPointF> positions() const; // in the chart's pixels
+    std::vector<QPointF> positions() const; // in pixels of the chart
 
     QRectF boundingRect() const override;
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;

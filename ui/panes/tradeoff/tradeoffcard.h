@@ -9,7 +9,7 @@
 
 namespace stagecraft {
 
-// A plan in a few lines, as rich text. `training_cost`: of the run; null: unknown.
+// Describes a plan in a few lines of rich text. `training_cost`: cost of the run; null if unknown.
 QString tradeoffCard(const Candidate& candidate, const TrainingCost* training_cost);
 
 }

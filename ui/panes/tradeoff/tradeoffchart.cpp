@@ -27,7 +27,7 @@ namespace stagecraft {
 namespace {
 
 constexpr qreal reach = 14;
-constexpr int axisSteps = 5; // about
+constexpr int axisSteps = 5; // approximate
 constexpr double closest = 1000; // maximum zoom factor
 
 QValueAxis* addAxis(QChart* chart, Qt::Alignment side)
@@ -76,7 +76,7 @@ AxisRange peakRange(const PlanScale& scale, const std::optional<double>& capacit
     return AxisRange::around(std::min(least, level) * 0.97, top * 1.02, axisSteps);
 }
 
-// Common capacity of all devices of all plans; nothing if capacities differ, because then no line separates plans that
+// Common capacity of all devices of all plans. Empty if capacities differ, because then no line separates plans that
 // fit.
 std::optional<Bytes> commonCapacity(const SearchResult& result)
 {
@@ -132,7 +132,7 @@ TradeoffChart::TradeoffChart(PlanSelection& plans, QWidget* parent)
         showBounds();
         setAccessibleDescription(summary());
     });
-    // After the axes have their size.
+    // Queued until the axes have their size.
     connect(chart(), &QChart::plotAreaChanged, this, &TradeoffChart::arrange, Qt::QueuedConnection);
     setColors();
     rebuild();
@@ -211,7 +211,7 @@ QList<QPointF> TradeoffChart::shownFront() const
     }
     std::sort(fitting.begin(), fitting.end());
     QList<QPointF> front;
-    for (const auto& [across, upwards] : fitting) { // the best across first
+    for (const auto& [across, upwards] : fitting) { // descending on the horizontal axis
         if (front.isEmpty() || upwards < worse.y() * front.back().y()) {
             front << QPointF(worse.x() * across, worse.y() * upwards);
         }
@@ -283,7 +283,7 @@ QRectF TradeoffChart::shownPart() const
             m_upwardsAxis->max() - m_upwardsAxis->min()};
 }
 
-// Around the selected plan if it is visible.
+// Zooms around the selected plan if it is visible.
 void TradeoffChart::zoom(double factor)
 {
     const QRectF now = shownPart();
@@ -365,7 +365,7 @@ void TradeoffChart::arrange()
     m_acrossAxis->setTitleText(title(m_acrossScale, room.width()));
     m_upwardsAxis->setTitleText(title(m_upwardsScale, room.height()));
     if (!m_cloud->points().empty() && room.width() > 0) {
-        // Numbers wider than their step would be cut.
+        // Numbers wider than their step would be clipped.
         AxisRange round = roundRange(*m_acrossAxis, axisSteps);
         const auto isCut = [&] {
             return round.step / (m_acrossAxis->max() - m_acrossAxis->min()) * room.width() < number + 8;
@@ -513,7 +513,7 @@ void TradeoffChart::keyPressEvent(QKeyEvent* event)
     }
 }
 
-// By these shares of the visible part.
+// Moves the view by these shares of the visible part.
 void TradeoffChart::move(double across, double upwards)
 {
     const QRectF now = shownPart();

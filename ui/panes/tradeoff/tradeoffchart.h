@@ -31,7 +31,7 @@ public:
 
     // Default: throughput and peak memory. A quantity that the plans do not have is replaced by throughput.
     void setAxes(PlanAxis across, PlanAxis upwards);
-    PlanAxis across() const { return m_across; } // as chosen
+    PlanAxis across() const { return m_across; } // the selected quantity, even if it is replaced
     PlanAxis upwards() const { return m_upwards; }
     bool canShow(PlanAxis axis) const;
     // Property that colors and shapes show.
@@ -39,7 +39,7 @@ public:
     PlanGrouping grouping() const { return m_grouping; }
 
     bool isZoomed() const { return m_zoom.has_value(); }
-    QRectF shownPart() const; // in the axes' units, from the lower left
+    QRectF shownPart() const; // in axis units, from the lower left
     const PointCloud& cloud() const { return *m_cloud; }
     const PlanGroups& groups() const { return m_groups; }
 
@@ -47,9 +47,9 @@ public:
     QString summary() const;
 
     // Position of a candidate's point in the viewport, for tests.
-    int candidateAt(const QPoint& at) const; // of the viewport, for tests; -1: none
+    int candidateAt(const QPoint& at) const; // `at`: in the viewport; for tests; -1 if none
     QPoint positionOf(int candidate) const;
-    QString cardText() const; // of the hover card; empty while it is hidden
+    QString cardText() const; // text of the hover card; empty while it is hidden
 
     QSize exportSize() const override;
     void exportTo(QPainter& painter) const override;
@@ -73,14 +73,14 @@ private:
     void arrange(); // fits margins and axis titles to the size
     std::vector<CloudPoint> points() const;
     void setRanges(const std::optional<Bytes>& capacity);
-    void showPart(const std::optional<QRectF>& part); // in the axes' units; nothing: all
+    void showPart(const std::optional<QRectF>& part); // in axis units; empty: the whole range
     void showBounds();
     void zoom(double factor); // magnifies the view by `factor`
     void move(double across, double upwards);
     void setColors();
     void hover(int candidate, const QPoint& at);
     void step(int by);
-    qreal paintLegend(QPainter& painter) const; // its height
+    qreal paintLegend(QPainter& painter) const; // returns its height
     qreal legendHeight() const;
     std::vector<PlanRole> roles() const;
     QList<QPointF> shownFront() const;
@@ -97,7 +97,7 @@ private:
     PlanAxis m_across = PlanAxis::Throughput;
     PlanAxis m_upwards = PlanAxis::Peak;
     PlanGrouping m_grouping = PlanGrouping::Kind;
-    PlanScale m_acrossScale; // as shown
+    PlanScale m_acrossScale; // scale of the displayed axis
     PlanScale m_upwardsScale;
     PlanGroups m_groups;
     AxisRange m_wholeAcross;

@@ -90,7 +90,7 @@ QComboBox* TradeoffPane::addChoice(QHBoxLayout& tools, const char* name, const Q
     return choice;
 }
 
-// One row if the pane is wide enough.
+// Uses one row if the pane is wide enough.
 void TradeoffPane::resizeEvent(QResizeEvent* event)
 {
     const bool wide = width() >= 34 * fontMetrics().averageCharWidth() + 260;

@@ -22,7 +22,7 @@ namespace stagecraft {
 namespace {
 
 constexpr qreal reach = 12;
-constexpr qreal stamp = 16; // a mark with its rim
+constexpr qreal stamp = 16; // size of a mark with its outline
 constexpr std::array bands {0.25, 0.10};
 
 struct Unit {
@@ -148,7 +148,7 @@ int AgreementChart::markOf(int point) const
     return std::min(m_view->group_of[static_cast<std::size_t>(point)], theme::groupColors);
 }
 
-// The largest groups have their own colors; all others share one.
+// The largest groups have separate colors; all others share one.
 QStringList AgreementChart::legendWords() const
 {
     QStringList words;
@@ -368,8 +368,8 @@ void AgreementChart::paintAxes(QPainter& painter, const QRectF& area, const Agre
     const QColor grid = theme::blend(palette().color(QPalette::Text), palette().color(QPalette::Base), 0.13);
     const qreal line = metrics.height();
     painter.setPen(theme::mutedText(palette()));
-    qreal free = area.left(); // where the next number of the x axis may begin
-    qreal above = area.bottom(); // and where one of the y axis must end
+    qreal free = area.left(); // minimum x of the next number of the x axis
+    qreal above = area.bottom(); // maximum y of the next number of the y axis
     for (const double tick : layout.range.ticks(m_unit)) {
         const QPointF at = layout.at(tick * m_unit, tick * m_unit);
         const QString text = tickText(tick);
@@ -401,14 +401,14 @@ void AgreementChart::paintTitles(QPainter& painter, const AgreementLayout& layou
     if (low) {
         return;
     }
-    // In the corner of far too high predictions.
+    // The label is in the corner of far too high predictions.
     const QString predicted = tr("Predicted, %1").arg(m_unitName);
     const QRectF corner(layout.plot.left() + 7, layout.plot.top() + 4, metrics.horizontalAdvance(predicted) + 4, line);
     painter.fillRect(corner.adjusted(-3, -1, 1, 1), palette().color(QPalette::Base));
     painter.drawText(corner, Qt::AlignLeft | Qt::AlignTop, predicted);
 }
 
-// On screen each group's mark is drawn once and stamped; in files every point is a path.
+// Draws each group's mark once on screen and stamps it; in files every point is a path.
 void AgreementChart::paintPoints(QPainter& painter, const std::vector<QPointF>& positions, bool stamped) const
 {
     const qreal scale = painter.device()->devicePixelRatioF();
@@ -423,7 +423,7 @@ void AgreementChart::paintPoints(QPainter& painter, const std::vector<QPointF>& 
                         palette());
         stamps.push_back(drawn);
     }
-    // The small groups last: they would vanish below the large ones.
+    // Small groups come last, because large groups would cover them.
     for (int group = 0; group < static_cast<int>(m_view->groups.size()); ++group) {
         for (const std::size_t point : m_view->groups[static_cast<std::size_t>(group)].points) {
             const int mark = markOf(static_cast<int>(point));

@@ -17,8 +17,8 @@ class AgreementChart : public PaintedChart {
 public:
     explicit AgreementChart(QWidget* parent = nullptr);
 
-    void setView(std::shared_ptr<const ValidationView> view); // null: empty
-    void setCurrent(int point); // -1: none
+    void setView(std::shared_ptr<const ValidationView> view); // null clears the chart
+    void setCurrent(int point); // -1 if none
     int current() const { return m_current; }
 
     QString summary() const override; // one sentence; also the accessible description
@@ -43,7 +43,7 @@ protected:
 private:
     AgreementLayout layoutFor(const QRectF& area) const;
     QStringList legendWords() const;
-    void forget(); // the cached pixmap
+    void forget(); // drops the cached pixmap
     void measure();
     void paint(QPainter& painter, const QRectF& area) const override;
     void paintAll(QPainter& painter, const QRectF& area, const std::vector<QPointF>& positions, bool stamped) const;
@@ -64,7 +64,7 @@ private:
     int m_current = -1;
     int m_hovered = -1;
     std::vector<int> m_order; // by measured value, for Left and Right
-    std::vector<QPointF> m_positions; // of the points, in the widget
+    std::vector<QPointF> m_positions; // point positions in the widget
     QPixmap m_drawn; // everything except the selection
 };
 

@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double room = 1.12; // beside the outermost points
+constexpr double room = 1.12; // margin around the outermost points
 constexpr int fewestTicks = 3;
 constexpr int mostTicks = 8;
 
@@ -56,7 +56,7 @@ QList<double> LogRange::ticks(double unit) const
             break;
         }
     }
-    while (best.size() > mostTicks) { // many powers of ten: every second
+    while (best.size() > mostTicks) { // keeps every second tick if there are many powers of ten
         QList<double> half;
         for (qsizetype i = 0; i < best.size(); i += 2) {
             half << best[i];

@@ -168,7 +168,7 @@ void ErrorHistogramChart::paintAxis(QPainter& painter, const QRectF& area, const
     painter.drawLine(QPointF(edgeAt(histogram.negative), plot.top() - 2),
                      QPointF(edgeAt(histogram.negative), plot.bottom()));
     painter.setPen(theme::mutedText(palette()));
-    // From the middle outwards, so that 0 is labeled; skips labels that would touch.
+    // Labels from the center outwards, so that 0 is labeled; skips labels that would touch.
     const qreal widest = metrics.horizontalAdvance(edgeText(std::max(-histogram.from(0), histogram.from(bins)))) + 10;
     const int step = std::max(1, static_cast<int>(std::ceil(widest / column)));
     for (int bin = histogram.negative % step; bin <= bins; bin += step) {

@@ -13,8 +13,8 @@ class ErrorHistogramChart : public PaintedChart {
 public:
     explicit ErrorHistogramChart(QWidget* parent = nullptr);
 
-    void setView(std::shared_ptr<const ValidationView> view); // null: empty
-    void setCurrent(int point); // highlights its bin; -1: none
+    void setView(std::shared_ptr<const ValidationView> view); // null clears the chart
+    void setCurrent(int point); // highlights its bin; -1 if none
 
     QString summary() const override; // one sentence; also the accessible description
     QString toolTipAt(const QPoint& at) const override;

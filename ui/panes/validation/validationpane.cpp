@@ -92,7 +92,7 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
     lines->insertWidget(1, makeProgress());
     lines->insertWidget(2, m_errorText);
     lines->insertWidget(3, m_news);
-    // All of this stands above what there is while no runs are chosen: Tab comes to it first.
+    // These widgets are above the empty state, so Tab reaches them first.
     QWidget* before = tableButton();
     for (QWidget* tool : std::initializer_list<QWidget*> {m_runs, m_open, m_framework, m_type, m_calibrate, m_cancel}) {
         setTabOrder(before, tool);
@@ -190,7 +190,7 @@ QWidget* ValidationPane::makeProgress()
     return m_busy;
 }
 
-// All published runs together, each published file, and the user's files.
+// Lists all published runs together, each published file, and the user's files.
 void ValidationPane::fillRuns()
 {
     const QSignalBlocker quiet(m_runs);
@@ -274,7 +274,7 @@ void ValidationPane::readTypes()
                      });
 }
 
-// The selected type stays selected while it exists; if its figures changed, the runs are compared again.
+// Keeps the selected type while it exists; if its figures changed, compares the runs again.
 void ValidationPane::showTypes(std::vector<CatalogueEntry> types)
 {
     const QString wanted = m_type->currentData().toString();
@@ -301,7 +301,7 @@ void ValidationPane::showTypes(std::vector<CatalogueEntry> types)
     }
 }
 
-// On another thread; the newest request wins.
+// Compares on another thread; the newest request wins.
 void ValidationPane::compare()
 {
     ValidationRequest request {files(), {}, m_type->currentData().toString()};
@@ -336,7 +336,7 @@ void ValidationPane::show(const Result<std::shared_ptr<const ValidationData>>& d
     } else if (data.error().code != ErrorCode::Cancelled) {
         m_data.reset();
         m_results->setData(nullptr);
-        m_news->clear(); // it describes other runs
+        m_news->clear(); // the message is about other runs
         m_news->hide();
         showEmpty(tr("Cannot compare these runs"), errorText(data.error()));
     } else if (isEmptyShown()) {
@@ -361,7 +361,7 @@ void ValidationPane::showProgress()
     m_progress->setRange(0, calibrating ? 100 : 0);
     m_progress->setValue(0);
     if (isBusy() && !calibrating) {
-        m_patience->start(); // most take no time
+        m_patience->start(); // most comparisons end sooner
     } else {
         m_busy->setVisible(calibrating);
     }
@@ -413,7 +413,7 @@ void ValidationPane::askToCalibrate()
     dialog->open();
 }
 
-// The new type is chosen and compared with at once.
+// Selects the new type and compares the runs with it.
 void ValidationPane::onCalibrated(const TypeCalibration& calibration)
 {
     m_news->setText(calibrationSentence(calibration));

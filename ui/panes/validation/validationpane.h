@@ -21,13 +21,13 @@ class Settings;
 class ValidationResults;
 class Workbench;
 
-// Predicted against measured: selects runs, a framework and a device type, compares them on another thread, and
-// calibrates device types.
+// Compares predictions with measured runs: selects runs, a framework and a device type, compares them on another
+// thread, and calibrates device types.
 class ValidationPane : public Pane {
     Q_OBJECT
 public:
     ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings& settings, QWidget* parent = nullptr);
-    ~ValidationPane() override; // stops what is running
+    ~ValidationPane() override; // stops the running comparison or calibration
 
     QComboBox* runsField() const { return m_runs; }
     QComboBox* frameworkField() const { return m_framework; }
@@ -36,17 +36,17 @@ public:
     QPushButton* calibrateButton() const { return m_calibrate; }
     QPushButton* cancelButton() const { return m_cancel; }
     ValidationResults* results() const { return m_results; }
-    QString message() const; // of the last calibration
+    QString message() const; // message of the last calibration
     QString summary() const;
     bool isBusy() const { return m_comparing || isCalibrating(); }
-    void compareFile(const QString& file); // adds it to the choice
-    // When shown, it reloads the user-defined device types, which another program may have changed.
+    void compareFile(const QString& file); // adds the file to the selected runs
+    // Reloads the user-defined device types when shown, since another program may have changed them.
     void setShown(bool shown);
 
-    QSize sizeHint() const override; // with room for charts and tables
+    QSize sizeHint() const override; // leaves space for charts and tables
 
 Q_SIGNALS:
-    void refreshed(); // shows something else
+    void refreshed(); // emitted when the displayed results change
 
 private:
     QWidget* makeTools();
@@ -87,11 +87,11 @@ private:
     InlineMessage* m_errorText;
     QStringList m_userRuns; // the user's files, newest first
     std::vector<CatalogueEntry> m_types; // user-defined types, as last read
-    std::shared_ptr<const ValidationData> m_data; // on show
-    int m_chosen = -1; // of the runs, that is on show
+    std::shared_ptr<const ValidationData> m_data; // displayed results
+    int m_chosen = -1; // index of the selected entry of the runs list
     bool m_comparing = false;
-    int m_requests = 0; // the newest wins
-    QTimer* m_patience; // shows a comparison that takes long
+    int m_requests = 0; // number of the newest request; older results are dropped
+    QTimer* m_patience; // shows the progress of a comparison that takes long
     std::stop_source m_stop;
     Background m_background; // last member: it stops before the others are destroyed
 };

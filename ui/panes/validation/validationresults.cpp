@@ -89,7 +89,7 @@ QString leftOutSentence(const ValidationView& view)
     if (counted.empty()) {
         return {};
     }
-    constexpr std::size_t reported = 2; // the tool tip has them all
+    constexpr std::size_t reported = 2; // the tooltip lists all reasons
     qint64 left = 0;
     qint64 others = 0;
     for (std::size_t i = 0; i < counted.size(); ++i) {
@@ -97,7 +97,7 @@ QString leftOutSentence(const ValidationView& view)
         others += i < reported ? 0 : counted[i].count;
     }
     QStringList words = reasonWords(counted).mid(0, reported);
-    if (others > 0) { // runs too, so that all add up
+    if (others > 0) { // includes runs, so that the counts add up
         words << ValidationResults::tr("%1 for other reasons").arg(countText(others));
     }
     return QLatin1Char(' ')
@@ -195,7 +195,8 @@ QWidget* ValidationResults::makeCharts()
     charts->setStretchFactor(1, 2);
     charts->setSizes({530, 280});
     charts->setChildrenCollapsible(false);
-    charts->setMinimumHeight(18 * fontMetrics().height()); // legend and titles are no picture yet; the pane scrolls
+    // legend and titles alone are not a useful chart; the pane scrolls
+    charts->setMinimumHeight(18 * fontMetrics().height());
     return charts;
 }
 
@@ -215,7 +216,7 @@ QWidget* ValidationResults::makeTables()
     m_text->setMaximumWidth(220);
     connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
         const int point = current();
-        m_filling = true; // the table moves its current row away from one that is hidden
+        m_filling = true; // the table changes its current row if the filter hides that row
         m_filter->setText(text);
         m_filling = false;
         select(point);
@@ -258,7 +259,7 @@ void ValidationResults::setUpRuns()
     header->setStretchLastSection(false);
     const QFontMetrics metrics = m_runs->fontMetrics();
     const auto room = [&](const char* text) { return metrics.horizontalAdvance(QLatin1String(text)) + 22; };
-    const auto title = [&](int column) { // which other languages make longer
+    const auto title = [&](int column) { // titles are longer in other languages
         return metrics.horizontalAdvance(header->model()->headerData(column, Qt::Horizontal).toString()) + 22;
     };
     for (const auto& [column, width] : {
@@ -294,7 +295,7 @@ bool ValidationResults::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-// The causes are the longest words: they get the width that is left, unless the user has given them another.
+// Gives the remaining width to the causes, which are the longest texts, unless the user has set a width.
 void ValidationResults::fitCause()
 {
     QHeaderView* header = m_runs->horizontalHeader();
@@ -327,7 +328,7 @@ void ValidationResults::setData(std::shared_ptr<const ValidationData> data)
         m_quantityChips[1]->setEnabled(time);
         m_quantityChips[2]->setEnabled(time);
         if (!m_quantityChips[static_cast<int>(m_quantity)]->isEnabled()) {
-            m_quantityChips[memory || !time ? 0 : 1]->setChecked(true); // rebuilds
+            m_quantityChips[memory || !time ? 0 : 1]->setChecked(true); // rebuilds the view
             return;
         }
     }
@@ -336,7 +337,7 @@ void ValidationResults::setData(std::shared_ptr<const ValidationData> data)
 
 namespace {
 
-// A few names, or how many there are.
+// Lists a few names, or the number of names.
 QString namesOrCount(const ValidationView& view, RunGrouping grouping, const char* count)
 {
     constexpr int most = 3;
@@ -364,7 +365,7 @@ QString subjectOf(const ValidationView& view)
 void ValidationResults::rebuild()
 {
     if (!m_grouping || !m_tables) {
-        return; // still being made
+        return; // not yet constructed
     }
     m_view = m_data ? makeView(m_data, m_quantity, static_cast<RunGrouping>(m_grouping->currentIndex())) : nullptr;
     m_filling = true;

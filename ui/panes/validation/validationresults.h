@@ -21,14 +21,14 @@ class RunGroupModel;
 class ValidatedRunFilter;
 class ValidatedRunModel;
 
-// Predictions beside measured runs: both charts, the runs with their causes, and the groups. Charts and table select
-// the same run.
+// Comparison of predictions and measured runs: both charts, the runs with their causes, and the groups. Charts and
+// table share the selected run.
 class ValidationResults : public QWidget, public ExportableChart {
     Q_OBJECT
 public:
     explicit ValidationResults(QWidget* parent = nullptr);
 
-    void setData(std::shared_ptr<const ValidationData> data); // null: nothing
+    void setData(std::shared_ptr<const ValidationData> data); // null clears the results
 
     AgreementChart* chart() const { return m_chart; }
     ErrorHistogramChart* histogram() const { return m_histogram; }
@@ -36,9 +36,9 @@ public:
     QTableView* groups() const { return m_groups; }
     QLineEdit* filterField() const { return m_text; }
     QAction* copyAction() const { return m_copy; }
-    int current() const { return m_chart->current(); } // a point of the view; -1: none
-    QString summary() const; // the figures of what is on show
-    QString leftOutReasons() const; // a line a reason; empty: no run is left out
+    int current() const { return m_chart->current(); } // point of the view; -1 if none
+    QString summary() const; // figures of the displayed runs
+    QString leftOutReasons() const; // one line per reason; empty if no run is excluded
 
     QSize exportSize() const override; // both charts
     void exportTo(QPainter& painter) const override;
@@ -71,11 +71,11 @@ private:
     TableView* m_runs;
     QTableView* m_groups;
     QStackedWidget* m_tables = nullptr;
-    QList<QToolButton*> m_quantityChips; // by quantity
+    QList<QToolButton*> m_quantityChips; // one per quantity
     QComboBox* m_grouping = nullptr;
     QLineEdit* m_text = nullptr;
     QAction* m_copy;
-    int m_leastCause = 0; // width of the causes' column: as it begins, and as it was fitted
+    int m_leastCause = 0; // width of the causes column: initial, and last fitted
     int m_cause = 0;
     bool m_filling = false; // the selection is being set from outside
 };
