@@ -828,11 +828,11 @@ gespeichert %3</translation>
         <translation>Pläne mit niedrigerer Spitze lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
-        <source>plans on fewer devices leave the allocator no room</source>
+        <source>plans on fewer devices fit, but leave no headroom for the allocator</source>
         <translation>Pläne auf weniger Geräten lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
-        <source>plans of larger ones leave the allocator no room</source>
+        <source>plans for larger values fit, but leave no headroom for the allocator</source>
         <translation>Pläne mit größeren lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
@@ -848,27 +848,27 @@ gespeichert %3</translation>
         <translation>es kann einen billigeren Plan geben: Nicht von allen wurde die Zeit bestimmt</translation>
     </message>
     <message>
-        <source>not all plans of each cluster were timed</source>
+        <source>not all plans for each cluster were timed</source>
         <translation>nicht von allen Plänen jedes Clusters wurde die Zeit bestimmt</translation>
     </message>
     <message>
-        <source>no cluster has a plan and a price</source>
+        <source>no cluster has both a plan and a price</source>
         <translation>kein Cluster hat einen Plan und einen Preis</translation>
     </message>
     <message>
-        <source>its price is not known</source>
+        <source>its price is missing</source>
         <translation>sein Preis ist nicht bekannt</translation>
     </message>
     <message>
-        <source>where pipeline ranks hold several stages, cuts are the best that were found</source>
+        <source>where pipeline ranks hold several stages, the split points are the best found, not proven optimal</source>
         <translation>wo Pipeline-Ränge mehrere Stufen halten, sind Schnitte die besten, die gefunden wurden</translation>
     </message>
     <message>
-        <source>bounds of measured costs may be narrower at larger sizes that were measured: not all were tried</source>
+        <source>larger values that were measured may have narrower intervals: not all of them were tried</source>
         <translation>Schranken gemessener Kosten können bei größeren Werten, die gemessen wurden, enger sein: Nicht alle wurden versucht</translation>
     </message>
     <message>
-        <source>no size has a plan as the constraints are fixed</source>
+        <source>no value has a plan under the given constraints</source>
         <translation>keine Größe hat einen Plan, wie die Vorgaben festgelegt sind</translation>
     </message>
     <message>
@@ -1104,7 +1104,7 @@ gespeichert %3</translation>
         <translation>was variiert</translation>
     </message>
     <message>
-        <source>what sizing varies</source>
+        <source>a dimension that sizing varies</source>
         <translation>was die Dimensionierung variiert</translation>
     </message>
     <message>
@@ -1156,7 +1156,7 @@ gespeichert %3</translation>
         <translation>die größte Größe</translation>
     </message>
     <message>
-        <source>the multiple of a size</source>
+        <source>the step between sizes</source>
         <translation>das Vielfache einer Größe</translation>
     </message>
     <message>
@@ -1164,8 +1164,8 @@ gespeichert %3</translation>
         <translation>der Schedule</translation>
     </message>
     <message>
-        <source>the search for them</source>
-        <translation>die Suche danach</translation>
+        <source>sizing without split points (it searches for them)</source>
+        <translation>Dimensionierung ohne Schnitte (sie sucht danach)</translation>
     </message>
     <message>
         <source>the partitioner</source>
@@ -1248,7 +1248,7 @@ gespeichert %3</translation>
         <translation>vorgegebene Schnitte</translation>
     </message>
     <message>
-        <source>cuts that are given</source>
+        <source>a request with given split points</source>
         <translation>Schnitte, die vorgegeben sind</translation>
     </message>
     <message>
@@ -1280,7 +1280,7 @@ gespeichert %3</translation>
         <translation>die Breite eines Modells</translation>
     </message>
     <message>
-        <source>policies of single layers where the number of layers is in question</source>
+        <source>a policy with layer ranges, when sizing varies the number of layers,</source>
         <translation>Strategien einzelner Schichten, wo die Anzahl der Schichten in Frage steht</translation>
     </message>
     <message>
@@ -1288,11 +1288,11 @@ gespeichert %3</translation>
         <translation>eine Strategie für alle Schichten</translation>
     </message>
     <message>
-        <source>degrees that all stages have</source>
+        <source>degrees that are equal for all stages</source>
         <translation>Grade, die alle Stufen haben</translation>
     </message>
     <message>
-        <source>a model of tokens without learned positions</source>
+        <source>a token model without learned positions</source>
         <translation>ein Modell über Tokens ohne gelernte Positionen</translation>
     </message>
     <message>
@@ -1340,11 +1340,11 @@ gespeichert %3</translation>
         <translation>mehr als 2^20 Geräte</translation>
     </message>
     <message>
-        <source>number of GPUs not told</source>
+        <source>number of GPUs is missing</source>
         <translation>Anzahl der GPUs nicht genannt</translation>
     </message>
     <message>
-        <source>its GPUs are not the product of its degrees</source>
+        <source>its number of GPUs is not the product of its parallel sizes</source>
         <translation>seine GPUs sind nicht das Produkt seiner Grade</translation>
     </message>
     <message>
@@ -1352,27 +1352,27 @@ gespeichert %3</translation>
         <translation>mehr Pipeline-Stufen als Schichten</translation>
     </message>
     <message>
-        <source>the layers of its first and last stage do not fit its pipeline</source>
+        <source>the numbers of layers of its first and last stage do not fit its pipeline</source>
         <translation>die Schichten seiner ersten und letzten Stufe passen nicht zu seiner Pipeline</translation>
     </message>
     <message>
-        <source>micro-batch of the pipeline not told</source>
+        <source>micro-batch size of the pipeline is missing</source>
         <translation>Micro-Batch der Pipeline nicht genannt</translation>
     </message>
     <message>
-        <source>micro-batch not told</source>
+        <source>micro-batch size is missing</source>
         <translation>Micro-Batch nicht genannt</translation>
     </message>
     <message>
-        <source>its global batch is smaller than its data degree</source>
+        <source>its global batch is smaller than its data-parallel size</source>
         <translation>sein globaler Batch ist kleiner als sein Datengrad</translation>
     </message>
     <message>
-        <source>its global batch is smaller than one micro-batch on each replica</source>
+        <source>its global batch is smaller than one micro-batch per replica</source>
         <translation>sein globaler Batch ist kleiner als ein Micro-Batch auf jedem Replikat</translation>
     </message>
     <message>
-        <source>layers, hidden size or sequence not told</source>
+        <source>number of layers, hidden size or sequence length is missing</source>
         <translation>Schichten, Hidden-Größe oder Sequenz nicht genannt</translation>
     </message>
     <message>
@@ -1380,11 +1380,11 @@ gespeichert %3</translation>
         <translation>keine gemessene Geschwindigkeit</translation>
     </message>
     <message>
-        <source>global batch not told</source>
+        <source>global batch is missing</source>
         <translation>globaler Batch nicht genannt</translation>
     </message>
     <message>
-        <source>unit of its speed not known (%1)</source>
+        <source>the unit of its speed (%1) is unknown</source>
         <translation>Einheit seiner Geschwindigkeit nicht bekannt (%1)</translation>
     </message>
     <message>
@@ -1404,7 +1404,7 @@ gespeichert %3</translation>
         <translation>FP8-Parameter</translation>
     </message>
     <message>
-        <source>memory of a rank in the middle</source>
+        <source>memory of a rank in the middle of the pipeline</source>
         <translation>Speicher eines Rangs in der Mitte</translation>
     </message>
     <message>
@@ -2866,11 +2866,11 @@ gespeichert %3</translation>
         <translation>none, full, selective oder --vary swap</translation>
     </message>
     <message>
-        <source>what is asked of a layer table, whose costs are of one sequence,</source>
+        <source>the sizing goal for a layer table, whose costs hold for one sequence length,</source>
         <translation>was von einer Schichttabelle gefragt wird, deren Kosten für eine Sequenz gelten,</translation>
     </message>
     <message>
-        <source>a sequence beyond what the model says</source>
+        <source>a model for sequences longer than its maximum</source>
         <translation>eine Sequenz über das hinaus, was das Modell sagt</translation>
     </message>
     <message>
@@ -3078,7 +3078,7 @@ gespeichert %3</translation>
         <translation>nicht jede kleinere Zahl von Knoten wurde versucht</translation>
     </message>
     <message>
-        <source>not all plans of each number of nodes were timed</source>
+        <source>not all plans for each number of nodes were timed</source>
         <translation>nicht von allen Plänen jeder Zahl von Knoten wurde die Zeit bestimmt</translation>
     </message>
     <message>
@@ -3286,47 +3286,47 @@ gespeichert %3</translation>
         <translation>10 s lang kam nichts davon</translation>
     </message>
     <message>
-        <source>width of its feed-forwards not told</source>
+        <source>feed-forward width is missing</source>
         <translation>Breite seiner Feed-Forward-Schichten fehlt</translation>
     </message>
     <message>
-        <source>its model (%1) has no %2 layers</source>
+        <source>its model (%1) does not have %2 layers</source>
         <translation>sein Modell (%1) hat keine %2 Schichten</translation>
     </message>
     <message>
-        <source>experts of two matrices, which no model here has</source>
+        <source>experts with two matrices, which no supported model has</source>
         <translation>Experten aus zwei Matrizen, die hier kein Modell hat</translation>
     </message>
     <message>
-        <source>grouped queries beside feed-forwards of two matrices, which no model here has</source>
+        <source>grouped-query attention with two-matrix feed-forward layers, which no supported model has</source>
         <translation>gruppierte Queries neben Feed-Forward-Schichten aus zwei Matrizen, die hier kein Modell hat</translation>
     </message>
     <message>
-        <source>its columns make no model</source>
+        <source>no model can be built from its columns</source>
         <translation>seine Spalten ergeben kein Modell</translation>
     </message>
     <message>
-        <source>no plan of such a run is possible: %1</source>
+        <source>no plan can represent this run: %1</source>
         <translation>für einen solchen Lauf ist kein Plan möglich: %1</translation>
     </message>
     <message>
-        <source>its GPUs are not told</source>
+        <source>GPU type is missing</source>
         <translation>seine GPUs fehlen</translation>
     </message>
     <message>
-        <source>its GPUs (%1) are not known</source>
+        <source>its GPU type (%1) is unknown</source>
         <translation>seine GPUs (%1) sind nicht bekannt</translation>
     </message>
     <message>
-        <source>its GPUs are %1</source>
+        <source>it ran on another GPU type (%1)</source>
         <translation>seine GPUs sind %1</translation>
     </message>
     <message>
-        <source>its GPUs do not fill nodes of %1</source>
+        <source>its GPUs do not fill whole nodes of %1</source>
         <translation>seine GPUs füllen keine Knoten zu %1</translation>
     </message>
     <message>
-        <source>a pipeline stage without layers</source>
+        <source>one of its pipeline stages has no layers</source>
         <translation>eine Pipeline-Stufe ohne Schichten</translation>
     </message>
     <message>
@@ -3334,27 +3334,27 @@ gespeichert %3</translation>
         <translation>trainiert mit %1</translation>
     </message>
     <message>
-        <source>its way to recompute is not one of the framework</source>
+        <source>its framework does not support its recomputation mode</source>
         <translation>seine Art der Neuberechnung hat das Framework nicht</translation>
     </message>
     <message>
-        <source>its way to recompute is not known</source>
+        <source>its recomputation mode is unknown</source>
         <translation>seine Art der Neuberechnung ist nicht bekannt</translation>
     </message>
     <message>
-        <source>products of 8 bits, which are not known of %1</source>
+        <source>FP8 matrix products, which are not supported for %1</source>
         <translation>Produkte in 8 Bit, die von %1 nicht bekannt sind</translation>
     </message>
     <message>
-        <source>products of 8 bits, whose times are not known</source>
+        <source>FP8 matrix products, whose times are unknown</source>
         <translation>Produkte in 8 Bit, deren Zeiten nicht bekannt sind</translation>
     </message>
     <message>
-        <source>its predicted memory is no amount</source>
+        <source>its predicted memory is not a valid number</source>
         <translation>sein vorhergesagter Speicher ist keine Menge</translation>
     </message>
     <message>
-        <source>its step is no amount</source>
+        <source>its step time is not a valid number</source>
         <translation>sein Schritt ist keine Dauer</translation>
     </message>
     <message>
@@ -3378,11 +3378,11 @@ gespeichert %3</translation>
         <translation>abgelehnt: %1</translation>
     </message>
     <message>
-        <source>there are too few</source>
+        <source>too few runs</source>
         <translation>es sind zu wenige</translation>
     </message>
     <message>
-        <source>reserved memory, which is not known of such a plan</source>
+        <source>reserved memory, which cannot be predicted for this plan</source>
         <translation>reservierter Speicher, der für einen solchen Plan nicht bekannt ist</translation>
     </message>
     <message>
@@ -3390,11 +3390,11 @@ gespeichert %3</translation>
         <translation>der Gerätetyp, der an %1 kalibriert werden soll</translation>
     </message>
     <message>
-        <source>a type that has not seen these runs</source>
+        <source>a type that was not calibrated on these runs</source>
         <translation>ein Typ, der diese Läufe nicht gesehen hat</translation>
     </message>
     <message>
-        <source>kernels would take %1 times as long as by tables, and launches %2: these runs are of something else</source>
+        <source>kernels would take %1 times as long as the tables predict, and launches %2: these runs do not match this device type</source>
         <translation>Kernel würden %1-mal so lange dauern wie laut Tabellen und Starts %2: Diese Läufe sind von etwas anderem</translation>
     </message>
     <message>
@@ -3422,7 +3422,7 @@ gespeichert %3</translation>
         <translation>es ist eine Pipe, die niemand liest</translation>
     </message>
     <message>
-        <source>its columns say %1 %2, and its model (%3) has %4</source>
+        <source>its columns give %1 %2, but its model (%3) has %4</source>
         <translation>seine Spalten sagen %1 %2, und sein Modell (%3) hat %4</translation>
     </message>
     <message>
@@ -4362,39 +4362,39 @@ gespeichert %3</translation>
         <translation>Größtes Modell: %1, %2 Milliarden Parameter</translation>
     </message>
     <message>
-        <source>$%1 a step, $%2 per million tokens</source>
+        <source>$%1 per step, $%2 per million tokens</source>
         <translation>%1 $ je Schritt, %2 $ je Million Tokens</translation>
     </message>
     <message>
-        <source>$%1 a step, $%2 per million samples</source>
+        <source>$%1 per step, $%2 per million samples</source>
         <translation>%1 $ je Schritt, %2 $ je Million Samples</translation>
     </message>
     <message>
-        <source>The whole run, %1 at a global batch of %2: %3 and %4 on %5 (between %6 and %7, %8 and %9)</source>
+        <source>Total for %1 at a global batch of %2: %3 and %4 on %5 (between %6 and %7, %8 and %9)</source>
         <translation>Der ganze Lauf, %1 bei einem globalen Batch von %2: %3 und %4 auf %5 (zwischen %6 und %7, %8 und %9)</translation>
     </message>
     <message>
-        <source>With %1 nothing fits: in the nearest plan device %2 is %3 (%4 bytes) short</source>
+        <source>With %1, no plan fits: in the nearest plan, device %2 is short by %3 (%4 bytes)</source>
         <translation>Mit %1 passt nichts: im nächsten Plan fehlen Gerät %2 %3 (%4 Bytes)</translation>
     </message>
     <message>
-        <source>With %1 nothing was found that fits: in the nearest plan found device %2 is %3 (%4 bytes) short</source>
+        <source>With %1, the search found no plan that fits: in the nearest plan found, device %2 is short by %3 (%4 bytes)</source>
         <translation>Mit %1 wurde nichts gefunden, das passt: im nächsten gefundenen Plan fehlen Gerät %2 %3 (%4 Bytes)</translation>
     </message>
     <message>
-        <source>No plan takes fewer</source>
+        <source>No plan uses fewer</source>
         <translation>Kein Plan nimmt weniger</translation>
     </message>
     <message>
-        <source>That is the largest that was looked for (up to %1): memory does not limit it</source>
+        <source>This is the largest value searched (up to %1): memory does not limit it</source>
         <translation>Das ist das Größte, wonach gesucht wurde (bis %1): Der Speicher begrenzt es nicht</translation>
     </message>
     <message>
-        <source>No larger one has a plan</source>
+        <source>No larger value has a plan</source>
         <translation>Nichts Größeres hat einen Plan</translation>
     </message>
     <message>
-        <source>No larger one has a plan: %1</source>
+        <source>No larger value has a plan: %1</source>
         <translation>Nichts Größeres hat einen Plan: %1</translation>
     </message>
     <message>
@@ -4402,7 +4402,7 @@ gespeichert %3</translation>
         <translation>Das Beste, das gefunden wurde: %1</translation>
     </message>
     <message>
-        <source>nothing fits: in the nearest plan device %1 is %2 (%3 bytes) short</source>
+        <source>no plan fits: in the nearest plan, device %1 is short by %2 (%3 bytes)</source>
         <translation>nichts passt: im nächsten Plan fehlen Gerät %1 %2 (%3 Bytes)</translation>
     </message>
     <message>
@@ -4422,15 +4422,15 @@ gespeichert %3</translation>
         <translation>Mit %1 kostet der Lauf %2</translation>
     </message>
     <message>
-        <source>no number of nodes up to %1 was found that keeps the run within the limits: the nearest, %2, costs %3 and takes %4</source>
+        <source>the search found no number of nodes up to %1 that keeps the run within the limits: the nearest, %2, costs %3 and takes %4</source>
         <translation>keine Zahl von Knoten bis %1 wurde gefunden, die den Lauf innerhalb der Grenzen hält: die nächste, %2, kostet %3 und dauert %4</translation>
     </message>
     <message>
-        <source>no number of nodes up to %1 was found that keeps the run within the deadline: the nearest, %2, takes %3</source>
+        <source>the search found no number of nodes up to %1 that meets the deadline: the nearest, %2, takes %3</source>
         <translation>keine Zahl von Knoten bis %1 wurde gefunden, die die Frist einhält: die nächste, %2, dauert %3</translation>
     </message>
     <message>
-        <source>No price is set: nodes cost %2 an hour, the cheapest offer on demand (%1)</source>
+        <source>No price is set: the estimate uses the cheapest on-demand offer (%1), %2 per node and hour</source>
         <translation>Kein Preis gesetzt: Knoten kosten %2 je Stunde, das günstigste Angebot auf Abruf (%1)</translation>
     </message>
     <message>
@@ -4442,12 +4442,12 @@ gespeichert %3</translation>
         <translation>Günstigster Cluster innerhalb von %3 und %4 bei einem globalen Batch von %2: %1</translation>
     </message>
     <message>
-        <source>no cluster of up to %4 was found that keeps the run within the limits: the nearest, %1, costs %2 and takes %3</source>
+        <source>the search found no cluster of up to %4 that keeps the run within the limits: the nearest, %1, costs %2 and takes %3</source>
         <translation>kein Cluster (höchstens %4) wurde gefunden, der den Lauf in den Grenzen hält: der nächste, %1, kostet %2 und dauert %3</translation>
     </message>
     <message>
-        <source>no cluster of up to %3 was found that ends the run by the deadline: the nearest, %1, takes %2</source>
-        <translation>kein Cluster (höchstens %3) wurde gefunden, der die Frist einhält: der nächste, %1, dauert %2</translation>
+        <source>the search found no cluster of up to %3 that meets the deadline: the nearest, %1, takes %2</source>
+        <translation>die Suche fand keinen Cluster mit bis zu %3, der den Termin hält: Der nächste, %1, braucht %2</translation>
     </message>
     <message>
         <source>no plan is possible: %1</source>

@@ -104,7 +104,7 @@ void TestContradictions::messagesNameTheCause_data()
         {"largest size is 5", "between 10 and 1048576"});
     row("a multiple beyond the longest sequence",
         "size zoo:gpt2 longest-sequence --cluster 4xA100-40GB --global-batch 4 --multiple 5000",
-        {"multiple of a size is 5000", "between 1 and 1024"});
+        {"step between sizes is 5000", "between 1 and 1024"});
     row("experts of a model that has none", "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --expert 2",
         {"expert degree of a model without experts", "\"2\"; possible: 1"});
     row("the same of an estimate",

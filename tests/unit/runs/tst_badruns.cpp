@@ -191,13 +191,13 @@ void BadRunsTest::columnsOfAnotherModelThanItsNameSkipTheRow()
     };
     Run wide = run;
     wide.hidden = 8192;
-    QCOMPARE(refused(wide), std::string("its columns say hidden size 8192, and its model (llama-3.1-8b) has 4096"));
+    QCOMPARE(refused(wide), std::string("its columns give hidden size 8192, but its model (llama-3.1-8b) has 4096"));
     Run more = run;
     more.heads = 64;
-    QVERIFY2(refused(more).starts_with("its columns say heads 64"), refused(more).c_str());
+    QVERIFY2(refused(more).starts_with("its columns give heads 64"), refused(more).c_str());
     Run deep = run;
     deep.ffn = 28672;
-    QVERIFY2(refused(deep).starts_with("its columns say feed-forward width 28672"), refused(deep).c_str());
+    QVERIFY2(refused(deep).starts_with("its columns give feed-forward width 28672"), refused(deep).c_str());
 }
 
 void BadRunsTest::partsOfWordsNameNoStructure()
