@@ -804,27 +804,27 @@ gespeichert %3</translation>
 <context>
     <name>Core</name>
     <message>
-        <source>no plan has a peak below %1, which is %2 % less: where pipeline ranks hold several stages, or layers policies of their own, plans are the best that were found</source>
+        <source>no plan has a peak below %1 (%2 % less): with several stages per pipeline rank or per-layer policies, plans are the best found, not proven optimal</source>
         <translation>kein Plan hat eine Spitze unter %1, das sind %2 % weniger: Wo Pipeline-Ränge mehrere Stufen halten oder Schichten eigene Strategien haben, sind Pläne die besten, die gefunden wurden</translation>
     </message>
     <message>
-        <source>the cuts were given: nothing was searched</source>
+        <source>the split points are given: no search was needed</source>
         <translation>die Schnitte waren vorgegeben: Es wurde nichts gesucht</translation>
     </message>
     <message>
-        <source>no pipeline depth and data degree divides the batch as it is fixed</source>
-        <translation>keine Pipeline-Tiefe und kein Datengrad teilt den Batch, wie er festgelegt ist</translation>
+        <source>the global batch is not divisible by any allowed combination of pipeline and data-parallel size</source>
+        <translation>der globale Batch ist durch keine erlaubte Kombination aus Pipeline-Tiefe und Datengrad teilbar</translation>
     </message>
     <message>
-        <source>faster plans leave the allocator no room</source>
+        <source>faster plans fit, but leave no headroom for the allocator</source>
         <translation>schnellere Pläne lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
-        <source>cheaper plans leave the allocator no room</source>
+        <source>cheaper plans fit, but leave no headroom for the allocator</source>
         <translation>billigere Pläne lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
-        <source>plans with a lower peak leave the allocator no room</source>
+        <source>plans with a lower peak fit, but leave no headroom for the allocator</source>
         <translation>Pläne mit niedrigerer Spitze lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
@@ -836,11 +836,11 @@ gespeichert %3</translation>
         <translation>Pläne mit größeren lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
-        <source>the peak is the least; of the many plans that have it not all were timed</source>
+        <source>the peak is minimal; not all of the many plans with this peak were timed</source>
         <translation>die Spitze ist die kleinste; von den vielen Plänen, die sie haben, wurde nicht jeder simuliert</translation>
     </message>
     <message>
-        <source>%1 orders of %2 groups were searched; no plan is below %3, this one is %4 % above that</source>
+        <source>%1 orders of %2 groups were searched; no plan has a peak below %3, and this one is %4 % above that</source>
         <translation>%1 Reihenfolgen von %2 Gruppen wurden durchsucht; kein Plan liegt unter %3, dieser liegt %4 % darüber</translation>
     </message>
     <message>
@@ -880,7 +880,7 @@ gespeichert %3</translation>
         <translation>keine</translation>
     </message>
     <message>
-        <source>2 or more pipeline ranks have several stages each</source>
+        <source>it needs at least 2 pipeline ranks with several stages each</source>
         <translation>mehrere Stufen liegen auf jedem von 2 oder mehr Pipeline-Rängen</translation>
     </message>
     <message>
@@ -1100,7 +1100,7 @@ gespeichert %3</translation>
         <translation>die Bildseite</translation>
     </message>
     <message>
-        <source>what varies</source>
+        <source>a varied dimension</source>
         <translation>was variiert</translation>
     </message>
     <message>
@@ -1112,7 +1112,7 @@ gespeichert %3</translation>
         <translation>solche mit einer Stufe je Pipeline-Rang</translation>
     </message>
     <message>
-        <source>the use of replicas of a search</source>
+        <source>the use of replicas in a search</source>
         <translation>die Verwendung der Replikate einer Suche</translation>
     </message>
     <message>
@@ -1176,7 +1176,7 @@ gespeichert %3</translation>
         <translation>der Schedule von Schnitten nach der Buchführung</translation>
     </message>
     <message>
-        <source>the schedule of a search over degrees of each stage</source>
+        <source>the schedule of a search with stage-specific sizes</source>
         <translation>der Schedule einer Suche über Grade jeder Stufe</translation>
     </message>
     <message>
@@ -1184,7 +1184,7 @@ gespeichert %3</translation>
         <translation>der Schedule eines Vergleichs von Partitionierern</translation>
     </message>
     <message>
-        <source>the policy of a search</source>
+        <source>the policy in a search</source>
         <translation>die Strategie einer Suche</translation>
     </message>
     <message>
@@ -1212,7 +1212,7 @@ gespeichert %3</translation>
         <translation>die Anzahl der Gerätegruppen</translation>
     </message>
     <message>
-        <source>the limit of micro-batches in flight of a search</source>
+        <source>the limit of micro-batches in flight in a search</source>
         <translation>die Grenze der Micro-Batches, die bei einer Suche unterwegs sind</translation>
     </message>
     <message>
@@ -1232,8 +1232,8 @@ gespeichert %3</translation>
         <translation>die ZeRO-Stufe und die Gradienten einer Schichttabelle</translation>
     </message>
     <message>
-        <source>degrees of each stage of a search for a target</source>
-        <translation>Grade jeder Stufe einer Suche für ein Ziel</translation>
+        <source>the target of a search with stage-specific sizes</source>
+        <translation>das Ziel einer Suche mit Größen je Stufe</translation>
     </message>
     <message>
         <source>pipeline depth x data x tensor x context degree</source>
@@ -1244,7 +1244,7 @@ gespeichert %3</translation>
         <translation>die Kapazität eines Experten</translation>
     </message>
     <message>
-        <source>given cuts</source>
+        <source>the number of given split points</source>
         <translation>vorgegebene Schnitte</translation>
     </message>
     <message>
@@ -1580,7 +1580,7 @@ gespeichert %3</translation>
         <translation>der Kosten</translation>
     </message>
     <message>
-        <source>not all plans that may be %1 were timed: none takes less than %2 % of its %3</source>
+        <source>not all plans that may be %1 were timed: none of them needs less than %2 % of this plan&apos;s %3</source>
         <translation>nicht von allen Plänen, die %1 sein können, wurde die Zeit bestimmt: Keiner braucht weniger als %2 % %3</translation>
     </message>
     <message>
@@ -2834,7 +2834,7 @@ gespeichert %3</translation>
         <translation>die Speicherreserve von %1, die dem Plan etwas lassen muss,</translation>
     </message>
     <message>
-        <source>it has %1 stages or more, and the model %2 layers</source>
+        <source>it needs at least %1 stages, but the model has %2 layers</source>
         <translation>er hat mindestens %1 Stufen und das Modell %2 Schichten</translation>
     </message>
     <message>
@@ -2842,7 +2842,7 @@ gespeichert %3</translation>
         <translation>ein Schedule mit weniger Stufen an einem Pipeline-Rang</translation>
     </message>
     <message>
-        <source>on one group alone, but not over several, were plans searched with %1</source>
+        <source>plans with %1 were searched only on single groups, not across several</source>
         <translation>nur auf einer Gruppe allein, nicht über mehrere, wurden Pläne mit %1 gesucht</translation>
     </message>
     <message>
@@ -2850,7 +2850,7 @@ gespeichert %3</translation>
         <translation>%1 einer Suche über mehrere Gruppen von Geräten</translation>
     </message>
     <message>
-        <source>all but interleave, recompute-layers, swap</source>
+        <source>all except interleave, recompute-layers, swap</source>
         <translation>alles außer interleave, recompute-layers, swap</translation>
     </message>
     <message>
@@ -3034,8 +3034,8 @@ gespeichert %3</translation>
         <translation>Aliasse (*name) werden nicht unterstützt; schreiben Sie den Wert aus</translation>
     </message>
     <message>
-        <source>degrees of each stage were not searched with all that varies beside them</source>
-        <translation>Grade je Stufe wurden nicht mit allem gesucht, was daneben variiert</translation>
+        <source>stage-specific sizes were not searched in combination with every other varied dimension</source>
+        <translation>Größen je Stufe wurden nicht mit allen anderen variierten Dimensionen kombiniert gesucht</translation>
     </message>
     <message>
         <source>the expert degree of a model without experts</source>
@@ -3086,7 +3086,7 @@ gespeichert %3</translation>
         <translation>eine Grenze des Laufs</translation>
     </message>
     <message>
-        <source>plans that are balanced better, or faster, leave the allocator no room</source>
+        <source>plans with a better balance or a shorter step fit, but leave no headroom for the allocator</source>
         <translation>besser ausgewogene oder schnellere Pläne lassen dem Allokator keinen Platz</translation>
     </message>
     <message>

@@ -55,10 +55,10 @@ void TestContradictions::messagesNameTheCause_data()
         {"--cuts", "--pipeline 4", "\"3\"; possible: 5"});
     row("several stages on one pipeline rank",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --pipeline 1 --schedule interleaved",
-        {"interleaved is not possible", "2 or more pipeline ranks", "2 pipeline ranks, or the schedule 1f1b"});
+        {"interleaved is not possible", "at least 2 pipeline ranks", "2 pipeline ranks, or the schedule 1f1b"});
     row("several stages on one device",
         "size zoo:gpt2 fewest --cluster 1xA100-80GB --global-batch 8 --sequence 512 --schedule zbv",
-        {"zbv is not possible", "2 or more pipeline ranks", "2 pipeline ranks, or the schedule 1f1b"});
+        {"zbv is not possible", "at least 2 pipeline ranks", "2 pipeline ranks, or the schedule 1f1b"});
     row("two pipelines on one pipeline rank",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --pipeline 1 --schedule dualpipe",
         {"dualpipe is not possible", "not 1", "2 pipeline ranks"});
