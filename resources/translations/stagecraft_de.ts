@@ -2060,35 +2060,35 @@ gespeichert %3</translation>
         <translation>%1, Micro-Batch %2, Seite %3</translation>
     </message>
     <message>
-        <source>there is nothing to choose from</source>
+        <source>it has no options to choose from</source>
         <translation>es gibt nichts auszuwählen</translation>
     </message>
     <message>
-        <source>a stage takes %1 devices, and there are %2</source>
+        <source>a stage needs %1 devices, but only %2 are available</source>
         <translation>eine Stufe braucht %1 Geräte, und es gibt %2</translation>
     </message>
     <message>
-        <source>%1 layers cannot be cut into %2 stages</source>
+        <source>%1 layers cannot be split into %2 stages</source>
         <translation>%1 Schichten lassen sich nicht in %2 Stufen schneiden</translation>
     </message>
     <message>
-        <source>%1 stages take %2 devices each, and there are %3</source>
+        <source>%1 stages need %2 devices each, but only %3 are available</source>
         <translation>%1 Stufen brauchen je %2 Geräte, und es gibt %3</translation>
     </message>
     <message>
-        <source>no option is a submesh of it</source>
+        <source>none of the options is a submesh of the cluster</source>
         <translation>keine Möglichkeit ist ein Teilgitter davon</translation>
     </message>
     <message>
-        <source>its program has more than %1 states here</source>
+        <source>its dynamic program has more than %1 states for this problem</source>
         <translation>sein Programm hat hier mehr als %1 Zustände</translation>
     </message>
     <message>
-        <source>no stages on all devices keep to its bound of memory</source>
+        <source>no stages that use all devices stay within its memory bound</source>
         <translation>keine Stufen auf allen Geräten halten seine Speicherschranke ein</translation>
     </message>
     <message>
-        <source>moving layers to neighbors does not fit them into memory</source>
+        <source>moving layers to neighboring stages does not make them fit into memory</source>
         <translation>auch wenn Schichten zu Nachbarn wandern, passen sie nicht in den Speicher</translation>
     </message>
     <message>
@@ -2096,47 +2096,47 @@ gespeichert %3</translation>
         <translation>kein Schwellwert lässt eine Aufteilung zu</translation>
     </message>
     <message>
-        <source>no stages of it fit with a micro-batch each</source>
+        <source>none of its stages fit into memory with one micro-batch each</source>
         <translation>keine seiner Stufen passen mit je einem Micro-Batch</translation>
     </message>
     <message>
-        <source>without swapping and recomputing of its own no stages fit into memory</source>
+        <source>without its own swapping and recomputation, no stages fit into memory</source>
         <translation>ohne seine eigene Auslagerung und Neuberechnung passen keine Stufen in den Speicher</translation>
     </message>
     <message>
-        <source>no stage can be so wide</source>
+        <source>no stage can use so many devices</source>
         <translation>keine Stufe kann so breit sein</translation>
     </message>
     <message>
-        <source>no type of layer makes up most of the model</source>
+        <source>no layer type makes up most of the model</source>
         <translation>keine Art von Schicht macht den größten Teil des Modells aus</translation>
     </message>
     <message>
-        <source>no stages of about equal memory keep to its bound</source>
+        <source>no stages with about equal memory stay within its memory bound</source>
         <translation>keine Stufen mit etwa gleichem Speicher halten seine Schranke ein</translation>
     </message>
     <message>
-        <source>no stages keep to its bound of memory</source>
+        <source>no stages stay within its memory bound</source>
         <translation>keine Stufen halten seine Speicherschranke ein</translation>
     </message>
     <message>
-        <source>no virtual worker keeps to its bound of memory</source>
+        <source>no virtual worker stays within its memory bound</source>
         <translation>kein virtueller Worker hält seine Speicherschranke ein</translation>
     </message>
     <message>
-        <source>the model is no chain of equal blocks between its ends</source>
+        <source>the model is not a chain of equal blocks between its first and last layers</source>
         <translation>das Modell ist keine Kette gleicher Blöcke zwischen seinen Enden</translation>
     </message>
     <message>
-        <source>the model has no ends beside its blocks to account for</source>
+        <source>the model does not have layers both before and after its blocks</source>
         <translation>das Modell hat neben seinen Blöcken keine Enden, die zu berücksichtigen wären</translation>
     </message>
     <message>
-        <source>%1 cannot be divided evenly</source>
+        <source>%1 cannot be divided evenly over the stages</source>
         <translation>%1 lassen sich nicht gleichmäßig aufteilen</translation>
     </message>
     <message>
-        <source>%1 blocks, ends counted,</source>
+        <source>%1 blocks (including embedding and loss)</source>
         <translation>%1 Blöcke, die Enden mitgezählt,</translation>
     </message>
     <message>
@@ -2144,31 +2144,31 @@ gespeichert %3</translation>
         <translation>%1 Blöcke</translation>
     </message>
     <message>
-        <source>its two groups need two stages</source>
+        <source>its two groups need at least two stages</source>
         <translation>seine zwei Gruppen brauchen zwei Stufen</translation>
     </message>
     <message>
-        <source>its first group has too few layers for so many stages</source>
+        <source>its first group has too few layers for the number of stages</source>
         <translation>seine erste Gruppe hat für so viele Stufen zu wenige Schichten</translation>
     </message>
     <message>
-        <source>its two groups need devices of their own</source>
+        <source>each of its two groups needs its own devices</source>
         <translation>seine zwei Gruppen brauchen eigene Geräte</translation>
     </message>
     <message>
-        <source>it makes no pipelines</source>
+        <source>it does not build pipelines</source>
         <translation>er bildet keine Pipelines</translation>
     </message>
     <message>
-        <source>no number of replicas is among the options that the devices allow</source>
+        <source>none of the options that the devices allow has a suitable number of replicas</source>
         <translation>keine Zahl von Replikaten ist unter den Möglichkeiten, die die Geräte zulassen</translation>
     </message>
     <message>
-        <source>no stages take so many devices</source>
+        <source>no stages use this number of devices</source>
         <translation>keine Stufen nehmen so viele Geräte auf</translation>
     </message>
     <message>
-        <source>it compares all stages of all degrees, which are more than %1 here</source>
+        <source>it compares all stages with all parallel sizes, which are more than %1 for this problem</source>
         <translation>er vergleicht alle Stufen aller Grade, und das sind hier mehr als %1</translation>
     </message>
     <message>
@@ -2176,7 +2176,7 @@ gespeichert %3</translation>
         <translation>er wurde angehalten</translation>
     </message>
     <message>
-        <source>its balance does not settle</source>
+        <source>its balancing does not converge</source>
         <translation>sein Ausgleich kommt nicht zur Ruhe</translation>
     </message>
     <message>
@@ -2184,43 +2184,43 @@ gespeichert %3</translation>
         <translation>sein Ausgleich lässt ein Gerät ohne Schichten</translation>
     </message>
     <message>
-        <source>it would swap and recompute tensors by its cost model as well</source>
+        <source>the original also swaps and recomputes tensors according to its cost model</source>
         <translation>er würde nach seinem Kostenmodell auch Tensoren auslagern und neu berechnen</translation>
     </message>
     <message>
-        <source>a stage has one way for all its layers</source>
-        <translation>eine Stufe hat eine Art für alle ihre Schichten</translation>
+        <source>every layer of a stage has the same parallelism here</source>
+        <translation>alle Schichten einer Stufe sind hier gleich parallelisiert</translation>
     </message>
     <message>
-        <source>the model is a chain: no branches run at the same time</source>
+        <source>the model is a chain: it has no branches that run at the same time</source>
         <translation>das Modell ist eine Kette: keine Zweige laufen gleichzeitig</translation>
     </message>
     <message>
-        <source>its profiling runs need 3 devices and twice as many layers less 2; layers and pairs are taken at the places where even cuts have them</source>
+        <source>its profiling runs need 3 devices and two fewer than twice the number of layers; here, single layers and pairs are estimated at their position in an even partition</source>
         <translation>seine Profilläufe brauchen 3 Geräte und doppelt so viele Schichten weniger 2; Schichten und Paare werden dort genommen, wo gleichmäßige Schnitte sie haben</translation>
     </message>
     <message>
-        <source>in the original the devices of both groups are the same</source>
+        <source>in the original, both groups use the same devices</source>
         <translation>im Original sind die Geräte beider Gruppen dieselben</translation>
     </message>
     <message>
-        <source>its layers would have %1 configurations; a stage has one for all</source>
+        <source>its layers would have %1 configurations; here, all layers of a stage have the same one</source>
         <translation>seine Schichten hätten %1 Konfigurationen; eine Stufe hat eine für alle</translation>
     </message>
     <message>
-        <source>its replicas take whole micro-batches in turn; here they divide each</source>
+        <source>in the original, replicas process whole micro-batches in turn; here, they split each micro-batch</source>
         <translation>seine Replikate nehmen reihum ganze Micro-Batches; hier teilen sie jeden</translation>
     </message>
     <message>
-        <source>%1 of %2 layers would be divided, the others replicated; a stage has one way for all</source>
+        <source>%1 of %2 layers would be sharded and the others replicated; here, all layers of a stage have the same parallelism</source>
         <translation>%1 von %2 Schichten würden geteilt, die anderen repliziert; eine Stufe hat eine Art für alle</translation>
     </message>
     <message>
-        <source>none of its plans fits; this one has the least peak</source>
+        <source>none of its plans fits; this one has the lowest peak</source>
         <translation>keiner seiner Pläne passt; dieser hat die niedrigste Spitze</translation>
     </message>
     <message>
-        <source>its graph partitioning heuristic is known by its aims alone</source>
+        <source>only the aims of its graph partitioning heuristic are published</source>
         <translation>von seiner Heuristik der Graphpartitionierung sind nur die Ziele bekannt</translation>
     </message>
     <message>
@@ -3554,8 +3554,8 @@ gespeichert %3</translation>
         <translation>sie hat mehr als %1 Spalten</translation>
     </message>
     <message>
-        <source>Stagecraft, the exact least peak</source>
-        <translation>Stagecraft, die exakt kleinste Spitze</translation>
+        <source>Stagecraft (proven minimal peak)</source>
+        <translation>Stagecraft (bewiesen minimale Spitze)</translation>
     </message>
     <message>
         <source>a message of a newer version (%1)</source>
