@@ -1840,7 +1840,7 @@ gespeichert %3</translation>
         <translation>Verwendung der Replikate</translation>
     </message>
     <message>
-        <source>compression of boundaries</source>
+        <source>compression of stage boundaries</source>
         <translation>Kompression der Grenzen</translation>
     </message>
     <message>
@@ -1848,7 +1848,7 @@ gespeichert %3</translation>
         <translation>Grenze der Micro-Batches unterwegs</translation>
     </message>
     <message>
-        <source>list of cuts</source>
+        <source>list of split points</source>
         <translation>Liste der Schnitte</translation>
     </message>
     <message>
@@ -1856,31 +1856,31 @@ gespeichert %3</translation>
         <translation>trainierbare Parameter</translation>
     </message>
     <message>
-        <source>%1, where it is a pipeline</source>
+        <source>%1 (with pipeline parallelism)</source>
         <translation>%1, wo es eine Pipeline ist</translation>
     </message>
     <message>
-        <source>%1, where there are stages or tensor ranks</source>
+        <source>%1 (with several stages or tensor parallelism)</source>
         <translation>%1, wo es Stufen oder Tensorränge gibt</translation>
     </message>
     <message>
-        <source>2, 3, where replicas are not all that there is</source>
+        <source>2, 3 (when replicas are combined with other parallelism)</source>
         <translation>2, 3, wo Replikate nicht alles sind</translation>
     </message>
     <message>
-        <source>on, where experts and products are both divided</source>
+        <source>on (when tensor and expert parallelism are combined)</source>
         <translation>an, wo Experten und Produkte beide aufgeteilt sind</translation>
     </message>
     <message>
-        <source>none, where the ZeRO stage is 0 or nothing to divide</source>
+        <source>none (with ZeRO stage 0 or without replicas)</source>
         <translation>none, wo die ZeRO-Stufe 0 ist oder es nichts aufzuteilen gibt</translation>
     </message>
     <message>
-        <source>fp32, where there is neither FSDP nor one device alone</source>
+        <source>fp32 (without FSDP, unless all devices are replicas)</source>
         <translation>fp32, wo es weder FSDP noch ein einzelnes Gerät gibt</translation>
     </message>
     <message>
-        <source>none at this depth</source>
+        <source>none with this number of stages</source>
         <translation>keine bei dieser Tiefe</translation>
     </message>
     <message>
@@ -1888,35 +1888,35 @@ gespeichert %3</translation>
         <translation>Vielfache von %1</translation>
     </message>
     <message>
-        <source>decoders of language (%1)</source>
+        <source>language model decoders (%1)</source>
         <translation>Sprach-Decoder (%1)</translation>
     </message>
     <message>
-        <source>decoders of language</source>
+        <source>language model decoders</source>
         <translation>Sprach-Decoder</translation>
     </message>
     <message>
-        <source>one of all blocks</source>
+        <source>one policy for all blocks</source>
         <translation>eine für alle Blöcke</translation>
     </message>
     <message>
-        <source>one of all blocks; full of the same number of blocks from the beginning of each stage on</source>
+        <source>one policy for all blocks, or full for the same number of first blocks in each stage</source>
         <translation>eine für alle Blöcke; full für gleich viele Blöcke vom Anfang jeder Stufe an</translation>
     </message>
     <message>
-        <source>one of all blocks; full of every so many-th block of each pipeline rank</source>
+        <source>one policy for all blocks, or full for every n-th block of each pipeline rank</source>
         <translation>eine für alle Blöcke; full für jeden soundsovielten Block jedes Pipeline-Rangs</translation>
     </message>
     <message>
-        <source>it does not begin with the embedding of tokens</source>
+        <source>it does not begin with a token embedding</source>
         <translation>es beginnt nicht mit dem Embedding von Tokens</translation>
     </message>
     <message>
-        <source>its embedding is scaled, projected or normed</source>
+        <source>its embedding is scaled, projected or normalized</source>
         <translation>sein Embedding ist skaliert, projiziert oder normiert</translation>
     </message>
     <message>
-        <source>its blocks do not norm, attend and add, then norm, compute and add, one after the other</source>
+        <source>its blocks are not pre-norm blocks that run attention and feed-forward part one after the other</source>
         <translation>seine Blöcke führen Norm, Attention und Addition, dann Norm, Rechnung und Addition nicht nacheinander aus</translation>
     </message>
     <message>
@@ -1924,15 +1924,15 @@ gespeichert %3</translation>
         <translation>seine Normen haben keine Gewichte</translation>
     </message>
     <message>
-        <source>its blocks have no causal attention of tokens on those before</source>
+        <source>its blocks have no causal self-attention</source>
         <translation>seine Blöcke haben keine kausale Attention von Tokens auf die davor</translation>
     </message>
     <message>
-        <source>its attention&apos;s scores fall with the distance (ALiBi)</source>
+        <source>its attention scores decrease with distance (ALiBi)</source>
         <translation>die Scores seiner Attention fallen mit dem Abstand (ALiBi)</translation>
     </message>
     <message>
-        <source>its blocks have no multi-layer perceptron of two products</source>
+        <source>its blocks have no multi-layer perceptron with two products</source>
         <translation>seine Blöcke haben kein mehrschichtiges Perzeptron aus zwei Produkten</translation>
     </message>
     <message>
@@ -1940,15 +1940,15 @@ gespeichert %3</translation>
         <translation>seine Blöcke sind nicht gleich</translation>
     </message>
     <message>
-        <source>nothing is known of what its layers compute</source>
+        <source>the operators of its layers are unknown</source>
         <translation>es ist nichts darüber bekannt, was seine Schichten berechnen</translation>
     </message>
     <message>
-        <source>it has no embedding, blocks and head</source>
+        <source>it does not consist of an embedding, blocks and a head</source>
         <translation>es hat nicht Embedding, Blöcke und Kopf</translation>
     </message>
     <message>
-        <source>it does not end in a norm, the projection onto its vocabulary and the loss of the next token</source>
+        <source>it does not end with a norm, the projection onto the vocabulary and the next-token loss</source>
         <translation>es endet nicht mit einer Norm, der Projektion auf sein Vokabular und dem Loss des nächsten Tokens</translation>
     </message>
     <message>
@@ -2272,7 +2272,7 @@ gespeichert %3</translation>
         <translation>in manchen Produkten</translation>
     </message>
     <message>
-        <source>in all, in none, in those of queries, keys and values</source>
+        <source>in all products, in none, or only in those of queries, keys and values</source>
         <translation>in allen, in keinen, in denen von Queries, Keys und Values</translation>
     </message>
     <message>
@@ -2280,11 +2280,11 @@ gespeichert %3</translation>
         <translation>bis zu %1</translation>
     </message>
     <message>
-        <source>%1, twice the context degree</source>
+        <source>%1 (twice the context degree)</source>
         <translation>%1, das Doppelte des Kontextgrads</translation>
     </message>
     <message>
-        <source>%1, with one stage</source>
+        <source>%1 (with one stage)</source>
         <translation>%1, mit einer Stufe</translation>
     </message>
     <message>
@@ -2858,7 +2858,7 @@ gespeichert %3</translation>
         <translation>die Strategie einer Suche für %1</translation>
     </message>
     <message>
-        <source>one of all blocks, or given cuts</source>
+        <source>one policy for all blocks, or given split points</source>
         <translation>eine für alle Blöcke oder vorgegebene Schnitte</translation>
     </message>
     <message>
@@ -3042,15 +3042,15 @@ gespeichert %3</translation>
         <translation>der Expertengrad eines Modells ohne Experten</translation>
     </message>
     <message>
-        <source>%1, where there are replicas</source>
+        <source>%1 (with replicas)</source>
         <translation>%1, wo es Replikate gibt</translation>
     </message>
     <message>
-        <source>%1, where there are tensor ranks</source>
+        <source>%1 (with tensor parallelism)</source>
         <translation>%1, wo es Tensor-Ränge gibt</translation>
     </message>
     <message>
-        <source>%1, where the optimizer is %2</source>
+        <source>%1 (with the optimizer %2)</source>
         <translation>%1, wo der Optimizer %2 ist</translation>
     </message>
     <message>
@@ -3234,7 +3234,7 @@ gespeichert %3</translation>
         <translation>das Framework</translation>
     </message>
     <message>
-        <source>attention with chunks or something added to its scores</source>
+        <source>attention with chunks or with values added to its scores</source>
         <translation>Attention mit Abschnitten oder etwas, das zu ihren Scores addiert wird</translation>
     </message>
     <message>
@@ -3246,11 +3246,11 @@ gespeichert %3</translation>
         <translation>den Operator %1</translation>
     </message>
     <message>
-        <source>layers without their operators</source>
+        <source>layers whose operators are unknown</source>
         <translation>Schichten ohne ihre Operatoren</translation>
     </message>
     <message>
-        <source>training in %1 instead of bf16-master or fp16</source>
+        <source>training in %1 (only bf16-master and fp16 are modeled)</source>
         <translation>Training in %1 statt bf16-master oder fp16</translation>
     </message>
     <message>
@@ -3402,7 +3402,7 @@ gespeichert %3</translation>
         <translation>Cluster</translation>
     </message>
     <message>
-        <source>of several groups of devices</source>
+        <source>several groups of devices</source>
         <translation>aus mehreren Gerätegruppen</translation>
     </message>
     <message>
@@ -3410,7 +3410,7 @@ gespeichert %3</translation>
         <translation>Gruppen von Geräten werden mit + verbunden, wie in 4xH100-80GB+4xA100-40GB</translation>
     </message>
     <message>
-        <source>2 and more, where passes are combined</source>
+        <source>at least 2 (with combined passes)</source>
         <translation>2 und mehr, wo Durchgänge zusammengelegt sind</translation>
     </message>
     <message>
@@ -3494,23 +3494,23 @@ gespeichert %3</translation>
         <translation>Zahl der Stufen</translation>
     </message>
     <message>
-        <source>1 of a Qwen3</source>
+        <source>1 (for Qwen3)</source>
         <translation>1 bei einem Qwen3</translation>
     </message>
     <message>
-        <source>1 of a gpt-oss</source>
+        <source>1 (for gpt-oss)</source>
         <translation>1 bei einem gpt-oss</translation>
     </message>
     <message>
-        <source>%1 like Llama, Qwen3, DeepSeek-V3 or gpt-oss (root mean square norms, rotary positions, gated; a Qwen3&apos;s experts in all blocks or in none, with weights that add up to 1, none of them shared)</source>
+        <source>%1 like Llama, Qwen3, DeepSeek-V3 or gpt-oss (RMS norms, rotary positions, gated; for Qwen3: experts in all blocks or in none, with weights that add up to 1, and no shared experts)</source>
         <translation>%1 wie Llama, Qwen3, DeepSeek-V3 oder gpt-oss (RMS-Normen, Rotary-Positionen, gated; Experten eines Qwen3 in allen Blöcken oder in keinem, mit Gewichten, die zusammen 1 sind, keiner davon geteilt)</translation>
     </message>
     <message>
-        <source>experts in a model like Llama</source>
+        <source>experts in a Llama-like model</source>
         <translation>Experten in einem Modell wie Llama</translation>
     </message>
     <message>
-        <source>blocks with experts beside others</source>
+        <source>models with both dense and expert blocks</source>
         <translation>Blöcke mit Experten neben anderen</translation>
     </message>
     <message>
@@ -3534,15 +3534,15 @@ gespeichert %3</translation>
         <translation>%1: hat torchtitans %2 nicht</translation>
     </message>
     <message>
-        <source>attention from latent vectors over tensor ranks</source>
+        <source>latent attention with tensor parallelism</source>
         <translation>Attention aus latenten Vektoren über Tensor-Ränge</translation>
     </message>
     <message>
-        <source>attention with sinks over tensor ranks</source>
+        <source>attention with sinks and tensor parallelism</source>
         <translation>Attention mit Senken über Tensor-Ränge</translation>
     </message>
     <message>
-        <source>blocks with sinks that are not those of gpt-oss</source>
+        <source>attention sinks in blocks unlike those of gpt-oss</source>
         <translation>Blöcke mit Senken, die nicht die von gpt-oss sind</translation>
     </message>
     <message>
@@ -4030,51 +4030,51 @@ gespeichert %3</translation>
         <translation>Attention, die ihre Scores aufbewahrt{ (--attention eager)}</translation>
     </message>
     <message>
-        <source>how it runs %1 is not known here</source>
+        <source>how it runs %1 is not modeled</source>
         <translation>wie es %1 ausführt, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>how it trains in %1 instead of bf16-master is not known here</source>
+        <source>how it trains in %1 is not modeled, only bf16-master</source>
         <translation>wie es in %1 statt bf16-master trainiert, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>where it puts weights that two layers share is not known here</source>
+        <source>where it places weights that two layers share is not modeled</source>
         <translation>wohin es Gewichte legt, die zwei Schichten teilen, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>how its pipelines keep parameters and gradients is not known here</source>
+        <source>how its pipelines keep parameters and gradients is not modeled</source>
         <translation>wie seine Pipelines Parameter und Gradienten halten, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>how it divides tokens over context ranks is not known here</source>
+        <source>how it splits tokens over context-parallel ranks is not modeled</source>
         <translation>wie es Tokens auf Kontextränge verteilt, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>how it divides layers over tensor or expert ranks is not known here</source>
+        <source>how it splits layers over tensor- or expert-parallel ranks is not modeled</source>
         <translation>wie es Schichten auf Tensor- oder Expertenränge verteilt, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>how it divides experts beside tensor ranks is not known here</source>
+        <source>how it combines expert parallelism with tensor parallelism is not modeled</source>
         <translation>wie es Experten neben Tensor-Rängen aufteilt, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>beside tensor parallelism it always has sequence parallelism</source>
+        <source>it always combines tensor parallelism with sequence parallelism</source>
         <translation>neben Tensorparallelität hat es immer Sequenzparallelität</translation>
     </message>
     <message>
-        <source>it has no pipelines of gpt-oss</source>
+        <source>it does not support pipeline parallelism for gpt-oss</source>
         <translation>es hat keine Pipelines von gpt-oss</translation>
     </message>
     <message>
-        <source>how it trains without replicas is not known here</source>
+        <source>how it trains without replicas is not modeled</source>
         <translation>wie es ohne Replikate trainiert, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>its pipelines keep parameters and gradients whole: ZeRO 1</source>
+        <source>its pipelines keep parameters and gradients whole: only ZeRO 1</source>
         <translation>seine Pipelines halten Parameter und Gradienten ganz: ZeRO 1</translation>
     </message>
     <message>
-        <source>it divides parameters, gradients and optimizer states: ZeRO 3, on the devices</source>
+        <source>it shards parameters, gradients and optimizer states: only ZeRO 3, on the devices</source>
         <translation>es teilt Parameter, Gradienten und Optimiererzustand auf: ZeRO 3, auf den Geräten</translation>
     </message>
     <message>
@@ -4082,35 +4082,35 @@ gespeichert %3</translation>
         <translation>FP8-Verfahren anderer Frameworks sind nicht modelliert</translation>
     </message>
     <message>
-        <source>how it compiles blocks beside expert ranks is not known here</source>
+        <source>how it compiles blocks with expert parallelism is not modeled</source>
         <translation>wie es Blöcke neben Experten-Rängen kompiliert, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>what it keeps of what expert ranks send each other is not known here</source>
+        <source>which data sent between expert-parallel ranks it keeps is not modeled</source>
         <translation>was es von dem behält, was Experten-Ränge einander senden, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>how it runs this schedule is not known here</source>
+        <source>how it runs this schedule is not modeled</source>
         <translation>wie es diesen Schedule ausführt, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>how it trains without ZeRO 1, 2 or 3 is not known here</source>
+        <source>how it trains without ZeRO 1, 2 or 3 is not modeled</source>
         <translation>wie es ohne ZeRO 1, 2 oder 3 trainiert, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>its optimizer divides its own state alone: ZeRO 0 or 1</source>
+        <source>its optimizer shards only its own state: ZeRO 0 or 1</source>
         <translation>sein Optimierer teilt nur den eigenen Zustand auf: ZeRO 0 oder 1</translation>
     </message>
     <message>
-        <source>it runs either parts of blocks again or whole ones</source>
+        <source>it recomputes either parts of blocks or whole blocks, not both</source>
         <translation>es rechnet entweder Teile von Blöcken oder ganze Blöcke noch einmal</translation>
     </message>
     <message>
-        <source>how it swaps or compresses activations is not known here</source>
+        <source>how it swaps or compresses activations is not modeled</source>
         <translation>wie es Aktivierungen auslagert oder komprimiert, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>state on the host and replicas that do not exchange gradients are not known here</source>
+        <source>state on the host and replicas that do not exchange gradients are not modeled</source>
         <translation>Zustand auf dem Host und Replikate, die keine Gradienten austauschen, sind hier nicht bekannt</translation>
     </message>
     <message>
@@ -4122,11 +4122,11 @@ gespeichert %3</translation>
         <translation>es hat einen Bildteil (Vision Tower)</translation>
     </message>
     <message>
-        <source>its blocks norm what attention and the multi-layer perceptron give, too</source>
+        <source>its blocks also normalize the outputs of attention and multi-layer perceptron</source>
         <translation>seine Blöcke normieren auch, was Attention und mehrschichtiges Perzeptron ergeben</translation>
     </message>
     <message>
-        <source>its latent vectors have biases</source>
+        <source>its latent attention has biases</source>
         <translation>seine latenten Vektoren haben Biases</translation>
     </message>
     <message>
@@ -4134,11 +4134,11 @@ gespeichert %3</translation>
         <translation>seine Attention hat Abschnitte, Gates oder Normen ohne Gewichte</translation>
     </message>
     <message>
-        <source>its queries and keys are normed over all heads</source>
+        <source>its queries and keys are normalized across all heads</source>
         <translation>seine Queries und Keys werden über alle Köpfe normiert</translation>
     </message>
     <message>
-        <source>its experts have no gate, or biases beside one that is not clamped</source>
+        <source>its experts have no gate, or have biases with an unclamped gate</source>
         <translation>seine Experten haben kein Gate, oder Biases neben einem, das nicht begrenzt ist</translation>
     </message>
     <message>
@@ -4146,7 +4146,7 @@ gespeichert %3</translation>
         <translation>jeder seiner Experten berechnet jedes Token</translation>
     </message>
     <message>
-        <source>its dense blocks have another activation than its experts</source>
+        <source>its dense blocks use another activation than its experts</source>
         <translation>seine dichten Blöcke haben eine andere Aktivierungsfunktion als seine Experten</translation>
     </message>
     <message>

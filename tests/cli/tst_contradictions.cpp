@@ -112,14 +112,14 @@ void TestContradictions::messagesNameTheCause_data()
         {"expert degree of a model without experts", "\"2\"; possible: 1"});
     row("a schedule that no depth of a target has",
         "plan zoo:gpt2 --cluster 4xA100-40GB --global-batch 8 --target megatron --schedule zb-h1",
-        {"schedule of a plan for Megatron-LM", "1f1b, sequential, combined-1f1b, with one stage",
-         "1f1b, interleaved, combined-1f1b, where it is"});
+        {"schedule of a plan for Megatron-LM", "1f1b, sequential, combined-1f1b (with one stage)",
+         "1f1b, interleaved, combined-1f1b (with pipeline parallelism)"});
     row("ZeRO of an optimizer that the target does not divide",
         "plan zoo:gpt2 --cluster 4xA100-40GB --global-batch 8 --target megatron --optimizer sgd --zero 1 --data 2",
-        {"ZeRO stage of a plan for Megatron-LM", "\"1\"; possible: 0, where the optimizer is sgd"});
+        {"ZeRO stage of a plan for Megatron-LM", "\"1\"; possible: 0 (with the optimizer sgd)"});
     row("ZeRO 3 beside tensor ranks",
         "plan zoo:gpt2 --cluster 4xA100-40GB --global-batch 8 --target deepspeed --zero 3 --tensor 2 --data 2",
-        {"ZeRO stage of a plan for DeepSpeed", "\"3\"; possible: 0, 1, 2, where there are tensor ranks"});
+        {"ZeRO stage of a plan for DeepSpeed", "\"3\"; possible: 0, 1, 2 (with tensor parallelism)"});
     row("the longest sequence of a layer table", "size TABLE longest-sequence --cluster 4xcpu:8GiB --global-batch 8",
         {"layer table", "one sequence", "longest-sequence", "largest-batch"});
 }

@@ -353,7 +353,7 @@ void LaunchersTest::whatIsNotExpressedIsNamed()
         QVERIFY(megatron->text.find("# Not expressed: " + describe(note) + "\n") != std::string::npos);
     }
     const auto deepspeed = launcherSettings(document, Target::DeepSpeed);
-    QVERIFY(mentions(*deepspeed, "ZeRO stage") && mentions(*deepspeed, "list of cuts")
+    QVERIFY(mentions(*deepspeed, "ZeRO stage") && mentions(*deepspeed, "list of split points")
             && mentions(*deepspeed, "policy"));
     const auto config = nlohmann::json::parse(deepspeed->text);
     std::vector<std::string> notes;
