@@ -2232,7 +2232,7 @@ gespeichert %3</translation>
         <translation>das Modell von Einstellungen für %1</translation>
     </message>
     <message>
-        <source>models with layers; a table says nothing of them</source>
+        <source>models with layers (a layer table has too little information)</source>
         <translation>Modelle mit Schichten; eine Tabelle sagt nichts über sie</translation>
     </message>
     <message>
@@ -2288,19 +2288,19 @@ gespeichert %3</translation>
         <translation>%1, mit einer Stufe</translation>
     </message>
     <message>
-        <source>which layers run again: give PipelineModule the class of the blocks as checkpointable_layers, else the ends of the chain are among them</source>
+        <source>which layers are recomputed: pass the class of the blocks as checkpointable_layers to PipelineModule, otherwise the first and last layers are recomputed too</source>
         <translation>welche Schichten neu berechnet werden: Geben Sie PipelineModule die Klasse der Blöcke als checkpointable_layers, sonst gehören die Enden der Kette dazu</translation>
     </message>
     <message>
-        <source>that each block runs again: the model must call deepspeed.checkpointing.checkpoint for them</source>
+        <source>the recomputation of each block: the model must call deepspeed.checkpointing.checkpoint for the blocks</source>
         <translation>dass jeder Block neu berechnet wird: Das Modell muss dafür deepspeed.checkpointing.checkpoint aufrufen</translation>
     </message>
     <message>
-        <source>the type in partition_method: write the name of your class of blocks behind &quot;type:&quot;</source>
+        <source>the type in partition_method: write the name of your block class after &quot;type:&quot;</source>
         <translation>den Typ in partition_method: Schreiben Sie den Namen Ihrer Klasse der Blöcke hinter &quot;type:&quot;</translation>
     </message>
     <message>
-        <source>tensor degree %1 in a pipeline: layers of your own, and PipeModelDataParallelTopology with the degrees under &quot;topology&quot;</source>
+        <source>tensor degree %1 in a pipeline: write your own layers, and use PipeModelDataParallelTopology with the degrees under &quot;topology&quot;</source>
         <translation>den Tensorgrad %1 in einer Pipeline: eigene Schichten und PipeModelDataParallelTopology mit den Graden unter &quot;topology&quot;</translation>
     </message>
     <message>
@@ -2308,35 +2308,35 @@ gespeichert %3</translation>
         <translation>die Attention beim Kontextgrad %1: Das Modell muss deepspeed.sequence.layer.DistributedAttention verwenden</translation>
     </message>
     <message>
-        <source>expert degree %1: the model&apos;s layers of experts take it (deepspeed.moe.layer.MoE, ep_size)</source>
+        <source>expert degree %1: pass it to the model&apos;s expert layers (deepspeed.moe.layer.MoE, ep_size)</source>
         <translation>den Expertengrad %1: Die Expertenschichten des Modells nehmen ihn entgegen (deepspeed.moe.layer.MoE, ep_size)</translation>
     </message>
     <message>
-        <source>the model itself, and its sequence of %1: they are your script&apos;s</source>
+        <source>the model itself and its sequence length of %1: your script defines them</source>
         <translation>das Modell selbst und seine Sequenz von %1: Sie gehören in Ihr Skript</translation>
     </message>
     <message>
-        <source>%1 has square brackets: quote it, or switch the shell&apos;s globbing off (set -f)</source>
+        <source>%1 has square brackets: quote it, or disable globbing in the shell (set -f)</source>
         <translation>%1 hat eckige Klammern: Setzen Sie es in Anführungszeichen, oder schalten Sie die Muster der Shell ab (set -f)</translation>
     </message>
     <message>
-        <source>--window-size has round brackets: quote it where a shell reads the file as a script</source>
+        <source>--window-size has parentheses: quote it where a shell reads the file as a script</source>
         <translation>--window-size hat runde Klammern: Setzen Sie es in Anführungszeichen, wo eine Shell die Datei als Skript liest</translation>
     </message>
     <message>
-        <source>dropout of the embedding: --hidden-dropout is that of the blocks, too</source>
+        <source>dropout of the embedding: --hidden-dropout sets it together with that of the blocks</source>
         <translation>das Dropout des Embeddings: --hidden-dropout ist auch das der Blöcke</translation>
     </message>
     <message>
-        <source>gradients kept as &quot;%1&quot;: Megatron-LM has buffers for all of them all the time, which the plan&apos;s estimate lacks (--gradients %2)</source>
+        <source>gradients kept as &quot;%1&quot;: Megatron-LM keeps buffers for all gradients throughout the step, which this estimate does not include (--gradients %2 does)</source>
         <translation>Gradienten, die als &quot;%1&quot; gehalten werden: Megatron-LM hat ständig Puffer für sie alle; sie fehlen in der Schätzung des Plans (--gradients %2)</translation>
     </message>
     <message>
-        <source>weight decay as a part of the gradient: --optimizer adam takes it off the weights (AdamW)</source>
+        <source>weight decay as part of the gradient: --optimizer adam applies it to the weights (AdamW)</source>
         <translation>Weight Decay als Teil des Gradienten: --optimizer adam zieht es von den Gewichten ab (AdamW)</translation>
     </message>
     <message>
-        <source>an embedding that is the head&apos;s projection, too</source>
+        <source>an embedding that shares its weights with the head&apos;s projection</source>
         <translation>ein Embedding, das zugleich die Projektion des Kopfes ist</translation>
     </message>
     <message>
@@ -2344,23 +2344,23 @@ gespeichert %3</translation>
         <translation>Biases</translation>
     </message>
     <message>
-        <source>attention within a window</source>
+        <source>sliding window attention</source>
         <translation>Attention in einem Fenster</translation>
     </message>
     <message>
-        <source>norms around one</source>
+        <source>norms that store their weights as offsets from one</source>
         <translation>Normen um eins</translation>
     </message>
     <message>
-        <source>dropout: torchtitan&apos;s models have none</source>
+        <source>dropout: torchtitan&apos;s models have no dropout</source>
         <translation>Dropout: Die Modelle von torchtitan haben keines</translation>
     </message>
     <message>
-        <source>attention by single operations: torchtitan&apos;s is fused</source>
+        <source>unfused attention: torchtitan&apos;s attention is fused</source>
         <translation>Attention aus einzelnen Operationen: Die von torchtitan ist verschmolzen</translation>
     </message>
     <message>
-        <source>parameters that every replica has all the time: FSDP divides them between steps, and gathers each layer&apos;s until the step ends</source>
+        <source>parameters that every replica keeps at all times: FSDP shards them between steps, and keeps each gathered layer until the step ends</source>
         <translation>Parameter, die jedes Replikat ständig hat: FSDP teilt sie zwischen den Schritten auf und sammelt die jeder Schicht bis zum Ende des Schritts</translation>
     </message>
     <message>
@@ -2402,11 +2402,11 @@ gespeichert %3</translation>
         <translation>Spalte %1</translation>
     </message>
     <message>
-        <source>there is no column &quot;%1&quot; of offers</source>
+        <source>offers have no column &quot;%1&quot;</source>
         <translation>eine Spalte „%1“ haben Angebote nicht</translation>
     </message>
     <message>
-        <source>%1 is not a number from 0</source>
+        <source>%1 is not a number of 0 or more</source>
         <translation>%1 ist keine Zahl ab 0</translation>
     </message>
     <message>
@@ -2426,11 +2426,11 @@ gespeichert %3</translation>
         <translation>ist leer</translation>
     </message>
     <message>
-        <source>is blank, and a link has both a bandwidth and a latency</source>
+        <source>is blank; a link needs both a bandwidth and a latency</source>
         <translation>ist leer, und eine Verbindung hat sowohl eine Bandbreite als auch eine Latenz</translation>
     </message>
     <message>
-        <source>the offer %1 is there twice</source>
+        <source>the offer %1 appears twice</source>
         <translation>das Angebot %1 gibt es zweimal</translation>
     </message>
     <message>
@@ -2986,7 +2986,7 @@ gespeichert %3</translation>
         <translation>Zeile %1: %2</translation>
     </message>
     <message>
-        <source>what stands there cannot be read</source>
+        <source>the syntax is invalid</source>
         <translation>was dort steht, ist nicht lesbar</translation>
     </message>
     <message>
@@ -3522,15 +3522,15 @@ gespeichert %3</translation>
         <translation>LoRA-Adapter</translation>
     </message>
     <message>
-        <source>the model&apos;s sizes: add a flavor with n_layers %1, dim %2, n_heads %3%4 (torchtitan/models/%5/__init__.py)</source>
+        <source>the model sizes: add a flavor with n_layers %1, dim %2, n_heads %3%4 (torchtitan/models/%5/__init__.py)</source>
         <translation>die Größen des Modells: fügen Sie einen Flavor mit n_layers %1, dim %2, n_heads %3%4 hinzu (torchtitan/models/%5/__init__.py)</translation>
     </message>
     <message>
-        <source>scaled dot product attention: torchtitan&apos;s flavors have attn_type flex, with a mask by document</source>
+        <source>scaled dot product attention: torchtitan&apos;s flavors use attn_type flex, with a document mask</source>
         <translation>Scaled Dot Product Attention: die Flavors von torchtitan haben attn_type flex, mit einer Maske nach Dokumenten</translation>
     </message>
     <message>
-        <source>%1: torchtitan&apos;s %2 has none</source>
+        <source>%1: torchtitan&apos;s %2 does not support this</source>
         <translation>%1: hat torchtitans %2 nicht</translation>
     </message>
     <message>
@@ -4557,7 +4557,7 @@ gespeichert %3</translation>
         <translation>Einstellungen für %1, geschrieben von %2.</translation>
     </message>
     <message>
-        <source>Model: %1 (%2), %3 layers, cut at %4.</source>
+        <source>Model: %1 (%2), %3 layers, split points %4.</source>
         <translation>Modell: %1 (%2), %3 Schichten, geschnitten bei %4.</translation>
     </message>
     <message>
@@ -4565,15 +4565,15 @@ gespeichert %3</translation>
         <translation>Training: globaler Batch %1, Sequenz %2, %3, %4.</translation>
     </message>
     <message>
-        <source>Devices: %1 = pipeline %2 x data %3 x context %4 x tensor %5, a process each.</source>
+        <source>Devices: %1 = pipeline %2 x data %3 x context %4 x tensor %5, one process per device.</source>
         <translation>Geräte: %1 = Pipeline %2 x Daten %3 x Kontext %4 x Tensor %5, je ein Prozess.</translation>
     </message>
     <message>
-        <source>Left to you: data, tokenizer, learning rate, how long to train, checkpoints.</source>
+        <source>Left to you: data, tokenizer, learning rate, length of the training, checkpoints.</source>
         <translation>Ihnen überlassen: Daten, Tokenizer, Lernrate, Dauer des Trainings, Checkpoints.</translation>
     </message>
     <message>
-        <source>Left to you: data, tokenizer, learning rate, how long to train, checkpoints, scaled rotary angles.</source>
+        <source>Left to you: data, tokenizer, learning rate, length of the training, checkpoints, scaled rotary angles.</source>
         <translation>Ihnen überlassen: Daten, Tokenizer, Lernrate, Dauer des Trainings, Checkpoints, skalierte Rotary-Winkel.</translation>
     </message>
     <message>
@@ -4609,11 +4609,11 @@ gespeichert %3</translation>
         <translation>%1 (die ersten %2)</translation>
     </message>
     <message>
-        <source>it has more than %1 brackets that are not closed</source>
+        <source>it has more than %1 unclosed brackets</source>
         <translation>es hat mehr als %1 Klammern, die nicht geschlossen sind</translation>
     </message>
     <message>
-        <source>a list or map in brackets, or a text in quotes, has more than 4 MiB; write it without brackets, an entry a line, or the file as JSON</source>
+        <source>a bracketed list or map, or a quoted text, is larger than 4 MiB; write it without brackets, one entry per line, or write the file as JSON</source>
         <translation>eine Liste oder Zuordnung in Klammern oder ein Text in Anführungszeichen hat mehr als 4 MiB; schreiben Sie sie ohne Klammern, einen Eintrag je Zeile, oder die Datei als JSON</translation>
     </message>
     <message>
@@ -4621,7 +4621,7 @@ gespeichert %3</translation>
         <translation>die zu importierende Datei</translation>
     </message>
     <message>
-        <source>another workspace than the one to import into, or what stagecraft-worker wrote</source>
+        <source>a workspace other than the current one, or a file that stagecraft-worker wrote</source>
         <translation>ein anderer Arbeitsbereich als der, in den importiert wird, oder was stagecraft-worker geschrieben hat</translation>
     </message>
     <message>
