@@ -1416,43 +1416,43 @@ gespeichert %3</translation>
         <translation>%1 Schichten wie „%2“ statt %3</translation>
     </message>
     <message>
-        <source>The file lets whole layers be left out at random (layerdrop); all of them are trained.</source>
+        <source>The file skips whole layers at random (layerdrop). All layers are trained.</source>
         <translation>Die Datei lässt zu, dass ganze Schichten zufällig ausgelassen werden (layerdrop); alle werden trainiert.</translation>
     </message>
     <message>
-        <source>The loss of problem_type %1 is not trained; the cross entropy of the labels is.</source>
+        <source>The loss of problem_type %1 is replaced by the cross entropy of the labels.</source>
         <translation>Der Loss von problem_type %1 wird nicht trainiert, sondern die Kreuzentropie der Labels.</translation>
     </message>
     <message>
-        <source>The noise that the file gives the router is not applied.</source>
+        <source>The router noise that the file configures is not applied.</source>
         <translation>Das Rauschen, das die Datei dem Router gibt, wird nicht angewendet.</translation>
     </message>
     <message>
-        <source>transformers 5 keeps a second bias of the vocabulary where the embeddings are not tied; nothing uses it, and it is not there.</source>
+        <source>transformers 5 keeps a second, unused bias of the vocabulary if the embeddings are not tied. It is not included.</source>
         <translation>transformers 5 behält einen zweiten Bias des Vokabulars, wo die Embeddings nicht gekoppelt sind; nichts benutzt ihn, und er ist hier nicht dabei.</translation>
     </message>
     <message>
-        <source>The file&apos;s weights are quantized (quantization_config); they are measured in the chosen precision.</source>
+        <source>The file&apos;s weights are quantized (quantization_config). Profiles and plans use the chosen precision.</source>
         <translation>Die Gewichte der Datei sind quantisiert (quantization_config); sie werden in der gewählten Genauigkeit gemessen.</translation>
     </message>
     <message>
-        <source>The auxiliary loss of the router (output_router_logits) is not trained.</source>
+        <source>The auxiliary loss of the router (output_router_logits) is not included in the training.</source>
         <translation>Der Hilfs-Loss des Routers (output_router_logits) wird nicht trainiert.</translation>
     </message>
     <message>
-        <source>The products that the file cuts into slices (pretraining_tp) are computed whole, as transformers 5 does.</source>
+        <source>The file splits matrix products into slices (pretraining_tp). They are computed whole, as in transformers 5.</source>
         <translation>Die Produkte, die die Datei in Scheiben schneidet (pretraining_tp), werden ganz berechnet, wie es transformers 5 tut.</translation>
     </message>
     <message>
-        <source>The chunks of the feed-forward part (chunk_size_feed_forward) are not applied: it is computed at once.</source>
+        <source>The file splits the feed-forward part into chunks (chunk_size_feed_forward). It is computed at once.</source>
         <translation>Die Abschnitte des Feed-Forward-Teils (chunk_size_feed_forward) werden nicht angewendet: Er wird auf einmal berechnet.</translation>
     </message>
     <message>
-        <source>The heads that the file prunes (pruned_heads) are there.</source>
+        <source>The heads that the file prunes (pruned_heads) are kept.</source>
         <translation>Die Köpfe, die die Datei entfernt (pruned_heads), sind vorhanden.</translation>
     </message>
     <message>
-        <source>The file&apos;s layer_types are not applied: the blocks of this family are alike in transformers.</source>
+        <source>The file&apos;s layer_types are not applied: in transformers, all blocks of this model type are alike.</source>
         <translation>Die layer_types der Datei werden nicht angewendet: Die Blöcke dieser Familie sind in transformers alle gleich.</translation>
     </message>
     <message>
@@ -1692,7 +1692,7 @@ gespeichert %3</translation>
         <translation>eine Liste von Texten</translation>
     </message>
     <message>
-        <source>a whole number or a pair of equal ones: only squares are measured</source>
+        <source>a whole number or a pair of equal numbers (only squares are supported)</source>
         <translation>eine ganze Zahl oder ein Paar gleicher: Nur Quadrate werden gemessen</translation>
     </message>
     <message>
@@ -1704,11 +1704,11 @@ gespeichert %3</translation>
         <translation>es hat mehr als %1 Werte</translation>
     </message>
     <message>
-        <source>even numbers: rotary positions turn pairs</source>
+        <source>an even number (rotary positions rotate pairs)</source>
         <translation>gerade Zahlen: Rotary-Positionen drehen Paare</translation>
     </message>
     <message>
-        <source>what to train</source>
+        <source>the selection of trainable parameters</source>
         <translation>was trainiert wird</translation>
     </message>
     <message>
@@ -1724,7 +1724,7 @@ gespeichert %3</translation>
         <translation>die Spalte „%1“ fehlt in der ersten Zeile</translation>
     </message>
     <message>
-        <source>it has %1 fields, the first line has %2</source>
+        <source>it has %1 fields, but the first line has %2</source>
         <translation>sie hat %1 Felder, die erste Zeile hat %2</translation>
     </message>
     <message>
@@ -1736,7 +1736,7 @@ gespeichert %3</translation>
         <translation>%1 ist keine ganze Zahl</translation>
     </message>
     <message>
-        <source>%1 is not 0, 1, true or false</source>
+        <source>%1 must be 0, 1, true or false</source>
         <translation>%1 ist nicht 0, 1, true oder false</translation>
     </message>
     <message>
@@ -1952,15 +1952,15 @@ gespeichert %3</translation>
         <translation>es endet nicht mit einer Norm, der Projektion auf sein Vokabular und dem Loss des nächsten Tokens</translation>
     </message>
     <message>
-        <source>%1, given %2</source>
+        <source>%1; given: %2</source>
         <translation>%1, gegeben %2</translation>
     </message>
     <message>
-        <source>it takes %1 values</source>
+        <source>it needs %1 input values</source>
         <translation>sie nimmt %1 Werte</translation>
     </message>
     <message>
-        <source>it was described with %1</source>
+        <source>its description has the input %1</source>
         <translation>sie wurde mit %1 beschrieben</translation>
     </message>
     <message>
@@ -1968,19 +1968,19 @@ gespeichert %3</translation>
         <translation>das Bild ist kleiner als der Kernel</translation>
     </message>
     <message>
-        <source>the sequence is longer than there are positions</source>
+        <source>the sequence is longer than the number of positions</source>
         <translation>die Sequenz ist länger, als es Positionen gibt</translation>
     </message>
     <message>
-        <source>the image has another side than the learned positions</source>
+        <source>the size of the image does not match the learned positions</source>
         <translation>das Bild hat eine andere Seite als die gelernten Positionen</translation>
     </message>
     <message>
-        <source>the tokens do not divide among the tensor ranks</source>
+        <source>the tokens do not divide evenly among the tensor-parallel ranks</source>
         <translation>die Tokens lassen sich nicht auf die Tensorränge aufteilen</translation>
     </message>
     <message>
-        <source>values of different shapes</source>
+        <source>the values have different shapes</source>
         <translation>Werte verschiedener Formen</translation>
     </message>
     <message>
@@ -2012,19 +2012,19 @@ gespeichert %3</translation>
         <translation>der Tensor- und der Expertengrad</translation>
     </message>
     <message>
-        <source>one that repeats layers</source>
+        <source>a model with repeated layers</source>
         <translation>eines, das Schichten wiederholt</translation>
     </message>
     <message>
-        <source>a GPT, U-Net or AmoebaNet-D of the zoo, or its depth</source>
+        <source>a GPT, U-Net or AmoebaNet-D model of the zoo; or vary the depth instead</source>
         <translation>ein GPT, U-Net oder AmoebaNet-D aus dem Zoo, oder seine Tiefe</translation>
     </message>
     <message>
-        <source>all (a layer table names no parameters)</source>
+        <source>all (a layer table does not name parameters)</source>
         <translation>alle (eine Schichttabelle nennt keine Parameter)</translation>
     </message>
     <message>
-        <source>all or a pattern of parameters (TorchScript layers take no adapters)</source>
+        <source>all or a pattern of parameters (TorchScript layers do not support adapters)</source>
         <translation>alle oder ein Muster von Parametern (TorchScript-Schichten nehmen keine Adapter)</translation>
     </message>
     <message>
@@ -2514,55 +2514,55 @@ gespeichert %3</translation>
         <translation>Läufe</translation>
     </message>
     <message>
-        <source>%1 takes sequences</source>
+        <source>%1 needs sequences</source>
         <translation>%1 nimmt Sequenzen</translation>
     </message>
     <message>
-        <source>%1 takes images</source>
+        <source>%1 needs images</source>
         <translation>%1 nimmt Bilder</translation>
     </message>
     <message>
-        <source>%1 takes images of one size</source>
+        <source>%1 needs images of the same size</source>
         <translation>%1 nimmt Bilder einer Größe</translation>
     </message>
     <message>
-        <source>%1 takes token ids</source>
+        <source>%1 needs token ids</source>
         <translation>%1 nimmt Token-IDs</translation>
     </message>
     <message>
-        <source>%1 takes samples</source>
+        <source>%1 needs samples</source>
         <translation>%1 nimmt Samples</translation>
     </message>
     <message>
-        <source>%1 takes more than a pixel</source>
+        <source>%1 needs more than one pixel</source>
         <translation>%1 nimmt mehr als einen Pixel</translation>
     </message>
     <message>
-        <source>%1: another width</source>
+        <source>%1: the width does not match</source>
         <translation>%1: eine andere Breite</translation>
     </message>
     <message>
-        <source>%1: other channels</source>
+        <source>%1: the number of channels does not match</source>
         <translation>%1: andere Kanäle</translation>
     </message>
     <message>
-        <source>%1: another number of classes</source>
+        <source>%1: the number of classes does not match</source>
         <translation>%1: eine andere Anzahl von Klassen</translation>
     </message>
     <message>
-        <source>%1: parts of different widths</source>
+        <source>%1: the width does not split into equal parts</source>
         <translation>%1: Teile verschiedener Breite</translation>
     </message>
     <message>
-        <source>%1: queries of another width</source>
+        <source>%1: the width of the queries does not match</source>
         <translation>%1: Queries anderer Breite</translation>
     </message>
     <message>
-        <source>%1: keys of another width</source>
+        <source>%1: the width of the keys does not match</source>
         <translation>%1: Keys anderer Breite</translation>
     </message>
     <message>
-        <source>%1: a bias of another shape</source>
+        <source>%1: the shape of the bias does not match</source>
         <translation>%1: ein Bias anderer Form</translation>
     </message>
     <message>
@@ -2570,19 +2570,19 @@ gespeichert %3</translation>
         <translation>eine Zahl</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; takes %2 values, not %3</source>
+        <source>&quot;%1&quot; needs %2 values, not %3</source>
         <translation>„%1“ nimmt %2 Werte, nicht %3</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; takes value %2, which is not there yet</source>
+        <source>&quot;%1&quot; uses value %2, which does not exist yet</source>
         <translation>„%1“ nimmt den Wert %2, der noch nicht da ist</translation>
     </message>
     <message>
-        <source>it gives value %1, which it does not have</source>
+        <source>it returns value %1, which does not exist</source>
         <translation>es gibt den Wert %1, den es nicht hat</translation>
     </message>
     <message>
-        <source>it gives value %1 twice</source>
+        <source>it returns value %1 twice</source>
         <translation>es gibt den Wert %1 zweimal</translation>
     </message>
     <message>
@@ -2714,47 +2714,47 @@ gespeichert %3</translation>
         <translation>date ist %1, das ist nach heute, %2</translation>
     </message>
     <message>
-        <source>%1: heads that do not divide</source>
+        <source>%1: the heads do not divide evenly</source>
         <translation>%1: Köpfe, die sich nicht teilen lassen</translation>
     </message>
     <message>
-        <source>%1: groups or stride that do not divide</source>
+        <source>%1: the groups do not divide evenly, or the stride is invalid</source>
         <translation>%1: Gruppen oder Schrittweite, die nicht aufgehen</translation>
     </message>
     <message>
-        <source>%1: no stride</source>
+        <source>%1: kernel and stride must be positive</source>
         <translation>%1: keine Schrittweite</translation>
     </message>
     <message>
-        <source>%1: no side</source>
+        <source>%1: the side must be positive</source>
         <translation>%1: keine Seitenlänge</translation>
     </message>
     <message>
-        <source>%1: too many parts</source>
+        <source>%1: the number of parts is out of range</source>
         <translation>%1: zu viele Teile</translation>
     </message>
     <message>
-        <source>%1: more active than there are</source>
+        <source>%1: the number of active experts is out of range</source>
         <translation>%1: mehr aktive, als es gibt</translation>
     </message>
     <message>
-        <source>%1: too many values</source>
+        <source>%1: the number of values is out of range</source>
         <translation>%1: zu viele Werte</translation>
     </message>
     <message>
-        <source>%1: no factor</source>
+        <source>%1: the factor must be positive</source>
         <translation>%1: kein Faktor</translation>
     </message>
     <message>
-        <source>%1: no room for distances</source>
+        <source>%1: the number of distances is too small</source>
         <translation>%1: kein Platz für Abstände</translation>
     </message>
     <message>
-        <source>%1: no shards</source>
+        <source>%1: the number of shards must be positive</source>
         <translation>%1: keine Anteile</translation>
     </message>
     <message>
-        <source>%1: no parts</source>
+        <source>%1: the number of parts must be positive</source>
         <translation>%1: keine Teile</translation>
     </message>
     <message>
@@ -2762,7 +2762,7 @@ gespeichert %3</translation>
         <translation>es ist keine Aufzeichnung von Belegungen</translation>
     </message>
     <message>
-        <source>a degree that the model divides by (%1)</source>
+        <source>a degree that divides the model evenly (%1)</source>
         <translation>ein Grad, durch den sich das Modell teilen lässt (%1)</translation>
     </message>
     <message>
@@ -2774,11 +2774,15 @@ gespeichert %3</translation>
         <translation>%1 %2 lassen sich nicht durch %3 teilen</translation>
     </message>
     <message>
+        <source>%1 %2 are not divisible by %3</source>
+        <translation>%1 %2 lassen sich nicht durch %3 teilen</translation>
+    </message>
+    <message>
         <source>heads</source>
         <translation>Köpfe</translation>
     </message>
     <message>
-        <source>heads of keys</source>
+        <source>key heads</source>
         <translation>Köpfe der Schlüssel</translation>
     </message>
     <message>
@@ -2810,15 +2814,15 @@ gespeichert %3</translation>
         <translation>die Tiefe eines Modells, %1</translation>
     </message>
     <message>
-        <source>whose layers are those of a TorchScript file</source>
+        <source>from a TorchScript file</source>
         <translation>dessen Schichten die einer TorchScript-Datei sind</translation>
     </message>
     <message>
-        <source>that has no two equal layers behind one another</source>
+        <source>without two equal consecutive layers</source>
         <translation>das keine zwei gleichen Schichten hintereinander hat</translation>
     </message>
     <message>
-        <source>a pattern that fits names such as &quot;%1&quot; (%2)</source>
+        <source>a pattern that matches names such as &quot;%1&quot; (%2)</source>
         <translation>ein Muster, das auf Namen wie „%1“ passt (%2)</translation>
     </message>
     <message>
@@ -3070,6 +3074,10 @@ gespeichert %3</translation>
         <translation>die Zahl der Parameter aller Schichten zusammen</translation>
     </message>
     <message>
+        <source>the total number of parameters of all layers</source>
+        <translation>die Zahl der Parameter aller Schichten zusammen</translation>
+    </message>
+    <message>
         <source>no number of nodes has a plan</source>
         <translation>keine Zahl von Knoten hat einen Plan</translation>
     </message>
@@ -3158,15 +3166,15 @@ gespeichert %3</translation>
         <translation>es hat zu viele Ereignisse</translation>
     </message>
     <message>
-        <source>%1: groups that do not divide</source>
+        <source>%1: the expert groups are invalid</source>
         <translation>%1: Gruppen, die nicht aufgehen</translation>
     </message>
     <message>
-        <source>%1: a packing that has no such heads</source>
+        <source>%1: the packing does not allow these heads</source>
         <translation>%1: eine Packung, die solche Köpfe nicht hat</translation>
     </message>
     <message>
-        <source>heads of values</source>
+        <source>value heads</source>
         <translation>Köpfe von Werten</translation>
     </message>
     <message>
@@ -3186,15 +3194,15 @@ gespeichert %3</translation>
         <translation>Expertenblock</translation>
     </message>
     <message>
-        <source>%1: keys that cannot be shared</source>
+        <source>%1: its keys cannot be shared</source>
         <translation>%1: Schlüssel, die nicht gemeinsam genutzt werden können</translation>
     </message>
     <message>
-        <source>its embedding gives later layers more than one value, which sequence parallelism does not split</source>
+        <source>its embedding passes more than one value to later layers, which sequence parallelism does not split</source>
         <translation>seine Einbettung gibt späteren Schichten mehr als einen Wert, den Sequenzparallelität nicht aufteilt</translation>
     </message>
     <message>
-        <source>a sample&apos;s image takes %1 tokens, more than the sequence has: choose a longer sequence or a smaller ?image=SIDE</source>
+        <source>a sample&apos;s image uses %1 tokens, more than the sequence has: choose a longer sequence or a smaller ?image=SIDE</source>
         <translation>das Bild einer Probe belegt %1 Token, mehr als die Sequenz hat: Wählen Sie eine längere Sequenz oder ein kleineres ?image=SIDE</translation>
     </message>
     <message>
@@ -3210,23 +3218,23 @@ gespeichert %3</translation>
         <translation>Vision-Merger</translation>
     </message>
     <message>
-        <source>%1: images with heads that they do not have</source>
+        <source>%1: images need fitting heads</source>
         <translation>%1: Bilder mit Köpfen, die sie nicht haben</translation>
     </message>
     <message>
-        <source>%1: a side that does not divide</source>
+        <source>%1: the side does not divide evenly</source>
         <translation>%1: eine Seite, die sich nicht teilen lässt</translation>
     </message>
     <message>
-        <source>%1: no positions</source>
+        <source>%1: the number of positions must be positive</source>
         <translation>%1: keine Positionen</translation>
     </message>
     <message>
-        <source>%1: no patches</source>
+        <source>%1: the number of patches must be positive</source>
         <translation>%1: keine Patches</translation>
     </message>
     <message>
-        <source>groups of heads</source>
+        <source>head groups</source>
         <translation>Gruppen von Köpfen</translation>
     </message>
     <message>
@@ -3810,23 +3818,23 @@ gespeichert %3</translation>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <source>The modules that predict further tokens (%1) are not built, as in transformers.</source>
+        <source>The modules that predict additional tokens (%1) are not built, as in transformers.</source>
         <translation>Die Module, die weitere Token vorhersagen (%1), werden wie in transformers nicht gebaut.</translation>
     </message>
     <message>
-        <source>The vision tower (vision_config) and its projector are not built: the layers are those of the language model, as it trains on text.</source>
+        <source>The vision tower (vision_config) and its projector are not built: the layers are those of the language model, for training on text.</source>
         <translation>Der Bildturm (vision_config) und sein Projektor werden nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
     </message>
     <message>
-        <source>The vision tower (vision_config) is not built: the layers are those of the language model, as it trains on text.</source>
+        <source>The vision tower (vision_config) is not built: the layers are those of the language model, for training on text.</source>
         <translation>Der Bildturm (vision_config) wird nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
     </message>
     <message>
-        <source>The towers for images and sound (vision_config, audio_config) and their projectors are not built: the layers are those of the language model, as it trains on text.</source>
+        <source>The image and audio towers (vision_config, audio_config) and their projectors are not built: the layers are those of the language model, for training on text.</source>
         <translation>Die Türme für Bilder und Ton (vision_config, audio_config) und ihre Projektoren werden nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
     </message>
     <message>
-        <source>The vision tower (vision_config) is not built (?image=0): the layers are those of the language model, as it trains on text.</source>
+        <source>The vision tower (vision_config) is not built (?image=0): the layers are those of the language model, for training on text.</source>
         <translation>Der Bildturm (vision_config) wird nicht gebaut (?image=0): Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
     </message>
     <message>
@@ -3834,11 +3842,11 @@ gespeichert %3</translation>
         <translation>Die Datei hat keinen Bildturm (vision_config): Die Schichten sind die des Sprachmodells.</translation>
     </message>
     <message>
-        <source>Each sample has one image of %1 x %1 pixels, which takes %2 of its tokens. Append ?image=SIDE to the model&apos;s name for images of another side, ?image=0 to train on text alone.</source>
+        <source>Each sample has one image of %1 x %1 pixels, which uses %2 of its tokens. Append ?image=SIDE to the model&apos;s name for another image size, or ?image=0 to train on text alone.</source>
         <translation>Jede Probe hat ein Bild von %1 x %1 Pixeln, das %2 ihrer Token belegt. Hängen Sie ?image=SIDE an den Namen des Modells an, um Bilder mit anderer Seite zu verwenden, oder ?image=0, um mit Text allein zu trainieren.</translation>
     </message>
     <message>
-        <source>heads whose width divides by 4: rows and columns turn a half of it each</source>
+        <source>a number of heads that gives a head width divisible by 4 (rows and columns each rotate one half)</source>
         <translation>Köpfe, deren Breite durch 4 teilbar ist: Zeilen und Spalten drehen je eine Hälfte davon</translation>
     </message>
     <message>
@@ -3854,35 +3862,35 @@ gespeichert %3</translation>
         <translation>%1, jeweils auch mit gated-</translation>
     </message>
     <message>
-        <source>%1; leave the field out to take %2</source>
+        <source>%1; omit the field to use %2</source>
         <translation>%1; lassen Sie das Feld weg, um %2 zu verwenden</translation>
     </message>
     <message>
-        <source>%1, which is absent: by default %2</source>
+        <source>%1 (missing, default %2)</source>
         <translation>%1, das fehlt: standardmäßig %2</translation>
     </message>
     <message>
-        <source>it has %1 entries, &quot;%2&quot; is %3</source>
+        <source>it has %1 entries, but &quot;%2&quot; is %3</source>
         <translation>es hat %1 Einträge, „%2“ ist %3</translation>
     </message>
     <message>
-        <source>it is %1, &quot;%2&quot; is %3</source>
+        <source>it is %1, but &quot;%2&quot; is %3</source>
         <translation>es ist %1, „%2“ ist %3</translation>
     </message>
     <message>
-        <source>it names block %1 twice</source>
+        <source>block %1 appears twice</source>
         <translation>es nennt Block %1 zweimal</translation>
     </message>
     <message>
-        <source>it names block %1, &quot;depth&quot; is %2</source>
+        <source>it names block %1, but &quot;depth&quot; is %2</source>
         <translation>es nennt Block %1, „depth“ ist %2</translation>
     </message>
     <message>
-        <source>every head of latent attention has keys of its own: it is num_attention_heads</source>
+        <source>with latent attention, every head has its own keys, so it must equal num_attention_heads</source>
         <translation>bei latenter Attention hat jeder Kopf eigene Schlüssel: es ist num_attention_heads</translation>
     </message>
     <message>
-        <source>the %1 groups of %2 experts in %3 have too few for num_experts_per_tok %4</source>
+        <source>%1 groups of %2 experts in %3 contain too few experts for num_experts_per_tok %4</source>
         <translation>die %1 Gruppen von %2 Experten in %3 haben zu wenige für num_experts_per_tok %4</translation>
     </message>
     <message>
@@ -3894,7 +3902,7 @@ gespeichert %3</translation>
         <translation>Blöcke mit gleichen layer_types müssen die gleichen Köpfe haben</translation>
     </message>
     <message>
-        <source>no %1 block is left before the blocks that share keys and values</source>
+        <source>no %1 block comes before the blocks that share keys and values</source>
         <translation>vor den Blöcken, die Schlüssel und Werte teilen, bleibt kein Block mit %1</translation>
     </message>
     <message>
@@ -3906,7 +3914,7 @@ gespeichert %3</translation>
         <translation>„sliding_attention“ braucht „use_sliding_window“: true und ein „sliding_window“</translation>
     </message>
     <message>
-        <source>an operator as a framework&apos;s kernels run it{ (--framework says so)}</source>
+        <source>an operator that only a framework&apos;s kernels run{ (--framework says so)}</source>
         <translation>ein Operator, wie ihn die Kernel eines Frameworks ausführen{ (das sagt --framework)}</translation>
     </message>
     <message>
@@ -3922,39 +3930,39 @@ gespeichert %3</translation>
         <translation>es muss so viele Einträge haben wie shape</translation>
     </message>
     <message>
-        <source>%1 takes parts</source>
+        <source>%1 needs parts</source>
         <translation>%1 nimmt Teile</translation>
     </message>
     <message>
-        <source>%1 takes patches</source>
+        <source>%1 needs patches</source>
         <translation>%1 nimmt Patches</translation>
     </message>
     <message>
-        <source>%1 takes tokens and features of one width</source>
+        <source>%1 needs tokens and features of the same width</source>
         <translation>%1 nimmt Token und Merkmale einer Breite</translation>
     </message>
     <message>
-        <source>%1: halves of different widths</source>
+        <source>%1: the width does not split into two halves</source>
         <translation>%1: Hälften verschiedener Breite</translation>
     </message>
     <message>
-        <source>%1: turned keys of another width</source>
+        <source>%1: the width of the rotary keys does not match</source>
         <translation>%1: gedrehte Keys anderer Breite</translation>
     </message>
     <message>
-        <source>%1: a router of another width</source>
+        <source>%1: the width of the router does not match</source>
         <translation>%1: ein Router anderer Breite</translation>
     </message>
     <message>
-        <source>%1: gates of another width</source>
+        <source>%1: the width of the gates does not match</source>
         <translation>%1: Gates anderer Breite</translation>
     </message>
     <message>
-        <source>%1: rates of other heads</source>
+        <source>%1: the rates do not match the heads</source>
         <translation>%1: Raten anderer Köpfe</translation>
     </message>
     <message>
-        <source>%1: patches that do not divide</source>
+        <source>%1: the patches do not divide evenly</source>
         <translation>%1: Patches, die sich nicht teilen lassen</translation>
     </message>
     <message>
@@ -3962,19 +3970,19 @@ gespeichert %3</translation>
         <translation>%1 und %2</translation>
     </message>
     <message>
-        <source>TorchScript layers are not split</source>
+        <source>TorchScript layers cannot be split</source>
         <translation>TorchScript-Schichten werden nicht geteilt</translation>
     </message>
     <message>
-        <source>a layer table gives whole layers</source>
+        <source>a layer table has only whole layers</source>
         <translation>eine Schichttabelle gibt ganze Schichten</translation>
     </message>
     <message>
-        <source>nothing of %1 can be split</source>
+        <source>%1 has nothing to split</source>
         <translation>nichts von %1 lässt sich aufteilen</translation>
     </message>
     <message>
-        <source>the bytes of all layers&apos; outputs together</source>
+        <source>the total size of all layers&apos; outputs in bytes</source>
         <translation>die Bytes der Ausgaben aller Schichten zusammen</translation>
     </message>
     <message>
@@ -3982,11 +3990,11 @@ gespeichert %3</translation>
         <translation>all, lora:RANK, lora:RANK:PATTERN oder ein Muster</translation>
     </message>
     <message>
-        <source>each KEY=NUMBER once</source>
+        <source>each KEY=NUMBER only once</source>
         <translation>jedes KEY=NUMBER einmal</translation>
     </message>
     <message>
-        <source>3x224x224 (numbers of this shape) or tokens:LENGTH:VOCABULARY</source>
+        <source>3x224x224 (a tensor of this shape) or tokens:LENGTH:VOCABULARY</source>
         <translation>3x224x224 (Zahlen dieser Form) oder tokens:LENGTH:VOCABULARY</translation>
     </message>
     <message>

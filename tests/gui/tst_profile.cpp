@@ -401,7 +401,7 @@ void TestProfile::badOptionsAreReportedBesideTheirFields_data()
                                           << "not a valid pattern";
     QTest::newRow("nothing has such a name") << "pattern"
                                              << "*.nose"
-                                             << "a pattern that fits names such as";
+                                             << "a pattern that matches names such as";
     QTest::newRow("heads do not divide") << "tensor"
                                          << "2, 3"
                                          << "tensor degree";

@@ -552,12 +552,12 @@ void PlanCostsTest::searchPlansWithinTheDegrees()
 void PlanCostsTest::impossibleDegreesAreRefused()
 {
     const TestedProblem tested = ask(twoNodes);
-    QVERIFY(tested.refusal(planOf(tensorRanks(3))).contains("16 heads do not divide by 3"));
+    QVERIFY(tested.refusal(planOf(tensorRanks(3))).contains("16 heads are not divisible by 3"));
     QVERIFY(tested.refusal(planOf(contextRanks(3))).contains("context degree"));
     QVERIFY(tested.refusal(planOf(contextRanks(64))).contains("context degree 64"));
     Plan uneven = planOf(tensorRanks(2));
     uneven.stages.back().degrees.tensor = 3;
-    QVERIFY(tested.refusal(uneven).contains("16 heads do not divide by 3"));
+    QVERIFY(tested.refusal(uneven).contains("16 heads are not divisible by 3"));
     uneven.stages.back().degrees.tensor = 17;
     QVERIFY(tested.refusal(uneven).contains("tensor degree 17"));
     LayerDegrees spread;

@@ -167,7 +167,7 @@ void JsonTest::namesTheFieldOfAnError_data()
     row("no such program", "/model/layers/1/program", "2",
         "\"model.layers[1].program\" is 2 but must lie between 0 and 1");
     row("a value before it is there", "/model/programs/1/statements/0/inputs", "[1]",
-        "\"model.programs[1].statements\" does not fit together: \"norm_1\" takes value 1, which is not there yet");
+        "\"model.programs[1].statements\" does not fit together: \"norm_1\" uses value 1, which does not exist yet");
     row("beyond int64", "/workload/global_batch", "18446744073709551615",
         "\"workload.global_batch\" is 18446744073709551615 but must lie between 0 and 16777216");
     row("beyond every integer", "/workload/global_batch", "1e300",
@@ -185,7 +185,7 @@ void JsonTest::namesTheFieldOfAnError_data()
         "mamba2, split_dimension, select_part, image_patches, grid_positions, merge_patches, place_features, "
         "gated_activation");
     row("not divisible", "/model/programs/1/statements/2/heads", "3",
-        "\"model.programs[1].statements\" does not fit together: attention: heads that do not divide");
+        "\"model.programs[1].statements\" does not fit together: attention: the heads do not divide evenly");
     row("no layers", "/model/layers", "[]", "\"model.layers (count)\" is 0 but must lie between 1 and 10000");
     row("list entry", "/constraints/cuts", "[0, \"x\"]", "\"constraints.cuts[1]\" must be a whole number");
 }

@@ -279,7 +279,7 @@ void FamilyFieldsTest::wrongFieldsAreNamed_data()
                             << QString::fromLatin1(words);
     };
     row("types, too few", "qwen2", R"("layer_types": ["full_attention"])", ErrorCode::FieldInconsistent,
-        R"("layer_types" does not fit together: it has 1 entries, "num_hidden_layers" is 3)");
+        R"("layer_types" does not fit together: it has 1 entries, but "num_hidden_layers" is 3)");
     row("types, no list", "qwen3", R"("layer_types": "full_attention")", ErrorCode::FieldWrongType,
         R"("layer_types" must be a list of texts)");
     row("types, a number", "qwen3", R"("layer_types": ["full_attention", 1, "full_attention"])",
@@ -291,9 +291,9 @@ void FamilyFieldsTest::wrongFieldsAreNamed_data()
         R"("sliding_window": 8, "layer_types": ["full_attention", "sliding_attention", "full_attention"])",
         ErrorCode::FieldInconsistent, R"("layer_types[1]" does not fit together: "sliding_attention" needs)");
     row("a backbone", "llama", R"("architectures": ["LlamaModel"])", ErrorCode::FieldUnknownValue,
-        "leave the field out to take LlamaForCausalLM");
+        "omit the field to use LlamaForCausalLM");
     row("no classifier of tokens", "opt", R"("architectures": ["OPTForTokenClassification"])",
-        ErrorCode::FieldUnknownValue, "OPTForSequenceClassification; leave the field out to take OPTForCausalLM");
+        ErrorCode::FieldUnknownValue, "OPTForSequenceClassification; omit the field to use OPTForCausalLM");
     row("no labels", "bert", R"("architectures": ["BertForTokenClassification"], "id2label": {})",
         ErrorCode::FieldOutOfRange, "id2label");
     row("norms that nobody makes", "falcon", R"("num_ln_in_parallel_attn": 2)", ErrorCode::FieldInconsistent,
@@ -326,7 +326,7 @@ void FamilyFieldsTest::wrongFieldsAreNamed_data()
     row("scores that are kept small", "gemma3_text", R"("attn_logit_softcapping": 50.0)", ErrorCode::FieldUnknownValue,
         "attn_logit_softcapping");
     row("turns, too few", "llama4_text", R"("no_rope_layers": [1, 1])", ErrorCode::FieldInconsistent,
-        R"("no_rope_layers" does not fit together: it has 2 entries, "num_hidden_layers" is 3)");
+        R"("no_rope_layers" does not fit together: it has 2 entries, but "num_hidden_layers" is 3)");
     row("chunks without turns", "llama4_text",
         R"("no_rope_layers": [1, 0, 1],
            "layer_types": ["chunked_attention", "chunked_attention", "chunked_attention"])",
@@ -358,7 +358,7 @@ void FamilyFieldsTest::wrongFieldsAreNamed_data()
               "vision_config.num_heads");
     row("keys that no block gives", "gemma4_text",
         R"("num_kv_shared_layers": 2, "layer_types": ["full_attention", "sliding_attention", "full_attention"])",
-        ErrorCode::FieldInconsistent, "no sliding_attention block is left");
+        ErrorCode::FieldInconsistent, "no sliding_attention block comes before");
     row("heads that differ within a type", "gemma4_text",
         R"("layer_types": ["full_attention", "full_attention", "full_attention"],
            "per_layer_config": {"0": {"head_dim": 8}, "1": {"head_dim": 16}, "2": {"head_dim": 8}})",
@@ -501,7 +501,7 @@ void FamilyFieldsTest::absentKeyHeadsAreThoseOfTheClass()
     const auto model = parseConfig(text.toStdString(), "config.json");
     QVERIFY(!model);
     QCOMPARE(model.error().code, ErrorCode::FieldNotDivisible);
-    QVERIFY2(errorOf(model).contains(QStringLiteral("is absent: by default %1\"").arg(heads)),
+    QVERIFY2(errorOf(model).contains(QStringLiteral("(missing, default %1)\"").arg(heads)),
              qPrintable(errorOf(model)));
 }
 
