@@ -1296,7 +1296,7 @@ gespeichert %3</translation>
         <translation>ein Modell über Tokens ohne gelernte Positionen</translation>
     </message>
     <message>
-        <source>a layer table&apos;s row</source>
+        <source>a row of a layer table</source>
         <translation>die Zeile einer Schichttabelle</translation>
     </message>
     <message>
@@ -1305,6 +1305,10 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>1 (TorchScript layers are not split)</source>
+        <translation>1 (TorchScript-Schichten werden nicht geteilt)</translation>
+    </message>
+    <message>
+        <source>1 (TorchScript layers cannot be split)</source>
         <translation>1 (TorchScript-Schichten werden nicht geteilt)</translation>
     </message>
     <message>
@@ -1596,19 +1600,19 @@ gespeichert %3</translation>
         <translation>der kleinste Punkt seiner Schicht</translation>
     </message>
     <message>
-        <source>how the layer grows with the micro-batch</source>
-        <translation>wie die Schicht mit dem Micro-Batch wächst</translation>
+        <source>growth of the layer with the micro-batch size</source>
+        <translation>Wachstum der Schicht mit der Micro-Batch-Größe</translation>
     </message>
     <message>
-        <source>whether it keeps growing like this</source>
-        <translation>ob sie weiter so wächst</translation>
+        <source>check that the growth stays linear</source>
+        <translation>Prüfung, ob das Wachstum linear bleibt</translation>
     </message>
     <message>
-        <source>what its operations grow like, which a smaller micro-batch lacks</source>
+        <source>growth of its operations, which smaller micro-batches do not show</source>
         <translation>wie ihre Operationen wachsen, die ein kleinerer Micro-Batch nicht hat</translation>
     </message>
     <message>
-        <source>one rank&apos;s share</source>
+        <source>the share of one rank</source>
         <translation>der Anteil eines Rangs</translation>
     </message>
     <message>
@@ -1616,27 +1620,27 @@ gespeichert %3</translation>
         <translation>die Schicht mit Neuberechnung</translation>
     </message>
     <message>
-        <source>whether neighbors add up</source>
-        <translation>ob sich Nachbarn addieren</translation>
+        <source>check that neighboring layers add up</source>
+        <translation>Prüfung, ob sich benachbarte Schichten addieren</translation>
     </message>
     <message>
-        <source>whether micro-batches in flight add up</source>
-        <translation>ob sich Micro-Batches unterwegs addieren</translation>
+        <source>check that micro-batches in flight add up</source>
+        <translation>Prüfung, ob sich Micro-Batches unterwegs addieren</translation>
     </message>
     <message>
-        <source>whether it fits now that more memory is free</source>
-        <translation>ob es passt, jetzt da mehr Speicher frei ist</translation>
+        <source>retry, because more memory is free now</source>
+        <translation>neuer Versuch, da jetzt mehr Speicher frei ist</translation>
     </message>
     <message>
         <source>%1; narrows %2</source>
         <translation>%1; engt %2 ein</translation>
     </message>
     <message>
-        <source>stage %1 of %2, with %3 replicas, cut at %4</source>
+        <source>stage %1 of %2, with %3 replicas, split points %4</source>
         <translation>Stufe %1 von %2, mit %3 Replikaten, Schnitte bei %4</translation>
     </message>
     <message>
-        <source>stage %1 of %2, cut at %3</source>
+        <source>stage %1 of %2, split points %3</source>
         <translation>Stufe %1 von %2, Schnitte bei %3</translation>
     </message>
     <message>
@@ -1652,7 +1656,7 @@ gespeichert %3</translation>
         <translation>%1 profilieren</translation>
     </message>
     <message>
-        <source>no sign of life for %1 s</source>
+        <source>no message for %1 s</source>
         <translation>kein Lebenszeichen seit %1 s</translation>
     </message>
     <message>
@@ -1664,7 +1668,7 @@ gespeichert %3</translation>
         <translation>Exit-Status %1</translation>
     </message>
     <message>
-        <source>%1; its last words:%2</source>
+        <source>%1; its last output:%2</source>
         <translation>%1; seine letzten Worte:%2</translation>
     </message>
     <message>
@@ -1796,7 +1800,7 @@ gespeichert %3</translation>
         <translation>keiner ist offen</translation>
     </message>
     <message>
-        <source>a line without an end</source>
+        <source>a line that does not end</source>
         <translation>eine Zeile ohne Ende</translation>
     </message>
     <message>
@@ -2634,7 +2638,7 @@ gespeichert %3</translation>
         <translation>dieser Profiler wurde ohne CUDA gebaut</translation>
     </message>
     <message>
-        <source>the memory of the host is used up</source>
+        <source>the host is out of memory</source>
         <translation>der Speicher des Hosts ist aufgebraucht</translation>
     </message>
     <message>
@@ -3446,11 +3450,11 @@ gespeichert %3</translation>
         <translation>ddp-view oder fp32-buffers</translation>
     </message>
     <message>
-        <source>%1 does not name its Python in its first line; name it yourself, as in python -m torch.distributed.run ...</source>
+        <source>the first line of %1 does not name its Python; name it yourself, as in python -m torch.distributed.run ...</source>
         <translation>%1 nennt in der ersten Zeile kein Python; nennen Sie es selbst, etwa python -m torch.distributed.run ...</translation>
     </message>
     <message>
-        <source>%1 does not answer as Python does</source>
+        <source>%1 does not answer like Python</source>
         <translation>%1 antwortet nicht wie Python</translation>
     </message>
     <message>
@@ -3458,7 +3462,7 @@ gespeichert %3</translation>
         <translation>%1 hat kein torch; nennen Sie das Python der Umgebung, die trainiert</translation>
     </message>
     <message>
-        <source>what torch %1 has cannot be told: its version.py is not as torch writes it</source>
+        <source>the torch version of %1 is unknown: its version.py is not in torch&apos;s usual form</source>
         <translation>Welches torch %1 hat, ist nicht zu erkennen: seine version.py ist nicht so, wie torch sie schreibt</translation>
     </message>
     <message>
@@ -3470,11 +3474,11 @@ gespeichert %3</translation>
         <translation>torch %1 von %2 ist zu alt; Trockenläufe brauchen %3 oder neuer</translation>
     </message>
     <message>
-        <source>torch %1 is newer than %2, the newest that dry runs were tried with; a function of CUDA that is missing fails with its name</source>
+        <source>torch %1 is newer than %2, the newest version tested with dry runs; if a CUDA function is missing, the run fails with its name</source>
         <translation>torch %1 ist neuer als %2, das neueste, mit dem Trockenläufe erprobt sind; fehlt eine Funktion von CUDA, so scheitert der Lauf und nennt sie</translation>
     </message>
     <message>
-        <source>with %1 ranks torch may work for minutes before the first step, as FSDP2 makes lists of all ranks for each parameter; a smaller world says nearly the same once shards are small</source>
+        <source>with %1 ranks, torch may work for minutes before the first step, because FSDP2 builds lists of all ranks for each parameter; with fewer ranks, the result is nearly the same once shards are small</source>
         <translation>mit %1 Rängen arbeitet torch vor dem ersten Schritt womöglich Minuten, da FSDP2 für jeden Parameter Listen aller Ränge anlegt; weniger Ränge sagen fast dasselbe, sobald die Anteile klein sind</translation>
     </message>
     <message>
@@ -3490,7 +3494,7 @@ gespeichert %3</translation>
         <translation>„%1“ ist kein NVIDIA-Gerät mit bekannter Compute Capability</translation>
     </message>
     <message>
-        <source>dry runs are made for x86-64 processors only</source>
+        <source>dry runs need an x86-64 processor</source>
         <translation>Trockenläufe gibt es nur auf x86-64-Prozessoren</translation>
     </message>
     <message>
@@ -4665,19 +4669,19 @@ gespeichert %3</translation>
         <translation>eine TorchScript-Datei</translation>
     </message>
     <message>
-        <source>no folder can be made</source>
+        <source>cannot create a folder</source>
         <translation>es lässt sich kein Ordner anlegen</translation>
     </message>
     <message>
-        <source>stagecraft-worker does not say why</source>
+        <source>stagecraft-worker gives no reason</source>
         <translation>stagecraft-worker sagt nicht, warum</translation>
     </message>
     <message>
-        <source>the script was killed, as by a host without enough memory for it; let it build the model on the meta device, or as a rank&apos;s part</source>
+        <source>the script was killed, probably because the host ran out of memory; let the script build the model on the meta device, or only the part of one rank</source>
         <translation>das Skript wurde abgebrochen, wie es ein Host tut, dem der Speicher dafür fehlt; lassen Sie es das Modell auf dem Meta-Gerät oder nur den Teil eines Rangs anlegen</translation>
     </message>
     <message>
-        <source>the script was ended by signal %1 (%2)</source>
+        <source>the script was killed by signal %1 (%2)</source>
         <translation>das Skript wurde durch Signal %1 (%2) beendet</translation>
     </message>
     <message>
@@ -4685,7 +4689,7 @@ gespeichert %3</translation>
         <translation>das Skript endete mit Status %1</translation>
     </message>
     <message>
-        <source>%1, and printed nothing</source>
+        <source>%1 and printed nothing</source>
         <translation>%1 und gab nichts aus</translation>
     </message>
     <message>
@@ -4693,11 +4697,11 @@ gespeichert %3</translation>
         <translation>%1; seine letzten Zeilen:</translation>
     </message>
     <message>
-        <source>the script ended at once (os._exit, or another program in its place), before what it allocated could be recorded</source>
+        <source>the script ended abruptly (os._exit, or another program replaced it) before its allocations could be recorded</source>
         <translation>das Skript endete sofort (os._exit, oder ein anderes Programm an seiner Stelle), bevor sich aufzeichnen ließ, was es belegt hatte</translation>
     </message>
     <message>
-        <source>the script ended without importing torch, or its Python leaves out what starts the record (options -I, -E and -S)</source>
+        <source>the script ended without importing torch, or its Python skips the startup code of the recorder (options -I, -E and -S)</source>
         <translation>das Skript endete, ohne torch zu importieren, oder sein Python lässt aus, was die Aufzeichnung beginnt (Optionen -I, -E und -S)</translation>
     </message>
     <message>
@@ -4713,11 +4717,11 @@ gespeichert %3</translation>
         <translation>%1 endete mit Status %2: %3</translation>
     </message>
     <message>
-        <source>%1 was killed, as by a host without enough memory</source>
+        <source>%1 was killed, probably because the host ran out of memory</source>
         <translation>%1 wurde abgebrochen, wie es ein Host tut, dem Speicher fehlt</translation>
     </message>
     <message>
-        <source>%1 was ended by signal %2 (%3){; --verbose shows where}</source>
+        <source>%1 was killed by signal %2 (%3){; --verbose shows where}</source>
         <translation>%1 wurde durch Signal %2 (%3) beendet{; --verbose zeigt, wo}</translation>
     </message>
     <message>
@@ -4761,23 +4765,23 @@ gespeichert %3</translation>
         <translation>der freie Speicher des Rechners</translation>
     </message>
     <message>
-        <source>the control group&apos;s limit of memory</source>
+        <source>the memory limit of the control group</source>
         <translation>die Speichergrenze der Control Group</translation>
     </message>
     <message>
-        <source>the limit of data, ulimit -d</source>
+        <source>the data limit, ulimit -d</source>
         <translation>die Grenze für Daten, ulimit -d</translation>
     </message>
     <message>
-        <source>the limit of address space, ulimit -v</source>
+        <source>the address space limit, ulimit -v</source>
         <translation>die Grenze des Adressraums, ulimit -v</translation>
     </message>
     <message>
-        <source>more than the %1 that were free (%2): %3</source>
+        <source>it needs more than the %1 that are free (%2): %3</source>
         <translation>mehr als die %1, die frei waren (%2): %3</translation>
     </message>
     <message>
-        <source>more than %1 for parameters, gradients and optimizer state, with room for %2 (%3)</source>
+        <source>parameters, gradients and optimizer state need more than %1, but only %2 are free (%3)</source>
         <translation>mehr als %1 für Parameter, Gradienten und Optimiererzustand, bei Platz für %2 (%3)</translation>
     </message>
     <message>
@@ -4789,19 +4793,19 @@ gespeichert %3</translation>
         <translation>ein Trainingsschritt von %1</translation>
     </message>
     <message>
-        <source>a dry run cannot tell: a real GPU is needed for %1</source>
+        <source>a dry run cannot measure this: a real GPU is needed for %1</source>
         <translation>ein Trockenlauf kann das nicht zeigen: Für %1 braucht es eine echte GPU</translation>
     </message>
     <message>
-        <source>libtorch multiplies all experts at once only where their width and inner width are multiples of %1 in this precision; they are %2 and %3</source>
+        <source>libtorch computes all experts in one product only if their width and inner width are multiples of %1 in this precision; they are %2 and %3</source>
         <translation>libtorch multipliziert alle Experten auf einmal nur, wo ihre Breite und ihre innere Breite in dieser Genauigkeit Vielfache von %1 sind; sie sind %2 und %3</translation>
     </message>
     <message>
-        <source>layers share &quot;%1&quot; with different shapes</source>
+        <source>layers share &quot;%1&quot;, but with different shapes</source>
         <translation>Schichten teilen „%1“ mit verschiedenen Formen</translation>
     </message>
     <message>
-        <source>no such activation in place</source>
+        <source>this activation cannot be computed in place</source>
         <translation>diese Aktivierung gibt es nicht an Ort und Stelle</translation>
     </message>
     <message>
@@ -4809,7 +4813,7 @@ gespeichert %3</translation>
         <translation>ohne CUDA gebaut</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has the number type &quot;%2&quot;, which is not one of this program&apos;s</source>
+        <source>&quot;%1&quot; has the number type &quot;%2&quot;, which is not supported</source>
         <translation>„%1“ hat den Zahlentyp „%2“, den dieses Programm nicht kennt</translation>
     </message>
     <message>
@@ -4821,7 +4825,7 @@ gespeichert %3</translation>
         <translation>der messende Prozess wurde durch Signal %1 (%2) beendet</translation>
     </message>
     <message>
-        <source>the measuring process was killed by signal %1 (%2); the system does this when memory runs out</source>
+        <source>the measuring process was killed by signal %1 (%2), probably because the system ran out of memory</source>
         <translation>der messende Prozess wurde durch Signal %1 (%2) beendet; das tut das System, wenn der Speicher ausgeht</translation>
     </message>
     <message>
@@ -4881,11 +4885,11 @@ gespeichert %3</translation>
         <translation>Nachrichten zwischen Prozessen</translation>
     </message>
     <message>
-        <source>%1: no time for it and what is larger</source>
+        <source>%1: not enough time for this and larger sizes</source>
         <translation>%1: keine Zeit dafür und für Größeres</translation>
     </message>
     <message>
-        <source>a matrix product is wrong</source>
+        <source>a matrix product has a wrong result</source>
         <translation>ein Matrixprodukt ist falsch</translation>
     </message>
     <message>
@@ -4893,7 +4897,7 @@ gespeichert %3</translation>
         <translation>die Prozesse haben nicht rechtzeitig geantwortet</translation>
     </message>
     <message>
-        <source>mpiexec was ended by signal %1</source>
+        <source>mpiexec was killed by signal %1</source>
         <translation>mpiexec wurde durch Signal %1 beendet</translation>
     </message>
     <message>
@@ -4901,7 +4905,7 @@ gespeichert %3</translation>
         <translation>mpiexec endete mit Status %1</translation>
     </message>
     <message>
-        <source>the processes that %1 started did not answer as they should</source>
+        <source>the processes started by %1 sent an invalid answer</source>
         <translation>die Prozesse, die %1 gestartet hat, haben nicht wie vorgesehen geantwortet</translation>
     </message>
     <message>
@@ -4925,7 +4929,7 @@ gespeichert %3</translation>
         <translation>der Name des Gerätetyps darf kein „;“ enthalten</translation>
     </message>
     <message>
-        <source>a machine has 1 to %1 devices, not %2</source>
+        <source>a machine can have 1 to %1 devices, not %2</source>
         <translation>ein Rechner hat 1 bis %1 Geräte, nicht %2</translation>
     </message>
     <message>
@@ -4941,11 +4945,11 @@ gespeichert %3</translation>
         <translation>%1 ist keine 64-Bit-Bibliothek</translation>
     </message>
     <message>
-        <source>it is a pickle as torch.save() writes it, such as a state_dict, and has no code to run; in Python, load it into its torch.nn.Sequential and write that with torch.jit.script(model).save(&quot;model.pt&quot;)</source>
+        <source>it is a pickle that torch.save() wrote, such as a state_dict, and contains no code to run; in Python, load it into its torch.nn.Sequential and save that with torch.jit.script(model).save(&quot;model.pt&quot;)</source>
         <translation>sie ist ein Pickle, wie torch.save() es schreibt, etwa ein state_dict, und enthält keinen Code, der laufen könnte; laden Sie sie in Python in das zugehörige torch.nn.Sequential und schreiben Sie dieses mit torch.jit.script(model).save(&quot;model.pt&quot;)</translation>
     </message>
     <message>
-        <source>it is cut off, or not what torch.jit.script(model).save() writes (%1)</source>
+        <source>it is truncated, or was not written by torch.jit.script(model).save() (%1)</source>
         <translation>sie ist abgeschnitten oder nicht das, was torch.jit.script(model).save() schreibt (%1)</translation>
     </message>
     <message>
@@ -4957,11 +4961,11 @@ gespeichert %3</translation>
         <translation>nicht angegeben</translation>
     </message>
     <message>
-        <source>it has %1 children; save a torch.nn.Sequential of 1 to %2</source>
+        <source>it has %1 children; save a torch.nn.Sequential with 1 to %2</source>
         <translation>sie hat %1 Kinder; speichern Sie ein torch.nn.Sequential aus 1 bis %2</translation>
     </message>
     <message>
-        <source>it has no parameters to train (torch.jit.freeze takes them away)</source>
+        <source>it has no trainable parameters (torch.jit.freeze removes them)</source>
         <translation>sie hat keine Parameter zum Trainieren (torch.jit.freeze entfernt sie)</translation>
     </message>
     <message>
@@ -4969,27 +4973,27 @@ gespeichert %3</translation>
         <translation>%1, Kind „%2“</translation>
     </message>
     <message>
-        <source>%1; it was given ids from 0 to %2</source>
+        <source>%1; its input was ids from 0 to %2</source>
         <translation>%1; es bekam IDs von 0 bis %2</translation>
     </message>
     <message>
-        <source>child &quot;%1&quot; gives %2, not one tensor</source>
+        <source>child &quot;%1&quot; returns %2, not one tensor</source>
         <translation>das Kind „%1“ gibt %2, nicht einen Tensor</translation>
     </message>
     <message>
-        <source>the whole does not take the sample (%1)</source>
+        <source>the whole model rejects the sample (%1)</source>
         <translation>das Ganze nimmt das Sample nicht (%1)</translation>
     </message>
     <message>
-        <source>its children, run one after the other, do not give what the whole gives; save a torch.nn.Sequential</source>
+        <source>its children, run in sequence, do not compute the same result as the whole model; save a torch.nn.Sequential</source>
         <translation>ihre Kinder geben, nacheinander ausgeführt, nicht das, was das Ganze gibt; speichern Sie ein torch.nn.Sequential</translation>
     </message>
     <message>
-        <source>child &quot;%1&quot; gives %2 for %3 samples, which must be the first dimension</source>
+        <source>child &quot;%1&quot; returns %2 for %3 samples; the first dimension must be the samples</source>
         <translation>das Kind „%1“ gibt %2 für %3 Samples, die die erste Dimension sein müssen</translation>
     </message>
     <message>
-        <source>child &quot;%1&quot; gives %2, through which nothing learns</source>
+        <source>child &quot;%1&quot; returns %2, which cannot carry gradients</source>
         <translation>das Kind „%1“ gibt %2, wodurch nichts lernt</translation>
     </message>
     <message>
@@ -4997,43 +5001,43 @@ gespeichert %3</translation>
         <translation>sie hat kein Kind „%1“</translation>
     </message>
     <message>
-        <source>its description has %1 layers and the file %2 children; describe the model again</source>
+        <source>its description has %1 layers, but the file has %2 children; describe the model again</source>
         <translation>ihre Beschreibung hat %1 Schichten und die Datei %2 Kinder; beschreiben Sie das Modell noch einmal</translation>
     </message>
     <message>
-        <source>the description of layer &quot;%1&quot; does not continue the chain; describe the model again</source>
+        <source>in its description, the input of layer &quot;%1&quot; does not match the output of the previous layer; describe the model again</source>
         <translation>die Beschreibung der Schicht „%1“ setzt die Kette nicht fort; beschreiben Sie das Modell noch einmal</translation>
     </message>
     <message>
-        <source>%1, as the file says; leave the option out</source>
+        <source>%1, as specified in the file; omit the option</source>
         <translation>%1, wie die Datei es sagt; lassen Sie die Option weg</translation>
     </message>
     <message>
-        <source>%1, and it is not in the folder of the request either, as %2</source>
+        <source>%1, and it is not in the folder of the request either (%2)</source>
         <translation>%1, und auch im Ordner der Anfrage liegt sie nicht, als %2</translation>
     </message>
     <message>
-        <source>a layer to build</source>
+        <source>the layer to build</source>
         <translation>eine Schicht, die gebaut werden soll</translation>
     </message>
     <message>
-        <source>a count of layers, samples, tokens or micro-batches</source>
+        <source>a number of layers, samples, tokens or micro-batches</source>
         <translation>eine Anzahl von Schichten, Samples, Tokens oder Micro-Batches</translation>
     </message>
     <message>
-        <source>a request has one of profile, probe, describe and verify</source>
+        <source>a request must be exactly one of profile, probe, describe and verify</source>
         <translation>eine Anfrage hat eines von profile, probe, describe und verify</translation>
     </message>
     <message>
-        <source>the request cannot be handed on: %1</source>
+        <source>the request cannot be passed on: %1</source>
         <translation>die Anfrage lässt sich nicht weitergeben: %1</translation>
     </message>
     <message>
-        <source>no pipe: %1</source>
+        <source>cannot create a pipe: %1</source>
         <translation>keine Pipe: %1</translation>
     </message>
     <message>
-        <source>a file that is not a workspace and not named like one</source>
+        <source>a file that is not a workspace and is not named like one</source>
         <translation>eine Datei, die kein Arbeitsbereich ist und nicht wie einer heißt</translation>
     </message>
     <message>
@@ -5057,7 +5061,7 @@ gespeichert %3</translation>
         <translation>gemessen auf %1</translation>
     </message>
     <message>
-        <source>%1 was not found; name the Python that trains instead, as in python -m torch.distributed.run ...</source>
+        <source>%1 was not found; name the Python of the environment that trains instead, as in python -m torch.distributed.run ...</source>
         <translation>%1 wurde nicht gefunden; nennen Sie stattdessen das Python, das trainiert, wie in python -m torch.distributed.run ...</translation>
     </message>
     <message>
