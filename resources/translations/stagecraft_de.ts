@@ -948,15 +948,15 @@ gespeichert %3</translation>
         <translation>jeder Pipeline-Rang hält zwei Stufen: %1 auf %2 Pipeline-Rängen, nicht %3</translation>
     </message>
     <message>
-        <source>stage %1 must begin with layer %2 and have at least one layer</source>
+        <source>stage %1 must begin with layer %2 and contain at least one layer</source>
         <translation>Stufe %1 muss mit Schicht %2 beginnen und mindestens eine Schicht haben</translation>
     </message>
     <message>
-        <source>stage %1 is placed on device group %2, which the cluster does not have</source>
+        <source>stage %1 is placed on device group %2, which does not exist in the cluster</source>
         <translation>Stufe %1 liegt auf der Gerätegruppe %2, die der Cluster nicht hat</translation>
     </message>
     <message>
-        <source>stage %1 has a policy for layer %2; the last one is %3</source>
+        <source>stage %1 has a policy for layer %2, but the last layer is %3</source>
         <translation>Stufe %1 hat eine Strategie für Schicht %2; die letzte ist %3</translation>
     </message>
     <message>
@@ -968,63 +968,63 @@ gespeichert %3</translation>
         <translation>Stufe %1 muss Pipeline-Rang %2 haben</translation>
     </message>
     <message>
-        <source>stage %1 has micro-batch %2</source>
+        <source>stage %1 has micro-batch size %2</source>
         <translation>Stufe %1 hat Micro-Batch %2</translation>
     </message>
     <message>
-        <source>stage %1: micro-batches (%2) x micro-batch (%3) x data degree (%4) is not the global batch (%5)</source>
+        <source>stage %1: number of micro-batches (%2) x micro-batch size (%3) x data-parallel size (%4) does not equal the global batch (%5)</source>
         <translation>Stufe %1: Micro-Batches (%2) × Micro-Batch (%3) × Datengrad (%4) ist nicht der globale Batch (%5)</translation>
     </message>
     <message>
-        <source>state on the host, other uses of replicas or layers that compress what they save; a layer table says nothing of what these concern (boundaries can be compressed)</source>
+        <source>it uses state on the host, another use of replicas, or compressed activations; a layer table does not describe the tensors for these (stage boundaries can be compressed)</source>
         <translation>Zustand auf dem Host, andere Verwendungen von Replikaten oder Schichten, die komprimieren, was sie speichern; eine Schichttabelle sagt nichts darüber, was diese betreffen (Grenzen können komprimiert werden)</translation>
     </message>
     <message>
-        <source>a period of %1 steps</source>
+        <source>a period of %1 steps is not supported</source>
         <translation>eine Periode von %1 Schritten</translation>
     </message>
     <message>
-        <source>a period of %1 steps, but gradients are exchanged in each; averaging and subnets have periods</source>
+        <source>a period of %1 steps needs averaging or subnets, because gradients are exchanged in every step</source>
         <translation>eine Periode von %1 Schritten, aber Gradienten werden in jedem ausgetauscht; Mittelung und Teilnetze haben Perioden</translation>
     </message>
     <message>
-        <source>replicas that use %1; they must be two or more, each with all of its state (ZeRO stage 0, expert and context degree 1)</source>
+        <source>replicas that use %1 need at least two replicas, each with its whole state (ZeRO stage 0, expert- and context-parallel size 1)</source>
         <translation>Replikate, die %1 verwenden; es müssen zwei oder mehr sein, jedes mit seinem ganzen Zustand (ZeRO-Stufe 0, Experten- und Kontextgrad 1)</translation>
     </message>
     <message>
-        <source>replicas that use %1 and stages that differ; all must have the same degrees, on one group of devices</source>
+        <source>replicas that use %1 need stages with equal parallel sizes, on one group of devices</source>
         <translation>Replikate, die %1 verwenden, und Stufen, die sich unterscheiden; alle müssen die gleichen Grade haben, auf einer Gruppe von Geräten</translation>
     </message>
     <message>
-        <source>parameters on the host and replicas with all of them; ZeRO stage 3 divides them</source>
+        <source>parameters on the host need ZeRO stage 3, which shards them over the replicas</source>
         <translation>Parameter auf dem Host und Replikate, die alle haben; ZeRO-Stufe 3 teilt sie auf</translation>
     </message>
     <message>
-        <source>state on the host with replicas that use %1</source>
+        <source>state on the host cannot be combined with replicas that use %1</source>
         <translation>Zustand auf dem Host mit Replikaten, die %1 verwenden</translation>
     </message>
     <message>
-        <source>compression and no compressor, such as quantise:8</source>
+        <source>compression needs a compressor, such as quantise:8</source>
         <translation>Kompression und kein Kompressor wie quantise:8</translation>
     </message>
     <message>
-        <source>a limit of micro-batches in flight; dapple-a and dapple-b have one, from 1 on</source>
+        <source>a limit of micro-batches in flight needs the schedule dapple-a or dapple-b, and must be at least 1</source>
         <translation>eine Grenze der Micro-Batches, die unterwegs sind; dapple-a und dapple-b haben eine, ab 1</translation>
     </message>
     <message>
-        <source>stage %1 has other degrees than stage 0 (tensor %2 and %3, data %4 and %5); with %6 several stages share a pipeline rank&apos;s devices, and all must have the same</source>
+        <source>stage %1 has other parallel sizes than stage 0 (tensor %2 and %3, data %4 and %5); with %6, several stages share a pipeline rank&apos;s devices, so all stages must have the same sizes</source>
         <translation>Stufe %1 hat andere Grade als Stufe 0 (Tensor %2 und %3, Daten %4 und %5); mit %6 teilen sich mehrere Stufen die Geräte eines Pipeline-Rangs, und alle müssen die gleichen haben</translation>
     </message>
     <message>
-        <source>stage %1 is placed on device group %2, stage 0 on %3; with %4 all must lie on one</source>
+        <source>stage %1 is placed on device group %2, but stage 0 on %3; with %4, all stages must be on the same group</source>
         <translation>Stufe %1 liegt auf der Gerätegruppe %2, Stufe 0 auf %3; mit %4 müssen alle auf einer liegen</translation>
     </message>
     <message>
-        <source>stage %1 is placed on device group %2, another stage of its pipeline rank on %3</source>
+        <source>stage %1 is placed on device group %2, but another stage of its pipeline rank on %3</source>
         <translation>Stufe %1 liegt auf der Gerätegruppe %2, eine andere Stufe ihres Pipeline-Rangs auf %3</translation>
     </message>
     <message>
-        <source>it needs %1 devices, the cluster has %2</source>
+        <source>it needs %1 devices, but the cluster has %2</source>
         <translation>er braucht %1 Geräte, der Cluster hat %2</translation>
     </message>
     <message>
@@ -1044,23 +1044,23 @@ gespeichert %3</translation>
         <translation>ZeRO-Stufe %1; sie muss von 0 bis 3 gehen</translation>
     </message>
     <message>
-        <source>ZeRO stage %1; a layer table says nothing of what replicas could divide</source>
+        <source>ZeRO stage %1; a layer table does not describe state that replicas could shard</source>
         <translation>ZeRO-Stufe %1; eine Schichttabelle sagt nichts darüber, was Replikate aufteilen könnten</translation>
     </message>
     <message>
-        <source>context degree %1; it must be from 1 to the number of devices</source>
+        <source>context-parallel size %1; it must be from 1 to the number of devices</source>
         <translation>Kontextgrad %1; er muss von 1 bis zur Anzahl der Geräte gehen</translation>
     </message>
     <message>
-        <source>expert degree %1; it must be 1 or more</source>
+        <source>expert-parallel size %1; it must be 1 or more</source>
         <translation>Expertengrad %1; er muss 1 oder mehr sein</translation>
     </message>
     <message>
-        <source>an expert&apos;s capacity that is not from 1 to %1</source>
+        <source>the capacity of an expert is not from 1 to %1</source>
         <translation>eine Kapazität eines Experten, die nicht von 1 bis %1 geht</translation>
     </message>
     <message>
-        <source>ZeRO stage %1 with expert degree %2; experts&apos; optimizer states alone are divided: ZeRO stage 1</source>
+        <source>ZeRO stage %1 with expert-parallel size %2; only the optimizer states of experts can be sharded: ZeRO stage 1</source>
         <translation>ZeRO-Stufe %1 mit Expertengrad %2; von Experten wird allein der Optimiererzustand aufgeteilt: ZeRO-Stufe 1</translation>
     </message>
     <message>
@@ -1068,7 +1068,7 @@ gespeichert %3</translation>
         <translation>die letzte Stufe muss mit Schicht %1 enden</translation>
     </message>
     <message>
-        <source>stages cannot be split or merged with %1, where a pipeline rank has several</source>
+        <source>stages cannot be split or merged with %1 when a pipeline rank has several stages</source>
         <translation>mit %1 lassen sich Stufen nicht teilen oder zusammenlegen, da ein Pipeline-Rang mehrere hat</translation>
     </message>
     <message>
@@ -1076,7 +1076,7 @@ gespeichert %3</translation>
         <translation>vor Schicht %1 lässt sich keine Stufe teilen</translation>
     </message>
     <message>
-        <source>stage %1 has no next one to be merged with</source>
+        <source>no stage follows stage %1 to merge with</source>
         <translation>Stufe %1 hat keine nächste, mit der sie zusammengelegt werden kann</translation>
     </message>
     <message>
@@ -1288,7 +1288,7 @@ gespeichert %3</translation>
         <translation>eine Strategie für alle Schichten</translation>
     </message>
     <message>
-        <source>degrees that are equal for all stages</source>
+        <source>parallel sizes that are equal for all stages</source>
         <translation>Grade, die alle Stufen haben</translation>
     </message>
     <message>
@@ -1588,7 +1588,7 @@ gespeichert %3</translation>
         <translation>nicht von allen Plänen, die %1 sein können, wurde die Zeit bestimmt: Keiner braucht weniger als %2 % %3</translation>
     </message>
     <message>
-        <source>expert degree %1; the data degree of %2, %3, must be a multiple of it</source>
+        <source>expert-parallel size %1; the data-parallel size of %2, %3, must be a multiple of it</source>
         <translation>Expertengrad %1; der Datengrad von %2, %3, muss ein Vielfaches davon sein</translation>
     </message>
     <message>
@@ -1988,7 +1988,7 @@ gespeichert %3</translation>
         <translation>Werte verschiedener Formen</translation>
     </message>
     <message>
-        <source>stage %1: %2 samples of a micro-batch do not divide over %3 replicas</source>
+        <source>stage %1: the %2 samples of a micro-batch are not divisible by %3 replicas</source>
         <translation>Stufe %1: %2 Samples eines Micro-Batches lassen sich nicht auf %3 Replikate aufteilen</translation>
     </message>
     <message>
@@ -2012,7 +2012,7 @@ gespeichert %3</translation>
         <translation>eine Quelle, die es sagt</translation>
     </message>
     <message>
-        <source>the tensor and expert degrees</source>
+        <source>the tensor- and expert-parallel sizes</source>
         <translation>der Tensor- und der Expertengrad</translation>
     </message>
     <message>
@@ -2284,7 +2284,7 @@ gespeichert %3</translation>
         <translation>bis zu %1</translation>
     </message>
     <message>
-        <source>%1 (twice the context degree)</source>
+        <source>%1 (twice the context-parallel size)</source>
         <translation>%1, das Doppelte des Kontextgrads</translation>
     </message>
     <message>
@@ -2304,15 +2304,15 @@ gespeichert %3</translation>
         <translation>den Typ in partition_method: Schreiben Sie den Namen Ihrer Klasse der Blöcke hinter &quot;type:&quot;</translation>
     </message>
     <message>
-        <source>tensor degree %1 in a pipeline: write your own layers, and use PipeModelDataParallelTopology with the degrees under &quot;topology&quot;</source>
+        <source>tensor-parallel size %1 in a pipeline: write your own layers, and use PipeModelDataParallelTopology with the sizes under &quot;topology&quot;</source>
         <translation>den Tensorgrad %1 in einer Pipeline: eigene Schichten und PipeModelDataParallelTopology mit den Graden unter &quot;topology&quot;</translation>
     </message>
     <message>
-        <source>the attention of context degree %1: the model must use deepspeed.sequence.layer.DistributedAttention</source>
+        <source>the attention of context-parallel size %1: the model must use deepspeed.sequence.layer.DistributedAttention</source>
         <translation>die Attention beim Kontextgrad %1: Das Modell muss deepspeed.sequence.layer.DistributedAttention verwenden</translation>
     </message>
     <message>
-        <source>expert degree %1: pass it to the model&apos;s expert layers (deepspeed.moe.layer.MoE, ep_size)</source>
+        <source>expert-parallel size %1: pass it to the model&apos;s expert layers (deepspeed.moe.layer.MoE, ep_size)</source>
         <translation>den Expertengrad %1: Die Expertenschichten des Modells nehmen ihn entgegen (deepspeed.moe.layer.MoE, ep_size)</translation>
     </message>
     <message>
@@ -2702,11 +2702,11 @@ gespeichert %3</translation>
         <translation>Stufe %1 hat %2; er muss von 1 bis zur Anzahl der Geräte gehen</translation>
     </message>
     <message>
-        <source>tensor degree %1</source>
+        <source>tensor-parallel size %1</source>
         <translation>Tensorgrad %1</translation>
     </message>
     <message>
-        <source>data degree %1</source>
+        <source>data-parallel size %1</source>
         <translation>Datengrad %1</translation>
     </message>
     <message>
@@ -2766,7 +2766,7 @@ gespeichert %3</translation>
         <translation>es ist keine Aufzeichnung von Belegungen</translation>
     </message>
     <message>
-        <source>a degree that divides the model evenly (%1)</source>
+        <source>a size that divides the model evenly (%1)</source>
         <translation>ein Grad, durch den sich das Modell teilen lässt (%1)</translation>
     </message>
     <message>
@@ -3106,47 +3106,47 @@ gespeichert %3</translation>
         <translation>besser ausgewogen</translation>
     </message>
     <message>
-        <source>it is cut off at byte %1</source>
+        <source>it is truncated at byte %1</source>
         <translation>es bricht bei Byte %1 ab</translation>
     </message>
     <message>
-        <source>it is no memory snapshot: torch.cuda.memory._dump_snapshot() writes a dictionary with &quot;device_traces&quot;</source>
+        <source>it is not a memory snapshot: torch.cuda.memory._dump_snapshot() writes a dictionary with &quot;device_traces&quot;</source>
         <translation>es ist kein Speicherabbild: torch.cuda.memory._dump_snapshot() schreibt ein Dictionary mit „device_traces“</translation>
     </message>
     <message>
-        <source>it has no history of allocations; call torch.cuda.memory._record_memory_history() before the training</source>
+        <source>it has no allocation history; call torch.cuda.memory._record_memory_history() before training</source>
         <translation>es enthält keinen Verlauf der Belegungen; rufen Sie vor dem Training torch.cuda.memory._record_memory_history() auf</translation>
     </message>
     <message>
-        <source>the operation %1 at byte %2 is none that a snapshot has</source>
+        <source>the operation %1 at byte %2 does not occur in snapshots</source>
         <translation>die Operation %1 bei Byte %2 kommt in keinem Speicherabbild vor</translation>
     </message>
     <message>
-        <source>the operation at byte %1 does not fit what precedes it</source>
+        <source>the operation at byte %1 does not fit the preceding ones</source>
         <translation>die Operation bei Byte %1 passt nicht zu dem, was ihr vorausgeht</translation>
     </message>
     <message>
-        <source>byte %1 refers to a value that is not there</source>
+        <source>byte %1 refers to a value that does not exist</source>
         <translation>Byte %1 verweist auf einen Wert, den es nicht gibt</translation>
     </message>
     <message>
-        <source>it has more than %1 levels</source>
+        <source>it has more than %1 nesting levels</source>
         <translation>es hat mehr als %1 Ebenen</translation>
     </message>
     <message>
-        <source>it is a pickle of protocol %1; possible: 2 to 5</source>
+        <source>it is a pickle of protocol %1; supported: 2 to 5</source>
         <translation>es ist ein Pickle des Protokolls %1; möglich: 2 bis 5</translation>
     </message>
     <message>
-        <source>up to byte %1 its values take %2 MiB, more than a snapshot&apos;s can</source>
+        <source>up to byte %1, its values need %2 MiB, more than a snapshot can contain</source>
         <translation>bis Byte %1 belegen seine Werte %2 MiB, mehr als die eines Speicherabbilds können</translation>
     </message>
     <message>
-        <source>its records take more memory than is free</source>
+        <source>its records need more memory than is free</source>
         <translation>seine Einträge brauchen mehr Speicher, als frei ist</translation>
     </message>
     <message>
-        <source>its sizes add up to more than a device can have</source>
+        <source>its sizes add up to more memory than a device can have</source>
         <translation>seine Größen ergeben zusammen mehr, als ein Gerät haben kann</translation>
     </message>
     <message>
@@ -3154,15 +3154,15 @@ gespeichert %3</translation>
         <translation>ein Aufrufstapel hat mehr als %1 Ebenen</translation>
     </message>
     <message>
-        <source>a record is written in several parts</source>
+        <source>a record is split into several parts</source>
         <translation>ein Eintrag ist in mehreren Teilen geschrieben</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no number that it can be</source>
+        <source>the value of &quot;%1&quot; is not a valid number</source>
         <translation>„%1“ ist keine mögliche Zahl</translation>
     </message>
     <message>
-        <source>an event&apos;s &quot;action&quot; is no text</source>
+        <source>the &quot;action&quot; of an event is not a text</source>
         <translation>die „action“ eines Ereignisses ist kein Text</translation>
     </message>
     <message>
@@ -4637,7 +4637,7 @@ gespeichert %3</translation>
         <translation>ein anderer Arbeitsbereich als der, in den importiert wird, oder was stagecraft-worker geschrieben hat</translation>
     </message>
     <message>
-        <source>an event has no &quot;size&quot; that is a number</source>
+        <source>the &quot;size&quot; of an event is missing or not a number</source>
         <translation>ein Ereignis hat keine „size“, die eine Zahl ist</translation>
     </message>
     <message>
@@ -4729,16 +4729,12 @@ gespeichert %3</translation>
         <translation>dieser Cluster mit diesem Batch</translation>
     </message>
     <message>
-        <source>other degrees or another batch</source>
+        <source>other parallel sizes or another batch</source>
         <translation>andere Grade oder ein anderer Batch</translation>
     </message>
     <message>
-        <source>expert degree %1</source>
+        <source>expert-parallel size %1</source>
         <translation>Expertengrad %1</translation>
-    </message>
-    <message>
-        <source>sequence parallel</source>
-        <translation>sequenzparallel</translation>
     </message>
     <message>
         <source>with recomputation</source>

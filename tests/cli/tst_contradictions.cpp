@@ -43,10 +43,10 @@ void TestContradictions::messagesNameTheCause_data()
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --pipeline 8",
         {"pipeline depth", "8", "between 1 and 4"});
     row("more replicas than devices", "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --data 8",
-        {"data degree", "8", "between 1 and 4"});
+        {"data-parallel size", "8", "between 1 and 4"});
     row("a tensor degree that nothing divides by",
         "plan zoo:gpt2 --cluster 8xA100-80GB --global-batch 8 --sequence 512 --tensor 5",
-        {"tensor degree", "5", "12 heads"});
+        {"tensor-parallel size", "5", "12 heads"});
     row("degrees that need more devices together",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --tensor 3 --data 2",
         {"pipeline depth x data x tensor", "6", "between 1 and 4"});
@@ -106,10 +106,10 @@ void TestContradictions::messagesNameTheCause_data()
         "size zoo:gpt2 longest-sequence --cluster 4xA100-40GB --global-batch 4 --multiple 5000",
         {"step between sizes is 5000", "between 1 and 1024"});
     row("experts of a model that has none", "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --expert 2",
-        {"expert degree of a model without experts", "\"2\"; possible: 1"});
+        {"expert-parallel size of a model without experts", "\"2\"; possible: 1"});
     row("the same of an estimate",
         "estimate zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --data 2 --pipeline 1 --expert 2",
-        {"expert degree of a model without experts", "\"2\"; possible: 1"});
+        {"expert-parallel size of a model without experts", "\"2\"; possible: 1"});
     row("a schedule that no depth of a target has",
         "plan zoo:gpt2 --cluster 4xA100-40GB --global-batch 8 --target megatron --schedule zb-h1",
         {"schedule of a plan for Megatron-LM", "1f1b, sequential, combined-1f1b (with one stage)",

@@ -404,7 +404,7 @@ void TestProfile::badOptionsAreReportedBesideTheirFields_data()
                                              << "a pattern that matches names such as";
     QTest::newRow("heads do not divide") << "tensor"
                                          << "2, 3"
-                                         << "tensor degree";
+                                         << "tensor-parallel size";
     QTest::newRow("no degree") << "tensor"
                                << "two"
                                << "Enter comma-separated numbers";
@@ -413,7 +413,7 @@ void TestProfile::badOptionsAreReportedBesideTheirFields_data()
                                  << "A degree";
     QTest::newRow("experts do not divide") << "expert"
                                            << "3"
-                                           << "expert degree";
+                                           << "expert-parallel size";
     QTest::newRow("negative") << "expert"
                               << "-2"
                               << "A degree";

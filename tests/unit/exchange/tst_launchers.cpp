@@ -315,7 +315,7 @@ void LaunchersTest::torchtitanHasDeepSeek()
     const auto spread = launcherSettings(documentOf(shared, plan), Target::Torchtitan);
     QVERIFY2(spread && spread->text.find("expert_parallel_degree = 4\n") != std::string::npos,
              qPrintable(errorOf(spread)));
-    QVERIFY(!mentions(*spread, "expert degree"));
+    QVERIFY(!mentions(*spread, "expert-parallel size"));
     QVERIFY(mentions(*other, "n_dense_layers 1, q_lora_rank 1536") && mentions(*other, "num_experts 384"));
 }
 
