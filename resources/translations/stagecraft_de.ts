@@ -1092,7 +1092,7 @@ gespeichert %3</translation>
         <translation>die Anzahl der Geräte</translation>
     </message>
     <message>
-        <source>the micro-batch</source>
+        <source>the micro-batch size</source>
         <translation>der Micro-Batch</translation>
     </message>
     <message>
@@ -1116,19 +1116,19 @@ gespeichert %3</translation>
         <translation>die Verwendung der Replikate einer Suche</translation>
     </message>
     <message>
-        <source>the tensor degree</source>
+        <source>the tensor-parallel size</source>
         <translation>der Tensorgrad</translation>
     </message>
     <message>
-        <source>the data degree</source>
+        <source>the data-parallel size</source>
         <translation>der Datengrad</translation>
     </message>
     <message>
-        <source>the context degree</source>
+        <source>the context-parallel size</source>
         <translation>der Kontextgrad</translation>
     </message>
     <message>
-        <source>the expert degree</source>
+        <source>the expert-parallel size</source>
         <translation>der Expertengrad</translation>
     </message>
     <message>
@@ -1148,7 +1148,7 @@ gespeichert %3</translation>
         <translation>die Speicherreserve</translation>
     </message>
     <message>
-        <source>the largest slowdown</source>
+        <source>the maximum slowdown</source>
         <translation>die größte Verlangsamung</translation>
     </message>
     <message>
@@ -1192,7 +1192,7 @@ gespeichert %3</translation>
         <translation>die Strategie einer Schichttabelle</translation>
     </message>
     <message>
-        <source>the last layer of a policy</source>
+        <source>the last layer of a policy range</source>
         <translation>die letzte Schicht einer Strategie</translation>
     </message>
     <message>
@@ -1200,11 +1200,11 @@ gespeichert %3</translation>
         <translation>das Ziel einer Suche auf Knoten ohne Preis</translation>
     </message>
     <message>
-        <source>the number of nodes of a group</source>
+        <source>the number of nodes in a group</source>
         <translation>die Anzahl der Knoten einer Gruppe</translation>
     </message>
     <message>
-        <source>the number of devices of a node</source>
+        <source>the number of devices per node</source>
         <translation>die Anzahl der Geräte eines Knotens</translation>
     </message>
     <message>
@@ -1216,11 +1216,11 @@ gespeichert %3</translation>
         <translation>die Grenze der Micro-Batches, die bei einer Suche unterwegs sind</translation>
     </message>
     <message>
-        <source>the bytes of all layers and samples together</source>
+        <source>the total size of all layers and samples in bytes</source>
         <translation>die Bytes aller Schichten und Samples zusammen</translation>
     </message>
     <message>
-        <source>the ZeRO stage with an expert degree</source>
+        <source>the ZeRO stage with expert parallelism</source>
         <translation>die ZeRO-Stufe mit einem Expertengrad</translation>
     </message>
     <message>
@@ -1228,7 +1228,7 @@ gespeichert %3</translation>
         <translation>die ZeRO-Stufe einer Suche mit Parametern auf dem Host</translation>
     </message>
     <message>
-        <source>the ZeRO stage and the gradients of a layer table</source>
+        <source>the ZeRO stage and gradient handling of a layer table</source>
         <translation>die ZeRO-Stufe und die Gradienten einer Schichttabelle</translation>
     </message>
     <message>
@@ -1236,11 +1236,11 @@ gespeichert %3</translation>
         <translation>das Ziel einer Suche mit Größen je Stufe</translation>
     </message>
     <message>
-        <source>pipeline depth x data x tensor x context degree</source>
+        <source>pipeline depth x data-parallel x tensor-parallel x context-parallel size</source>
         <translation>Pipeline-Tiefe × Daten- × Tensor- × Kontextgrad</translation>
     </message>
     <message>
-        <source>an expert&apos;s capacity</source>
+        <source>the expert capacity</source>
         <translation>die Kapazität eines Experten</translation>
     </message>
     <message>
@@ -1260,19 +1260,19 @@ gespeichert %3</translation>
         <translation>ein anderer Gerätetyp</translation>
     </message>
     <message>
-        <source>a cluster of several groups</source>
+        <source>a cluster with several groups</source>
         <translation>ein Cluster aus mehreren Gruppen</translation>
     </message>
     <message>
-        <source>a what-if of hardware</source>
+        <source>a what-if of the hardware</source>
         <translation>ein Was-wäre-wenn der Hardware</translation>
     </message>
     <message>
-        <source>the sequence of a layer table</source>
+        <source>the sequence length of a layer table</source>
         <translation>die Sequenz einer Schichttabelle</translation>
     </message>
     <message>
-        <source>a model whose costs depend on it</source>
+        <source>a model whose costs depend on the sequence length</source>
         <translation>ein Modell, dessen Kosten davon abhängen</translation>
     </message>
     <message>
@@ -1320,19 +1320,19 @@ gespeichert %3</translation>
         <translation>globaler Batch</translation>
     </message>
     <message>
-        <source>data degree</source>
+        <source>data-parallel size</source>
         <translation>Datengrad</translation>
     </message>
     <message>
-        <source>expert degree</source>
+        <source>expert-parallel size</source>
         <translation>Expertengrad</translation>
     </message>
     <message>
-        <source>context degree</source>
+        <source>context-parallel size</source>
         <translation>Kontextgrad</translation>
     </message>
     <message>
-        <source>global batch / micro-batch</source>
+        <source>global batch / micro-batch size</source>
         <translation>globaler Batch / Micro-Batch</translation>
     </message>
     <message>
@@ -1472,15 +1472,15 @@ gespeichert %3</translation>
         <translation>Wie oft Spot-Knoten von %1 zurückgenommen werden, ist nicht bekannt: Dafür wird nichts aufgeschlagen.</translation>
     </message>
     <message>
-        <source>the column &quot;%1&quot; is there twice</source>
+        <source>the column &quot;%1&quot; appears twice</source>
         <translation>die Spalte „%1“ ist zweimal da</translation>
     </message>
     <message>
-        <source>it has %1 fields, the line with the columns has %2</source>
+        <source>it has %1 fields, but the header line has %2</source>
         <translation>sie hat %1 Felder, die Zeile mit den Spalten hat %2</translation>
     </message>
     <message>
-        <source>the column &quot;%1&quot; is missing in the line with the columns</source>
+        <source>the column &quot;%1&quot; is missing in the header line</source>
         <translation>die Spalte „%1“ fehlt in der Zeile mit den Spalten</translation>
     </message>
     <message>
@@ -1698,10 +1698,6 @@ gespeichert %3</translation>
     <message>
         <source>a whole number or a pair of equal numbers (only squares are supported)</source>
         <translation>eine ganze Zahl oder ein Paar gleicher: Nur Quadrate werden gemessen</translation>
-    </message>
-    <message>
-        <source>it is nested more than %1 deep</source>
-        <translation>es ist mehr als %1 tief verschachtelt</translation>
     </message>
     <message>
         <source>it has more than %1 values</source>
@@ -2008,7 +2004,7 @@ gespeichert %3</translation>
         <translation>der Preis eines Knotens</translation>
     </message>
     <message>
-        <source>a source that says it</source>
+        <source>a model source that specifies its width</source>
         <translation>eine Quelle, die es sagt</translation>
     </message>
     <message>
@@ -2414,7 +2410,7 @@ gespeichert %3</translation>
         <translation>%1 ist keine Zahl ab 0</translation>
     </message>
     <message>
-        <source>%1 is none of %2</source>
+        <source>%1 is not one of %2</source>
         <translation>%1 ist keines von %2</translation>
     </message>
     <message>
@@ -2838,7 +2834,7 @@ gespeichert %3</translation>
         <translation>„%1“ der Schicht „%2“</translation>
     </message>
     <message>
-        <source>the memory reserve of %1, which must leave something for the plan,</source>
+        <source>the memory reserve on %1, which must leave memory for the plan,</source>
         <translation>die Speicherreserve von %1, die dem Plan etwas lassen muss,</translation>
     </message>
     <message>
@@ -2882,7 +2878,7 @@ gespeichert %3</translation>
         <translation>eine Sequenz über das hinaus, was das Modell sagt</translation>
     </message>
     <message>
-        <source>the number of device groups of %1</source>
+        <source>the number of device groups for %1</source>
         <translation>die Anzahl der Gerätegruppen bei: %1</translation>
     </message>
     <message>
@@ -2894,43 +2890,43 @@ gespeichert %3</translation>
         <translation>%1 ist kein Preis in $ je Knoten und Stunde: er muss über 0 liegen</translation>
     </message>
     <message>
-        <source>the number of nodes of a what-if</source>
+        <source>the what-if number of nodes</source>
         <translation>die Anzahl der Knoten eines Was-wäre-wenn</translation>
     </message>
     <message>
-        <source>the number of devices of a node of a what-if</source>
+        <source>the what-if number of devices per node</source>
         <translation>die Anzahl der Geräte eines Knotens eines Was-wäre-wenn</translation>
     </message>
     <message>
-        <source>the memory of a device of a what-if</source>
+        <source>the what-if device memory</source>
         <translation>der Speicher eines Geräts eines Was-wäre-wenn</translation>
     </message>
     <message>
-        <source>the link in a node of a what-if, in GB/s,</source>
+        <source>the what-if bandwidth within a node (GB/s)</source>
         <translation>die Verbindung im Knoten eines Was-wäre-wenn, in GB/s,</translation>
     </message>
     <message>
-        <source>the network of a what-if, in GB/s,</source>
+        <source>the what-if network bandwidth (GB/s)</source>
         <translation>das Netz eines Was-wäre-wenn, in GB/s,</translation>
     </message>
     <message>
-        <source>the price of a device of a what-if, in $ an hour,</source>
+        <source>the what-if price per device ($ per hour)</source>
         <translation>der Preis eines Geräts eines Was-wäre-wenn, in $ je Stunde,</translation>
     </message>
     <message>
-        <source>the global batch of a what-if</source>
+        <source>the what-if global batch</source>
         <translation>der globale Batch eines Was-wäre-wenn</translation>
     </message>
     <message>
-        <source>the sequence of a what-if</source>
+        <source>the what-if sequence length</source>
         <translation>die Sequenz eines Was-wäre-wenn</translation>
     </message>
     <message>
-        <source>the model&apos;s depth of a what-if</source>
+        <source>the what-if model depth</source>
         <translation>die Tiefe des Modells eines Was-wäre-wenn</translation>
     </message>
     <message>
-        <source>the model&apos;s width of a what-if</source>
+        <source>the what-if model width</source>
         <translation>die Breite des Modells eines Was-wäre-wenn</translation>
     </message>
     <message>
@@ -3046,7 +3042,7 @@ gespeichert %3</translation>
         <translation>Größen je Stufe wurden nicht mit allen anderen variierten Dimensionen kombiniert gesucht</translation>
     </message>
     <message>
-        <source>the expert degree of a model without experts</source>
+        <source>the expert-parallel size for a model without experts</source>
         <translation>der Expertengrad eines Modells ohne Experten</translation>
     </message>
     <message>
@@ -3072,10 +3068,6 @@ gespeichert %3</translation>
     <message>
         <source>it lacks the %1 &quot;%2&quot;</source>
         <translation>ihr fehlt „%2“ (%1)</translation>
-    </message>
-    <message>
-        <source>the number of parameters of all layers together</source>
-        <translation>die Zahl der Parameter aller Schichten zusammen</translation>
     </message>
     <message>
         <source>the total number of parameters of all layers</source>
@@ -3570,7 +3562,7 @@ gespeichert %3</translation>
         <translation>Stagecraft (bewiesen minimale Spitze)</translation>
     </message>
     <message>
-        <source>a message of a newer version (%1)</source>
+        <source>a message from a newer version (%1)</source>
         <translation>eine Meldung einer neueren Version (%1)</translation>
     </message>
     <message>
@@ -3582,11 +3574,11 @@ gespeichert %3</translation>
         <translation>ein Objekt mit einem Feld</translation>
     </message>
     <message>
-        <source>a list of one stage or more: this plan has no stages</source>
+        <source>a list of at least one stage: this plan has no stages</source>
         <translation>eine Liste von mindestens einer Stufe: dieser Plan hat keine Stufen</translation>
     </message>
     <message>
-        <source>%1, or such with layers: full@1-12,swap@13</source>
+        <source>%1, or with layer ranges: full@1-12,swap@13</source>
         <translation>%1 oder solche mit Schichten: full@1-12,swap@13</translation>
     </message>
     <message>
@@ -4022,19 +4014,19 @@ gespeichert %3</translation>
         <translation>der Name %1 steht zweimal da</translation>
     </message>
     <message>
-        <source>the number of groups of nodes</source>
+        <source>the number of node groups</source>
         <translation>die Anzahl der Gruppen von Knoten</translation>
     </message>
     <message>
-        <source>micro-batch</source>
+        <source>micro-batch size</source>
         <translation>Micro-Batch</translation>
     </message>
     <message>
-        <source>micro-batches</source>
+        <source>number of micro-batches</source>
         <translation>Micro-Batches</translation>
     </message>
     <message>
-        <source>micro-batches x data</source>
+        <source>number of micro-batches x data-parallel size</source>
         <translation>Micro-Batches × Datengrad</translation>
     </message>
     <message>

@@ -49,7 +49,7 @@ void TestContradictions::messagesNameTheCause_data()
         {"tensor-parallel size", "5", "12 heads"});
     row("degrees that need more devices together",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --tensor 3 --data 2",
-        {"pipeline depth x data x tensor", "6", "between 1 and 4"});
+        {"pipeline depth x data-parallel x tensor-parallel", "6", "between 1 and 4"});
     row("cuts of another depth",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --pipeline 4 --cuts 0,5,14",
         {"--cuts", "--pipeline 4", "\"3\"; possible: 5"});
@@ -95,7 +95,7 @@ void TestContradictions::messagesNameTheCause_data()
         {"\"nan\"", "a price in $ per node and hour"});
     row("a reserve larger than a device",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --memory-reserve 100GiB",
-        {"memory reserve of A100-80GB", "100 GiB", "between 0 B and 79.1 GiB"});
+        {"memory reserve on A100-80GB", "100 GiB", "between 0 B and 79.1 GiB"});
     row("fewer tokens than none", "compare zoo:gpt2 --cluster 4xA100-80GB@20 --global-batch 8 --tokens -1",
         {"--tokens", "\"-1\" is not a number from 1"});
     row("the cheapest of clusters without a price", "size zoo:gpt2 cheapest --cluster 4xA100-80GB --global-batch 8",
@@ -106,10 +106,10 @@ void TestContradictions::messagesNameTheCause_data()
         "size zoo:gpt2 longest-sequence --cluster 4xA100-40GB --global-batch 4 --multiple 5000",
         {"step between sizes is 5000", "between 1 and 1024"});
     row("experts of a model that has none", "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --expert 2",
-        {"expert-parallel size of a model without experts", "\"2\"; possible: 1"});
+        {"expert-parallel size for a model without experts", "\"2\"; possible: 1"});
     row("the same of an estimate",
         "estimate zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --data 2 --pipeline 1 --expert 2",
-        {"expert-parallel size of a model without experts", "\"2\"; possible: 1"});
+        {"expert-parallel size for a model without experts", "\"2\"; possible: 1"});
     row("a schedule that no depth of a target has",
         "plan zoo:gpt2 --cluster 4xA100-40GB --global-batch 8 --target megatron --schedule zb-h1",
         {"schedule of a plan for Megatron-LM", "1f1b, sequential, combined-1f1b (with one stage)",

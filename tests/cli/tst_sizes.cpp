@@ -369,7 +369,7 @@ void TestSizes::badUsageIsRefused_data()
                                       << QByteArray("width");
     QTest::newRow("nothing grows") << QStringList {"largest-batch", "--micro-batch", "1", "--micro-batches", "2"}
             + cluster << QByteArray("--micro-batch");
-    QTest::newRow("given cuts") << QStringList {"largest-batch", "--cuts", "0,2,4"} + cluster << QByteArray("cuts");
+    QTest::newRow("given cuts") << QStringList {"largest-batch", "--cuts", "0,2,4"} + cluster << QByteArray("split points");
     QTest::newRow("a batch that does not divide")
         << QStringList {"cheapest", "--micro-batch", "3", "--cluster", "2xcpu:60MiB@1"} + batch
         << QByteArray("micro-batch");

@@ -195,7 +195,7 @@ void TestFields::aRefusalStandsBelowItsField_data()
                               << QStringLiteral("The sequence length is 4,096 but must lie between 1 and 1,024.\n"
                                                 "Plans use 512 until this is fixed.");
     QTest::newRow("microBatch") << QStringLiteral("17") << QStringLiteral("microBatches")
-                                << QStringLiteral("The micro-batch is 17 but must lie between 1 and 16.\n"
+                                << QStringLiteral("The micro-batch size is 17 but must lie between 1 and 16.\n"
                                                   "Plans use 1 until this is fixed.");
     QTest::newRow("microBatches") << QStringLiteral("17") << QStringLiteral("optimizer")
                                   << QStringLiteral("The number of micro-batches is 17 but must lie between 1 and 16.\n"

@@ -212,7 +212,7 @@ void PlanFileTest::aPlanWithoutStagesIsRefused()
         const auto read = readPlan(json.dump(), PlanFileFormat::Json, "plan.json");
         QVERIFY(!read);
         QCOMPARE(describe(read.error()),
-                 std::string("plan.json: the field \"plan.stages\" must be a list of one stage or more: this plan has "
+                 std::string("plan.json: the field \"plan.stages\" must be a list of at least one stage: this plan has "
                              "no stages"));
         QVERIFY(!reported || json["plan"].erase("micro_batch") == 1);
     }

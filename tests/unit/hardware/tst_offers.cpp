@@ -401,7 +401,7 @@ void OffersTest::badTablesNameLineAndColumn_data()
     row("nothing", "", "line 1: there are no offers");
     row("no rows", "provider,name,device,devices_per_node,source,date\n", "there are no offers");
     row("a column misspelt", tableOf("price", "20"), "line 1: offers have no column \"price\"");
-    row("a column twice", tableOf("source", "x"), "line 1: the column \"source\" is there twice");
+    row("a column twice", tableOf("source", "x"), "line 1: the column \"source\" appears twice");
     row("a column missing", "provider,name\nacme,box\n", "line 1: the column \"device\" is missing");
     row("a field too few", tableOf("kind,price_usd_per_node_hour", "spot"), "line 2: it has 7 fields");
     row("no number", tableOf(price, "twenty"), "line 2: column \"price_usd_per_node_hour\": \"twenty\"");

@@ -91,7 +91,7 @@ void BadRunsTest::aRowOfAnotherWidthIsSkipped()
 {
     const auto runs = parseRuns(std::string(header) + "m,16\n" + rowText(), "r.csv");
     QVERIFY2(runs, runs ? "" : describe(runs.error()).c_str());
-    QCOMPARE(describe(runs->front().obstacle), std::string("it has 2 fields, the line with the columns has 19"));
+    QCOMPARE(describe(runs->front().obstacle), std::string("it has 2 fields, but the header line has 19"));
     QVERIFY(runs->back().obstacle.empty());
 }
 
