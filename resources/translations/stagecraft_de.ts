@@ -1108,7 +1108,7 @@ gespeichert %3</translation>
         <translation>was die Dimensionierung variiert</translation>
     </message>
     <message>
-        <source>those with one stage per pipeline rank</source>
+        <source>schedules with one stage per pipeline rank</source>
         <translation>solche mit einer Stufe je Pipeline-Rang</translation>
     </message>
     <message>
@@ -1172,7 +1172,7 @@ gespeichert %3</translation>
         <translation>der Partitionierer</translation>
     </message>
     <message>
-        <source>the schedule of cuts by the ledger</source>
+        <source>the schedule for split points by the ledger</source>
         <translation>der Schedule von Schnitten nach der Buchführung</translation>
     </message>
     <message>
@@ -1188,7 +1188,7 @@ gespeichert %3</translation>
         <translation>die Strategie einer Suche</translation>
     </message>
     <message>
-        <source>the policy of a layer table</source>
+        <source>the policy for a layer table</source>
         <translation>die Strategie einer Schichttabelle</translation>
     </message>
     <message>
@@ -1468,7 +1468,7 @@ gespeichert %3</translation>
         <translation>keine Quelle angegeben</translation>
     </message>
     <message>
-        <source>How often spot nodes of %1 are taken back is not known: nothing is added for it.</source>
+        <source>The spot interruption rate of %1 is unknown: the estimate adds nothing for interruptions.</source>
         <translation>Wie oft Spot-Knoten von %1 zurückgenommen werden, ist nicht bekannt: Dafür wird nichts aufgeschlagen.</translation>
     </message>
     <message>
@@ -2364,7 +2364,7 @@ gespeichert %3</translation>
         <translation>Parameter, die jedes Replikat ständig hat: FSDP teilt sie zwischen den Schritten auf und sammelt die jeder Schicht bis zum Ende des Schritts</translation>
     </message>
     <message>
-        <source>%1 at $%2 an hour, %3</source>
+        <source>%1 at $%2 per hour, %3</source>
         <translation>%1 zu %2 $ je Stunde, %3</translation>
     </message>
     <message numerus="yes">
@@ -2386,11 +2386,11 @@ gespeichert %3</translation>
         <translation>%1, %2 $ über %3 Jahre: %4</translation>
     </message>
     <message>
-        <source>%1 preemptions an hour of all nodes together, a checkpoint of %2 each %3, restarts of %4</source>
+        <source>%1 preemptions per hour over all nodes, a checkpoint of %2 every %3, restarts of %4</source>
         <translation>%1 Unterbrechungen je Stunde auf allen Knoten zusammen, ein Checkpoint von %2 alle %3, Neustarts von %4</translation>
     </message>
     <message>
-        <source>%1 x %2 kW at $%3 a kWh</source>
+        <source>%1 x %2 kW at $%3 per kWh</source>
         <translation>%1 x %2 kW zu %3 $ je kWh</translation>
     </message>
     <message>
@@ -2590,31 +2590,31 @@ gespeichert %3</translation>
         <translation>es hat keine Anweisungen</translation>
     </message>
     <message>
-        <source>the context degree where %1</source>
+        <source>the context-parallel size when %1</source>
         <translation>der Kontextgrad, wo %1</translation>
     </message>
     <message>
-        <source>samples are not of tokens</source>
+        <source>samples do not consist of tokens</source>
         <translation>Samples nicht aus Tokens sind</translation>
     </message>
     <message>
-        <source>something is added to attention&apos;s scores</source>
+        <source>values are added to attention&apos;s scores</source>
         <translation>zu den Scores der Attention etwas addiert wird</translation>
     </message>
     <message>
-        <source>the compressor, which makes nothing smaller with this precision,</source>
+        <source>the compressor, which does not reduce the size with this precision,</source>
         <translation>der Kompressor, der bei dieser Präzision nichts verkleinert,</translation>
     </message>
     <message>
-        <source>fewer bits, a smaller share (top-k keeps four bytes of index a value) or a narrower code</source>
+        <source>fewer bits, a smaller share (top-k adds a four-byte index per value) or a narrower code</source>
         <translation>weniger Bits, ein kleinerer Anteil (top-k behält je Wert vier Bytes Index) oder ein schmalerer Code</translation>
     </message>
     <message>
-        <source>the compressor on a device whose memory bandwidth is not known</source>
+        <source>the compressor on a device without a known memory bandwidth</source>
         <translation>der Kompressor auf einem Gerät, dessen Speicherbandbreite nicht bekannt ist</translation>
     </message>
     <message>
-        <source>the policy without a compressor, or on a device whose memory bandwidth is not known,</source>
+        <source>the policy without a compressor, or on a device without a known memory bandwidth,</source>
         <translation>die Strategie ohne Kompressor oder auf einem Gerät, dessen Speicherbandbreite nicht bekannt ist,</translation>
     </message>
     <message>
@@ -4178,27 +4178,27 @@ gespeichert %3</translation>
         <translation>%1 × %2 Schritte</translation>
     </message>
     <message>
-        <source>%1; nearest that works: %2 micro-batches</source>
+        <source>%1; nearest possible: %2 micro-batches</source>
         <translation>%1; das Nächste, was geht: %2 Micro-Batches</translation>
     </message>
     <message>
-        <source>the count of numbers in a layer&apos;s pass</source>
+        <source>the total size of a layer&apos;s pass</source>
         <translation>die Anzahl der Zahlen im Lauf einer Schicht</translation>
     </message>
     <message>
-        <source>the policy without the bandwidth to the host{ (--host-bandwidth)}</source>
+        <source>the policy without a host bandwidth{ (--host-bandwidth)}</source>
         <translation>die Strategie ohne die Bandbreite zum Host{ (--host-bandwidth)}</translation>
     </message>
     <message>
-        <source>the offload without the bandwidth to the host{ (--host-bandwidth)}</source>
+        <source>the offload without a host bandwidth{ (--host-bandwidth)}</source>
         <translation>die Auslagerung ohne die Bandbreite zum Host{ (--host-bandwidth)}</translation>
     </message>
     <message>
-        <source>attention keeps its scores{ (--attention eager)}</source>
+        <source>attention saves its scores{ (--attention eager)}</source>
         <translation>die Attention ihre Scores behält{ (--attention eager)}</translation>
     </message>
     <message>
-        <source>samples have an image</source>
+        <source>samples contain an image</source>
         <translation>Samples ein Bild haben</translation>
     </message>
     <message>
@@ -4206,7 +4206,7 @@ gespeichert %3</translation>
         <translation>Schichten Schlüssel und Werte gemeinsam nutzen</translation>
     </message>
     <message>
-        <source>a state goes from token to token</source>
+        <source>a state passes from token to token</source>
         <translation>ein Zustand von Token zu Token geht</translation>
     </message>
     <message>
@@ -4234,7 +4234,7 @@ gespeichert %3</translation>
         <translation>das Modell, das profiliert wird</translation>
     </message>
     <message>
-        <source>a config.json, a zoo model or a TorchScript file (a layer table brings its own costs)</source>
+        <source>a config.json, a zoo model or a TorchScript file (a layer table has its own costs)</source>
         <translation>eine config.json, ein Modell aus dem Zoo oder eine TorchScript-Datei (eine Schichttabelle bringt ihre eigenen Kosten mit)</translation>
     </message>
     <message>
@@ -4242,7 +4242,7 @@ gespeichert %3</translation>
         <translation>die Anzahl der Messpunkte</translation>
     </message>
     <message>
-        <source>a degree</source>
+        <source>a parallel size</source>
         <translation>ein Grad</translation>
     </message>
     <message>
@@ -4262,7 +4262,7 @@ gespeichert %3</translation>
         <translation>die erste Schicht der Stufe</translation>
     </message>
     <message>
-        <source>the layer behind the stage&apos;s last</source>
+        <source>the layer after the stage&apos;s last one</source>
         <translation>die Schicht nach der letzten der Stufe</translation>
     </message>
     <message>
@@ -4270,7 +4270,7 @@ gespeichert %3</translation>
         <translation>das Zeitbudget</translation>
     </message>
     <message>
-        <source>how many numbers a sample has</source>
+        <source>the size of a sample</source>
         <translation>die Anzahl der Zahlen eines Samples</translation>
     </message>
     <message>
@@ -4278,7 +4278,7 @@ gespeichert %3</translation>
         <translation>der Befehl</translation>
     </message>
     <message>
-        <source>python SCRIPT ..., python -m MODULE ..., or torchrun, deepspeed or accelerate launch with their options, also behind NAME=value or an environment manager (uv run); where another launcher starts a script, name Python and the script</source>
+        <source>python SCRIPT ..., python -m MODULE ..., or torchrun, deepspeed or accelerate launch with their options, also after NAME=value or an environment manager (uv run); if another launcher starts the script, give Python and the script directly</source>
         <translation>python SCRIPT ..., python -m MODULE ... oder torchrun, deepspeed oder accelerate launch mit ihren Optionen, auch hinter NAME=Wert oder einer Umgebungsverwaltung (uv run); wo ein anderer Starter ein Skript startet, nennen Sie Python und das Skript</translation>
     </message>
     <message>
@@ -4290,23 +4290,23 @@ gespeichert %3</translation>
         <translation>das Skript von %1</translation>
     </message>
     <message>
-        <source>a script or -m MODULE behind the options</source>
+        <source>a script or -m MODULE after the options</source>
         <translation>ein Skript oder -m MODULE hinter den Optionen</translation>
     </message>
     <message>
-        <source>the number of processes of a node, as in 8</source>
+        <source>the number of processes per node, for example 8</source>
         <translation>die Anzahl der Prozesse eines Knotens, etwa 8</translation>
     </message>
     <message>
-        <source>the number of nodes, as in 4</source>
+        <source>the number of nodes, for example 4</source>
         <translation>die Anzahl der Knoten, etwa 4</translation>
     </message>
     <message>
-        <source>the number of processes of all nodes together, as many on each</source>
+        <source>the total number of processes of all nodes, equal on each node</source>
         <translation>die Anzahl der Prozesse aller Knoten zusammen, auf jedem gleich viele</translation>
     </message>
     <message>
-        <source>the options that it has for Python scripts and modules, with the GPUs told by %1 and %2</source>
+        <source>its options for Python scripts and modules, with the number of GPUs given by %1 and %2</source>
         <translation>seine Optionen für Python-Skripte und -Module; die GPUs nennen %1 und %2</translation>
     </message>
     <message>
@@ -4314,11 +4314,11 @@ gespeichert %3</translation>
         <translation>die Anzahl der Ränge</translation>
     </message>
     <message>
-        <source>--num_gpus of deepspeed, --num_processes of accelerate launch, or --world; what the launcher counts on a machine or reads in a file of its own is not looked up</source>
+        <source>--num_gpus of deepspeed, --num_processes of accelerate launch, or --world (settings that a launcher detects or reads from its own files are not used)</source>
         <translation>--num_gpus von deepspeed, --num_processes von accelerate launch oder --world; was der Starter auf einem Rechner zählt oder in einer eigenen Datei liest, wird nicht nachgesehen</translation>
     </message>
     <message>
-        <source>the number of ranks that run</source>
+        <source>the number of simulated ranks</source>
         <translation>die Anzahl der Ränge, die laufen</translation>
     </message>
     <message>
@@ -4326,7 +4326,7 @@ gespeichert %3</translation>
         <translation>ein Rang von --ranks</translation>
     </message>
     <message>
-        <source>first, last, numbers of ranks, with commas between them, or all</source>
+        <source>first, last, comma-separated rank numbers, or all</source>
         <translation>first, last, Nummern von Rängen, durch Kommas getrennt, oder all</translation>
     </message>
     <message>

@@ -575,8 +575,8 @@ void TestPlans::whatTakesTooLongIsRefused()
         TEST_DATA "/sixteen-layers.csv", "--cluster", "16xcpu:8GiB", "--pipeline", "16", "--json"};
     const QStringList split_points {"--cuts", "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16"};
     const QByteArray large(
-        "(1000000 micro-batches x 16 stages x 2 passes; nearest that works: 468750 micro-batches) is 32000000");
-    const QByteArray steady("(100000 micro-batches x 16 stages x 2 passes x 10 steps; nearest that works: 46875 "
+        "(1000000 micro-batches x 16 stages x 2 passes; nearest possible: 468750 micro-batches) is 32000000");
+    const QByteArray steady("(100000 micro-batches x 16 stages x 2 passes x 10 steps; nearest possible: 46875 "
                             "micro-batches) is 32000000");
     QElapsedTimer timer;
     timer.start();

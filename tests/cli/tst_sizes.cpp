@@ -207,7 +207,7 @@ void TestSizes::cheapestRunShowsItsTrainingCost()
     const Finished text = m_cli.run(arguments);
     QVERIFY2(text.out.contains("total cost") && text.out.contains("time to train")
                  && text.out.contains(" tokens at a global batch of 16 samples: $")
-                 && text.out.contains("How often spot nodes of coreweave/HGX-H100:spot are taken back is not known"),
+                 && text.out.contains("The spot interruption rate of coreweave/HGX-H100:spot is unknown"),
              text.out);
 }
 

@@ -169,10 +169,10 @@ void TestSupport::errorsNameThePlaceAndTheArguments()
     QVERIFY2(errorText(turned).contains(QStringLiteral("\\u202eab\\x1b")), qPrintable(errorText(turned)));
     // A window has fields, not options.
     static constexpr PhraseOf<0> policy {
-        Phrase {"test", "policy", "the policy without the bandwidth to the host{ (--host-bandwidth)}"}};
+        Phrase {"test", "policy", "the policy without a host bandwidth{ (--host-bandwidth)}"}};
     const Error option {ErrorCode::OptionUnsupported, {policy, std::string("swap"), std::string("none")}, {}};
     QCOMPARE(errorText(option),
-             QStringLiteral("The policy without the bandwidth to the host cannot be \"swap\"; possible: none"));
+             QStringLiteral("The policy without a host bandwidth cannot be \"swap\"; possible: none"));
     QVERIFY(!errorText({ErrorCode::ScriptUntrusted, {}, {}}).contains(QStringLiteral("--")));
     // Missing arguments do not end the program.
     QVERIFY(errorText({ErrorCode::FieldOutOfRange, {}, {}}).contains(u'?'));
