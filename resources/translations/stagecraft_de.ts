@@ -3374,7 +3374,7 @@ gespeichert %3</translation>
         <translation>Auslagerung</translation>
     </message>
     <message>
-        <source>trained in %1, frameworks in 16 bits</source>
+        <source>trained in %1, but frameworks train in 16 bits</source>
         <translation>trainiert in %1, Frameworks in 16 Bit</translation>
     </message>
     <message>
@@ -3418,7 +3418,7 @@ gespeichert %3</translation>
         <translation>2 und mehr, wo Durchgänge zusammengelegt sind</translation>
     </message>
     <message>
-        <source>trained in %1, which no framework here does</source>
+        <source>trained in %1, which no framework supports</source>
         <translation>trainiert in %1, was kein Framework hier tut</translation>
     </message>
     <message>
@@ -4497,7 +4497,7 @@ gespeichert %3</translation>
         <translation>Breite %1</translation>
     </message>
     <message>
-        <source>the column &quot;%1&quot; or &quot;%2&quot; is missing in the line with the columns</source>
+        <source>the column &quot;%1&quot; or &quot;%2&quot; is missing in the header line</source>
         <translation>die Spalte „%1“ oder „%2“ fehlt in der Zeile mit den Spalten</translation>
     </message>
     <message>
@@ -4521,35 +4521,35 @@ gespeichert %3</translation>
         <translation>latente Attention</translation>
     </message>
     <message>
-        <source>its name (%1) says a mixture of experts, its columns have no experts</source>
+        <source>its name (%1) indicates a mixture of experts, but its columns have no experts</source>
         <translation>sein Name (%1) sagt Mixture-of-Experts, seine Spalten haben keine Experten</translation>
     </message>
     <message>
-        <source>its name (%1) says latent attention and experts, its columns have neither</source>
+        <source>its name (%1) indicates latent attention and experts, but its columns have neither</source>
         <translation>sein Name (%1) sagt latente Attention und Experten, seine Spalten haben beides nicht</translation>
     </message>
     <message>
-        <source>its name (%1) says latent attention, which no framework here trains</source>
+        <source>its name (%1) indicates latent attention, which no framework supports</source>
         <translation>sein Name (%1) sagt latente Attention, die hier kein Framework trainiert</translation>
     </message>
     <message>
-        <source>its name (%1) says state-space layers, which no framework here trains</source>
+        <source>its name (%1) indicates state-space layers, which no framework supports</source>
         <translation>sein Name (%1) sagt State-Space-Schichten, die hier kein Framework trainiert</translation>
     </message>
     <message>
-        <source>its name (%1) says an encoder-decoder, its columns have one count of layers</source>
+        <source>its name (%1) indicates an encoder-decoder, but its columns have one count of layers</source>
         <translation>sein Name (%1) sagt Encoder-Decoder, seine Spalten haben nur eine Anzahl von Schichten</translation>
     </message>
     <message>
-        <source>its heads (%1) do not divide its hidden size (%2)</source>
+        <source>its hidden size (%2) is not divisible by its heads (%1)</source>
         <translation>seine Köpfe (%1) teilen seine Breite (%2) nicht</translation>
     </message>
     <message>
-        <source>its key-value heads (%1) do not divide its heads (%2)</source>
+        <source>its heads (%2) are not divisible by its key-value heads (%1)</source>
         <translation>seine Key-Value-Köpfe (%1) teilen seine Köpfe (%2) nicht</translation>
     </message>
     <message>
-        <source>its micro-batch size times its data-parallel size (%1) does not divide its global batch (%2)</source>
+        <source>its global batch (%2) is not divisible by its micro-batch size times its data-parallel size (%1)</source>
         <translation>seine Micro-Batch-Größe mal sein Datengrad (%1) teilt seinen globalen Batch (%2) nicht</translation>
     </message>
     <message>
