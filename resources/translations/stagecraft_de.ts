@@ -892,7 +892,7 @@ gespeichert %3</translation>
         <translation>weniger Pipeline-Ränge</translation>
     </message>
     <message>
-        <source>it has one stage per pipeline rank, not %1 at %2</source>
+        <source>it needs one stage per pipeline rank, not %1 stages on %2 pipeline ranks</source>
         <translation>er hat auf jedem Pipeline-Rang eine Stufe, nicht %1 auf %2</translation>
     </message>
     <message>
@@ -900,11 +900,11 @@ gespeichert %3</translation>
         <translation>zwei gegenläufige Pipelines brauchen eine gerade Anzahl von Pipeline-Rängen, nicht %1</translation>
     </message>
     <message>
-        <source>the micro-batches (%1) must be a multiple of the pipeline ranks (%2)</source>
+        <source>the number of micro-batches (%1) must be a multiple of the number of pipeline ranks (%2)</source>
         <translation>die Micro-Batches (%1) müssen ein Vielfaches der Pipeline-Ränge (%2) sein</translation>
     </message>
     <message>
-        <source>the micro-batches (%1) must be a multiple of the %2 rounds in which they go through</source>
+        <source>the number of micro-batches (%1) must be a multiple of the number of rounds (%2)</source>
         <translation>die Micro-Batches (%1) müssen ein Vielfaches der %2 Runden sein, in denen sie durchlaufen</translation>
     </message>
     <message>
@@ -928,11 +928,11 @@ gespeichert %3</translation>
         <translation>er braucht eine gerade Anzahl von Micro-Batches, mindestens zweimal die %1 Pipeline-Ränge; es sind %2</translation>
     </message>
     <message>
-        <source>its graph has %1 stages, the plan %2</source>
+        <source>its graph has %1 stages, but the plan has %2</source>
         <translation>sein Graph hat %1 Stufen, der Plan %2</translation>
     </message>
     <message>
-        <source>stage %1 of its graph takes from stage %2, which does not come before it</source>
+        <source>stage %1 of its graph uses the output of stage %2, which does not precede it</source>
         <translation>Stufe %1 seines Graphen nimmt von Stufe %2, die nicht vor ihr kommt</translation>
     </message>
     <message>
@@ -940,11 +940,11 @@ gespeichert %3</translation>
         <translation>jeder der %1 Pipeline-Ränge muss gleich viele Stufen halten, mindestens 2; es sind %2</translation>
     </message>
     <message>
-        <source>a step needs at least as many micro-batches as there are pipeline ranks (%1), there are %2</source>
+        <source>a step needs at least as many micro-batches as pipeline ranks (%1); there are %2</source>
         <translation>ein Schritt braucht mindestens so viele Micro-Batches, wie es Pipeline-Ränge gibt (%1), es sind %2</translation>
     </message>
     <message>
-        <source>each pipeline rank has two stages: %1 at %2 pipeline ranks, not %3</source>
+        <source>it needs two stages per pipeline rank: %1 on %2 pipeline ranks, not %3</source>
         <translation>jeder Pipeline-Rang hält zwei Stufen: %1 auf %2 Pipeline-Rängen, nicht %3</translation>
     </message>
     <message>
@@ -1304,15 +1304,11 @@ gespeichert %3</translation>
         <translation>die Schichten einer config.json, eines Modells aus dem Zoo oder einer TorchScript-Datei</translation>
     </message>
     <message>
-        <source>1 (TorchScript layers are not split)</source>
-        <translation>1 (TorchScript-Schichten werden nicht geteilt)</translation>
-    </message>
-    <message>
         <source>1 (TorchScript layers cannot be split)</source>
         <translation>1 (TorchScript-Schichten werden nicht geteilt)</translation>
     </message>
     <message>
-        <source>1 (a layer table gives whole layers)</source>
+        <source>1 (a layer table has only whole layers)</source>
         <translation>1 (eine Schichttabelle gibt ganze Schichten)</translation>
     </message>
     <message>
@@ -2638,11 +2634,11 @@ gespeichert %3</translation>
         <translation>der Speicher des Hosts ist aufgebraucht</translation>
     </message>
     <message>
-        <source>values are rounded: compare the loss of a short run with and without</source>
+        <source>values are rounded: compare the loss of short runs with and without compression</source>
         <translation>Werte werden gerundet: Vergleichen Sie den Loss eines kurzen Laufs mit und ohne</translation>
     </message>
     <message>
-        <source>an encoder that is trained with the model replaces what crosses: it adds parameters and may reach another loss</source>
+        <source>an encoder that is trained with the model replaces the values at the boundaries: it adds parameters and may change the loss that training reaches</source>
         <translation>ein Encoder, der mit dem Modell trainiert wird, ersetzt, was die Grenze passiert: Er bringt Parameter mit und erreicht womöglich einen anderen Loss</translation>
     </message>
     <message>
@@ -2766,12 +2762,8 @@ gespeichert %3</translation>
         <translation>ein Grad, durch den sich das Modell teilen lässt (%1)</translation>
     </message>
     <message>
-        <source>a degree that the layer divides by (%1)</source>
+        <source>a size that divides the layer evenly (%1)</source>
         <translation>ein Grad, durch den sich die Schicht teilen lässt (%1)</translation>
-    </message>
-    <message>
-        <source>%1 %2 do not divide by %3</source>
-        <translation>%1 %2 lassen sich nicht durch %3 teilen</translation>
     </message>
     <message>
         <source>%1 %2 are not divisible by %3</source>
@@ -2786,11 +2778,11 @@ gespeichert %3</translation>
         <translation>Köpfe der Schlüssel</translation>
     </message>
     <message>
-        <source>heads of a tensor rank</source>
+        <source>heads of a tensor-parallel rank</source>
         <translation>Köpfe eines Tensor-Rangs</translation>
     </message>
     <message>
-        <source>heads of keys of a tensor rank</source>
+        <source>key heads of a tensor-parallel rank</source>
         <translation>Köpfe der Schlüssel eines Tensor-Rangs</translation>
     </message>
     <message>
@@ -4154,11 +4146,11 @@ gespeichert %3</translation>
         <translation>seine dichten Blöcke haben eine andere Aktivierungsfunktion als seine Experten</translation>
     </message>
     <message>
-        <source>the degree of a layer</source>
+        <source>the parallel size of a layer</source>
         <translation>der Grad einer Schicht</translation>
     </message>
     <message>
-        <source>%1 % of the values are replaced by zero: training may reach another loss; compare a run with and without</source>
+        <source>%1 % of the values are replaced by zero, which may change the loss that training reaches: compare runs with and without compression</source>
         <translation>%1 % der Werte werden durch null ersetzt: Das Training erreicht womöglich einen anderen Loss; vergleichen Sie einen Lauf mit und ohne</translation>
     </message>
     <message>
