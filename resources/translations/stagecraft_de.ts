@@ -1736,7 +1736,7 @@ gespeichert %3</translation>
         <translation>%1 ist nicht 0, 1, true oder false</translation>
     </message>
     <message>
-        <source>%1 has no unit, as 8GiB has</source>
+        <source>%1 has no unit; write for example 8GiB</source>
         <translation>%1 hat keine Einheit wie 8GiB</translation>
     </message>
     <message>
@@ -1744,15 +1744,15 @@ gespeichert %3</translation>
         <translation>%1 ist keine Speichermenge von %2 bis %3</translation>
     </message>
     <message>
-        <source>%1 is not more than the %2 that driver and libraries take of a device&apos;s memory</source>
+        <source>%1 is not more than the %2 of device memory that driver and libraries use</source>
         <translation>%1 ist nicht mehr als die %2, die Treiber und Bibliotheken vom Speicher eines Geräts nehmen</translation>
     </message>
     <message>
-        <source>%1 is neither a price in $ per node and hour nor one offer of nodes with %2 x %3; known: %4</source>
+        <source>%1 is neither a price in $ per node and hour nor the name of one offer of nodes with %2 x %3; offers: %4</source>
         <translation>%1 ist weder ein Preis in $ je Knoten und Stunde noch ein Angebot von Knoten mit %2 x %3; bekannt: %4</translation>
     </message>
     <message>
-        <source>it must begin with a number from 1 to %1 and an x</source>
+        <source>it must begin with a number from 1 to %1, followed by x</source>
         <translation>er muss mit einer Zahl von 1 bis %1 und einem x beginnen</translation>
     </message>
     <message>
@@ -2430,19 +2430,15 @@ gespeichert %3</translation>
         <translation>das Angebot %1 gibt es zweimal</translation>
     </message>
     <message>
-        <source>the offer %1 stands twice</source>
-        <translation>das Angebot %1 steht zweimal da</translation>
-    </message>
-    <message>
-        <source>%1 and %2 are of owned nodes</source>
+        <source>%1 and %2 apply only to owned nodes</source>
         <translation>%1 und %2 gehören zu eigenen Knoten</translation>
     </message>
     <message>
-        <source>%1 and %2 are two prices of one node</source>
+        <source>%1 and %2 cannot both be given for one node</source>
         <translation>%1 und %2 sind zwei Preise eines Knotens</translation>
     </message>
     <message>
-        <source>%1 and %2 need each other</source>
+        <source>%1 and %2 must be given together</source>
         <translation>%1 und %2 brauchen einander</translation>
     </message>
     <message>
@@ -2454,31 +2450,31 @@ gespeichert %3</translation>
         <translation>%1 fehlt</translation>
     </message>
     <message>
-        <source>%1 is not above 0 and up to %2</source>
+        <source>%1 must be above 0 and at most %2</source>
         <translation>%1 ist nicht über 0 und höchstens %2</translation>
     </message>
     <message>
-        <source>%1 is not from %2 to %3</source>
+        <source>%1 must be from %2 to %3</source>
         <translation>%1 liegt nicht zwischen %2 und %3</translation>
     </message>
     <message>
-        <source>%1 is of spot nodes</source>
+        <source>%1 applies only to spot nodes</source>
         <translation>%1 gehört zu Spot-Knoten</translation>
     </message>
     <message>
-        <source>provider is not a name of letters, digits and . _ + - that begins with a letter</source>
+        <source>provider must be a name of letters, digits and . _ + - that begins with a letter</source>
         <translation>provider ist kein Name aus Buchstaben, Ziffern und . _ + -, der mit einem Buchstaben beginnt</translation>
     </message>
     <message>
-        <source>name is not one of letters, digits and . _ + -, not beginning like 8x</source>
+        <source>name must consist of letters, digits and . _ + - and must not begin like 8x</source>
         <translation>name ist keiner aus Buchstaben, Ziffern und . _ + -, der nicht wie 8x beginnt</translation>
     </message>
     <message>
-        <source>device is not the name of a device type</source>
+        <source>device must be the name of a device type</source>
         <translation>device ist nicht der Name eines Gerätetyps</translation>
     </message>
     <message>
-        <source>date is not a day as in 2026-11-21</source>
+        <source>date must be a date such as 2026-11-21</source>
         <translation>date ist kein Tag wie 2026-11-21</translation>
     </message>
     <message>
@@ -2878,7 +2874,7 @@ gespeichert %3</translation>
         <translation>Größenfragen</translation>
     </message>
     <message>
-        <source>%1 is no price in $ per node and hour: it must be above 0</source>
+        <source>%1 is not a price in $ per node and hour: it must be above 0</source>
         <translation>%1 ist kein Preis in $ je Knoten und Stunde: er muss über 0 liegen</translation>
     </message>
     <message>
@@ -3986,15 +3982,15 @@ gespeichert %3</translation>
         <translation>3x224x224 (Zahlen dieser Form) oder tokens:LENGTH:VOCABULARY</translation>
     </message>
     <message>
-        <source>more than %1 devices</source>
+        <source>it has more than %1 devices</source>
         <translation>mehr als %1 Geräte</translation>
     </message>
     <message>
-        <source>more than %1 groups of nodes</source>
+        <source>it has more than %1 groups of nodes</source>
         <translation>mehr als %1 Gruppen von Knoten</translation>
     </message>
     <message>
-        <source>a name of letters, digits and . _ + -, not beginning like 8x</source>
+        <source>a name of letters, digits and . _ + - that does not begin like 8x</source>
         <translation>ein Name aus Buchstaben, Ziffern und . _ + -, der nicht wie 8x beginnt</translation>
     </message>
     <message>
@@ -4002,7 +3998,7 @@ gespeichert %3</translation>
         <translation>eine Compute Capability wie „9.0“ oder null</translation>
     </message>
     <message>
-        <source>the name %1 stands twice</source>
+        <source>the name %1 appears twice</source>
         <translation>der Name %1 steht zweimal da</translation>
     </message>
     <message>

@@ -417,9 +417,9 @@ void CatalogueTest::unusableEntriesNameTheField_data()
     };
     row("no name", "/device/name", "", "\"device.name\" is missing");
     row("a name that clusters cannot say", "/device/name", "\"8xH100\"",
-        "\"device.name\" must be a name of letters, digits and . _ + -, not beginning like 8x");
+        "\"device.name\" must be a name of letters, digits and . _ + - that does not begin like 8x");
     row("such an alias", "/aliases", "[\"fine\", \"not fine\"]",
-        "\"aliases[1]\" must be a name of letters, digits and . _ + -, not beginning like 8x");
+        "\"aliases[1]\" must be a name of letters, digits and . _ + - that does not begin like 8x");
     row("an alias that is the name", "/aliases", "[\"Wafer-1\"]",
         "\"devices\" does not fit together: the name Wafer-1 stands twice");
     row("text for a number", "/device/memory_bytes", "\"48 GB\"", "\"device.memory_bytes\" must be a whole number");
