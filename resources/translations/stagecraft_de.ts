@@ -2486,11 +2486,11 @@ gespeichert %3</translation>
         <translation>%1 ist weder yes, no, true, false, 1 noch 0</translation>
     </message>
     <message>
-        <source>there are more than %1 %2</source>
+        <source>it has more than %1 %2</source>
         <translation>es gibt mehr als %1 %2</translation>
     </message>
     <message>
-        <source>there are no %1</source>
+        <source>it has no %1</source>
         <translation>es gibt keine %1</translation>
     </message>
     <message>
@@ -2922,15 +2922,15 @@ gespeichert %3</translation>
         <translation>die Länge eines Namens</translation>
     </message>
     <message>
-        <source>there is no such file or folder</source>
+        <source>the file or folder does not exist</source>
         <translation>es gibt keine solche Datei und keinen solchen Ordner</translation>
     </message>
     <message>
-        <source>it is not permitted</source>
+        <source>permission denied</source>
         <translation>es ist nicht erlaubt</translation>
     </message>
     <message>
-        <source>a part of its path is no folder</source>
+        <source>a part of its path is not a folder</source>
         <translation>ein Teil ihres Pfads ist kein Ordner</translation>
     </message>
     <message>
@@ -2970,7 +2970,7 @@ gespeichert %3</translation>
         <translation>Zeile %1, Spalte %2: sie endet zu früh</translation>
     </message>
     <message>
-        <source>line %1, column %2: what stands there cannot be read</source>
+        <source>line %1, column %2: the syntax is invalid</source>
         <translation>Zeile %1, Spalte %2: was dort steht, ist nicht lesbar</translation>
     </message>
     <message>
@@ -3274,7 +3274,7 @@ gespeichert %3</translation>
         <translation>die Aktivierung %1</translation>
     </message>
     <message>
-        <source>nothing came from it for 10 s</source>
+        <source>it sent no data for 10 s</source>
         <translation>10 s lang kam nichts davon</translation>
     </message>
     <message>
@@ -3410,7 +3410,7 @@ gespeichert %3</translation>
         <translation>trainiert in %1, was kein Framework hier tut</translation>
     </message>
     <message>
-        <source>it is a pipe that nobody reads</source>
+        <source>it is a pipe without a reader</source>
         <translation>es ist eine Pipe, die niemand liest</translation>
     </message>
     <message>
@@ -3478,7 +3478,7 @@ gespeichert %3</translation>
         <translation>Trockenläufe gibt es nur auf x86-64-Prozessoren</translation>
     </message>
     <message>
-        <source>it is a workspace, which no output replaces</source>
+        <source>it is a workspace, which an output must not replace</source>
         <translation>es ist ein Arbeitsbereich, den keine Ausgabe ersetzt</translation>
     </message>
     <message>

@@ -499,7 +499,7 @@ void TestDryRunScript::badInputIsRefused_data()
     QTest::newRow("not Python") << QStringList() << QStringList {"%/python-no", "%/train.py"} << TORCH_SITE
                                 << "python-no";
     QTest::newRow("no script") << QStringList() << QStringList {TORCH_PYTHON, "-u", "nowhere.py"} << TORCH_SITE
-                               << "nowhere.py: the file cannot be read (there is no such file or folder)";
+                               << "nowhere.py: the file cannot be read (the file or folder does not exist)";
     QTest::newRow("no torch") << QStringList() << script << "%/empty"
                               << "has no torch";
     QTest::newRow("torch without CUDA") << QStringList() << script << "%/cpu"

@@ -143,7 +143,7 @@ void BaseTest::silentPipesAreNotWaitedForWithoutEnd()
     const auto content = readFile(pipe, Bytes(100));
     QVERIFY(!content);
     QCOMPARE(content.error().code, ErrorCode::FileNotReadable);
-    QVERIFY(describe(content.error()).find("nothing came from it for 10 s") != std::string::npos);
+    QVERIFY(describe(content.error()).find("it sent no data for 10 s") != std::string::npos);
 }
 
 void BaseTest::waitingForAPipeEndsWhenStopped()
