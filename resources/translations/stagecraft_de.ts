@@ -1760,7 +1760,7 @@ gespeichert %3</translation>
         <translation>ihr Ordner ist nicht beschreibbar</translation>
     </message>
     <message>
-        <source>something with this name exists already</source>
+        <source>a file with this name already exists</source>
         <translation>etwas mit diesem Namen gibt es schon</translation>
     </message>
     <message>
@@ -1772,7 +1772,7 @@ gespeichert %3</translation>
         <translation>ihr Ordner kann nicht beschrieben werden</translation>
     </message>
     <message>
-        <source>the remains of another workspace lie beside it (%1-wal or -journal)</source>
+        <source>files of another workspace are left beside it (%1-wal or -journal)</source>
         <translation>die Reste eines anderen Arbeitsbereichs liegen daneben (%1-wal oder -journal)</translation>
     </message>
     <message>
@@ -1780,15 +1780,15 @@ gespeichert %3</translation>
         <translation>es ist der Arbeitsbereich selbst</translation>
     </message>
     <message>
-        <source>the workspace there is in use</source>
+        <source>the existing workspace is in use</source>
         <translation>der Arbeitsbereich dort wird gerade benutzt</translation>
     </message>
     <message>
-        <source>it is no regular file</source>
+        <source>it is not a regular file</source>
         <translation>es ist keine gewöhnliche Datei</translation>
     </message>
     <message>
-        <source>none is open</source>
+        <source>no workspace is open</source>
         <translation>keiner ist offen</translation>
     </message>
     <message>
@@ -3046,15 +3046,15 @@ gespeichert %3</translation>
         <translation>%1, wo der Optimizer %2 ist</translation>
     </message>
     <message>
-        <source>it has the %1 &quot;%2&quot;, which no workspace has</source>
+        <source>it has the %1 &quot;%2&quot;, which does not belong to a workspace</source>
         <translation>sie hat %1 „%2“, was kein Arbeitsbereich hat</translation>
     </message>
     <message>
-        <source>its %1 &quot;%2&quot; is not that of a workspace</source>
+        <source>its %1 &quot;%2&quot; differs from that of a workspace</source>
         <translation>ihr Objekt „%2“ (%1) ist nicht das eines Arbeitsbereichs</translation>
     </message>
     <message>
-        <source>it lacks the %1 &quot;%2&quot;</source>
+        <source>the %1 &quot;%2&quot; is missing</source>
         <translation>ihr fehlt „%2“ (%1)</translation>
     </message>
     <message>
