@@ -2486,11 +2486,11 @@ gespeichert %3</translation>
         <translation>%1 ist weder yes, no, true, false, 1 noch 0</translation>
     </message>
     <message>
-        <source>it has more than %1 %2</source>
+        <source>there are more than %1 %2</source>
         <translation>es gibt mehr als %1 %2</translation>
     </message>
     <message>
-        <source>it has no %1</source>
+        <source>there are no %1</source>
         <translation>es gibt keine %1</translation>
     </message>
     <message>

@@ -229,9 +229,9 @@ void WordsTest::messagesGoThroughFiles()
 
 void WordsTest::sentencesOfOlderVersionsStay()
 {
-    const nlohmann::json old = "its step time is not a valid number";
+    const nlohmann::json old = "its step is no amount";
     const auto message = decodeJson<Message>(old, {});
-    QCOMPARE(describe(message), std::string("its step time is not a valid number"));
+    QCOMPARE(describe(message), std::string("its step is no amount"));
     QVERIFY(encodeJson(message) == old);
     QVERIFY(decodeJson<Message>(nlohmann::json(""), {}).empty());
 }

@@ -421,7 +421,7 @@ void CatalogueTest::unusableEntriesNameTheField_data()
     row("such an alias", "/aliases", "[\"fine\", \"not fine\"]",
         "\"aliases[1]\" must be a name of letters, digits and . _ + - that does not begin like 8x");
     row("an alias that is the name", "/aliases", "[\"Wafer-1\"]",
-        "\"devices\" does not fit together: the name Wafer-1 stands twice");
+        "\"devices\" does not fit together: the name Wafer-1 appears twice");
     row("text for a number", "/device/memory_bytes", "\"48 GB\"", "\"device.memory_bytes\" must be a whole number");
     row("text for a value", "/device/memory_bytes", "{\"value\": \"48 GB\"}",
         "\"device.memory_bytes.value\" must be a whole number");
