@@ -3606,7 +3606,7 @@ gespeichert %3</translation>
         <translation>die Datei kann nicht geschrieben werden (%1); wählen Sie einen anderen Ort oder schaffen Sie Platz</translation>
     </message>
     <message>
-        <source>the file has %1, more than the %2 that such a file can need</source>
+        <source>the file has %1, more than the limit of %2 for such files</source>
         <translation>die Datei hat %1, mehr als die %2, die eine solche Datei brauchen kann</translation>
     </message>
     <message>
@@ -3626,7 +3626,7 @@ gespeichert %3</translation>
         <translation>das Feld „%1“ muss %2 sein</translation>
     </message>
     <message>
-        <source>the field &quot;%1&quot; is %2 but must lie between %3 and %4</source>
+        <source>the field &quot;%1&quot; is %2 but must be between %3 and %4</source>
         <translation>das Feld „%1“ ist %2, muss aber zwischen %3 und %4 liegen</translation>
     </message>
     <message>
@@ -3634,15 +3634,15 @@ gespeichert %3</translation>
         <translation>das Feld „%1“ (%2) muss ein Vielfaches von „%3“ (%4) sein</translation>
     </message>
     <message>
-        <source>the field &quot;%1&quot; is &quot;%2&quot;; known values: %3</source>
+        <source>the field &quot;%1&quot; is &quot;%2&quot;; supported values: %3</source>
         <translation>das Feld „%1“ ist „%2“; bekannte Werte: %3</translation>
     </message>
     <message>
-        <source>the field &quot;%1&quot; does not fit together: %2</source>
+        <source>the field &quot;%1&quot; is inconsistent: %2</source>
         <translation>das Feld „%1“ passt nicht zusammen: %2</translation>
     </message>
     <message>
-        <source>the model type &quot;%1&quot; is not known; known types: %2. Any other model can be given as a TorchScript file (.pt) or as a layer table (CSV)</source>
+        <source>the model type &quot;%1&quot; is not supported; supported types: %2. For another model, use a TorchScript file (.pt) or a layer table (CSV)</source>
         <translation>der Modelltyp „%1“ ist nicht bekannt; bekannte Typen: %2. Jedes andere Modell kann als TorchScript-Datei (.pt) oder als Schichttabelle (CSV) gegeben werden</translation>
     </message>
     <message>
@@ -3650,11 +3650,11 @@ gespeichert %3</translation>
         <translation>es gibt kein Modell „%1“ im Zoo; er hat: %2</translation>
     </message>
     <message>
-        <source>the layer cannot take what comes before it (%1)</source>
+        <source>the layer does not accept the output of the previous layer (%1)</source>
         <translation>die Schicht kann nicht aufnehmen, was vor ihr kommt (%1)</translation>
     </message>
     <message>
-        <source>loading a TorchScript file runs code from it; allow that{ (--trust)} only if you trust those who made it</source>
+        <source>loading a TorchScript file runs code from it; allow that{ (--trust)} only if you trust its authors</source>
         <translation>beim Laden einer TorchScript-Datei wird Code aus ihr ausgeführt; erlauben Sie das{ (--trust)} nur, wenn Sie denen vertrauen, die sie gemacht haben</translation>
     </message>
     <message>
@@ -3662,15 +3662,15 @@ gespeichert %3</translation>
         <translation>die TorchScript-Datei kann nicht verwendet werden: %1</translation>
     </message>
     <message>
-        <source>this is another file than the one that was described (SHA-256 %1, and %2 then); describe it anew</source>
+        <source>the file has changed since it was described (SHA-256 %1, then %2); describe it again</source>
         <translation>das ist eine andere Datei als die, die beschrieben wurde (SHA-256 %1, damals %2); beschreiben Sie sie neu</translation>
     </message>
     <message>
-        <source>of %1 runs fewer than %2 can be used, of memory and of time alike (%3)</source>
+        <source>fewer than %2 of the %1 runs are usable, both for memory and for time (%3)</source>
         <translation>von %1 Läufen können weniger als %2 verwendet werden, für Speicher wie für Zeit (%3)</translation>
     </message>
     <message>
-        <source>the file asks to run code (%1, at byte %2) and is refused; nothing was run. A memory snapshot has plain data alone: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python</source>
+        <source>the file would run code (%1, at byte %2) and was rejected; nothing was run. A memory snapshot contains only plain data: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python</source>
         <translation>die Datei will Code ausführen (%1, bei Byte %2) und wird abgelehnt; nichts wurde ausgeführt. Ein Speicherabbild enthält nur Daten: Schreiben Sie es mit torch.cuda.memory._dump_snapshot(), und laden Sie diese Datei nicht in Python</translation>
     </message>
     <message>
@@ -3678,7 +3678,7 @@ gespeichert %3</translation>
         <translation>das Speicherabbild lässt sich nicht lesen: %1</translation>
     </message>
     <message>
-        <source>the stack &quot;%1&quot; of an earlier version has no framework in its place; choose a framework (%2)</source>
+        <source>no framework replaces the stack &quot;%1&quot; of an earlier version; choose a framework (%2)</source>
         <translation>an die Stelle des Stacks „%1“ einer früheren Version tritt kein Framework; wählen Sie ein Framework (%2)</translation>
     </message>
     <message>
@@ -3686,7 +3686,7 @@ gespeichert %3</translation>
         <translation>das ist keine %1-Datei: ihr „format“ ist „%2“</translation>
     </message>
     <message>
-        <source>the file has version %1, and this program reads versions up to %2; use a newer Stagecraft</source>
+        <source>the file has version %1, but this program reads versions up to %2; use a newer Stagecraft</source>
         <translation>die Datei hat Version %1, und dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft</translation>
     </message>
     <message>
@@ -3698,7 +3698,7 @@ gespeichert %3</translation>
         <translation>der Gerätetyp „%1“ steht nicht im Katalog; er hat: %2</translation>
     </message>
     <message>
-        <source>%1 is %2 but must lie between %3 and %4</source>
+        <source>%1 is %2 but must be between %3 and %4</source>
         <translation>%1 ist %2, muss aber zwischen %3 und %4 liegen</translation>
     </message>
     <message>
@@ -3714,15 +3714,15 @@ gespeichert %3</translation>
         <translation>%1 kann nicht „%2“ sein; möglich: %3{ (--target any sucht Pläne, gleich was sie ausführt)}</translation>
     </message>
     <message>
-        <source>the run has no limit to keep; give a budget or a deadline</source>
+        <source>the run has no limit; give a budget or a deadline</source>
         <translation>Der Lauf hat keine Grenze einzuhalten; ein Budget oder eine Frist angeben</translation>
     </message>
     <message>
-        <source>the length of the run is not known; say how many tokens or samples it trains with</source>
+        <source>the length of the run is missing; give the number of tokens or samples to train on</source>
         <translation>Die Länge des Laufs ist nicht bekannt; angeben, mit wie vielen Token oder Beispielen er trainiert</translation>
     </message>
     <message>
-        <source>a budget needs the price of a node, and no offer on demand of nodes with %1 x %2 is known; set a price</source>
+        <source>a budget needs the price of a node, but there is no on-demand offer of nodes with %1 x %2; set a price</source>
         <translation>Ein Budget braucht den Preis eines Knotens, und für Knoten mit %1 x %2 ist kein Angebot auf Abruf bekannt; einen Preis setzen</translation>
     </message>
     <message>
@@ -3730,7 +3730,7 @@ gespeichert %3</translation>
         <translation>der Plan ist nicht möglich: %1</translation>
     </message>
     <message>
-        <source>the schedule %1 is not possible here: %2; nearest that works: %3</source>
+        <source>the schedule %1 is not possible here: %2; nearest possible: %3</source>
         <translation>der Schedule %1 ist hier nicht möglich: %2; das Nächste, das geht: %3</translation>
     </message>
     <message>
@@ -3738,15 +3738,15 @@ gespeichert %3</translation>
         <translation>%1 wurde nicht bei Micro-Batch %2 und Sequenz %3 gemessen; führen Sie aus: %4</translation>
     </message>
     <message>
-        <source>the profile was measured on %1, the cluster has %2; profile the model on such a device first</source>
+        <source>the profile was measured on %1, but the cluster has %2; profile the model on such a device first</source>
         <translation>das Profil wurde auf %1 gemessen, der Cluster hat %2; profilieren Sie das Modell zuerst auf einem solchen Gerät</translation>
     </message>
     <message>
-        <source>the file is not a Stagecraft workspace; it was left as it is</source>
+        <source>the file is not a Stagecraft workspace; it was not changed</source>
         <translation>die Datei ist kein Arbeitsbereich von Stagecraft; sie blieb, wie sie war</translation>
     </message>
     <message>
-        <source>the workspace has version %1, and this program reads versions up to %2; use a newer Stagecraft. The file was left as it is</source>
+        <source>the workspace has version %1, but this program reads versions up to %2; use a newer Stagecraft. The file was not changed</source>
         <translation>der Arbeitsbereich hat Version %1, und dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft. Die Datei blieb, wie sie war</translation>
     </message>
     <message>
@@ -3762,7 +3762,7 @@ gespeichert %3</translation>
         <translation>der Arbeitsbereich konnte nicht verwendet werden (%1)</translation>
     </message>
     <message>
-        <source>the disk is full, or files may not grow further here (ulimit -f); free some space and try again</source>
+        <source>the disk is full, or the file size limit is reached (ulimit -f); free some space and try again</source>
         <translation>der Datenträger ist voll, oder Dateien dürfen hier nicht weiter wachsen (ulimit -f); schaffen Sie Platz und versuchen Sie es erneut</translation>
     </message>
     <message>
@@ -3774,7 +3774,7 @@ gespeichert %3</translation>
         <translation>der Profiler wurde beendet (%1)</translation>
     </message>
     <message>
-        <source>the profiler sent something that is not understood (%1)</source>
+        <source>the profiler sent an invalid message (%1)</source>
         <translation>der Profiler hat etwas gesendet, das nicht verstanden wird (%1)</translation>
     </message>
     <message>
@@ -3794,7 +3794,7 @@ gespeichert %3</translation>
         <translation>%1 passt nicht in den Speicher von %2</translation>
     </message>
     <message>
-        <source>%1 did not fit into the memory of %2 at micro-batch %3 and sequence %4 when it was profiled; profile it on a device with more memory, or, where more of it is free now, run: %5</source>
+        <source>%1 did not fit into the memory of %2 at micro-batch %3 and sequence %4 when it was profiled; profile it on a device with more memory or, if more memory is free now, run: %5</source>
         <translation>%1 passte beim Profilieren bei Micro-Batch %3 und Sequenz %4 nicht in den Speicher von %2; profilieren Sie auf einem Gerät mit mehr Speicher oder, wo jetzt mehr davon frei ist, führen Sie aus: %5</translation>
     </message>
     <message>
@@ -3874,8 +3874,8 @@ gespeichert %3</translation>
         <translation>bei latenter Attention hat jeder Kopf eigene Schlüssel: es ist num_attention_heads</translation>
     </message>
     <message>
-        <source>%1 groups of %2 experts in %3 contain too few experts for num_experts_per_tok %4</source>
-        <translation>die %1 Gruppen von %2 Experten in %3 haben zu wenige für num_experts_per_tok %4</translation>
+        <source>the %1 selected groups (of %3 groups with %2 experts in total) contain too few experts for num_experts_per_tok %4</source>
+        <translation>die %1 gewählten Gruppen (von %3 Gruppen mit zusammen %2 Experten) enthalten zu wenige Experten für num_experts_per_tok %4</translation>
     </message>
     <message>
         <source>2 norms need &quot;new_decoder_architecture&quot;: true</source>

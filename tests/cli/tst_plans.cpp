@@ -589,7 +589,7 @@ void TestPlans::whatTakesTooLongIsRefused()
         const Finished run = m_cli.run(command + cluster);
         QCOMPARE(run.code, 2);
         QCOMPARE(run.errorCode(), "option_out_of_range");
-        QVERIFY2(run.err.contains(operations + " but must lie between 1 and 15000000"), run.err);
+        QVERIFY2(run.err.contains(operations + " but must be between 1 and 15000000"), run.err);
     }
     QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed()) + " ms"));
 }

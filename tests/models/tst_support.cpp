@@ -160,7 +160,7 @@ void TestSupport::errorsNameThePlaceAndTheArguments()
     const Error error {ErrorCode::FieldOutOfRange,
                        {std::string("n_layer"), std::int64_t(-3), std::int64_t(1), std::int64_t(10000)},
                        "a.json"};
-    QCOMPARE(errorText(error), QStringLiteral("a.json: the field \"n_layer\" is -3 but must lie between 1 and 10,000"));
+    QCOMPARE(errorText(error), QStringLiteral("a.json: the field \"n_layer\" is -3 but must be between 1 and 10,000"));
     // What an argument says is not taken for a placeholder.
     const Error tricky {ErrorCode::FieldWrongType, {std::string("%2"), std::string("a number")}, {}};
     QCOMPARE(errorText(tricky), QStringLiteral("the field \"%2\" must be a number"));

@@ -245,7 +245,7 @@ void BaseTest::errorsFillTheirArguments()
 {
     const Error error {ErrorCode::FileTooLarge, {gibibytes(1), Bytes(1024)}, "x.json"};
     QCOMPARE(describe(error),
-             std::string("x.json: the file has 1.00 GiB, more than the 1.00 KiB that such a file can need"));
+             std::string("x.json: the file has 1.00 GiB, more than the limit of 1.00 KiB for such files"));
     const Error missing {ErrorCode::FieldMissing, {}, ""};
     QCOMPARE(describe(missing), std::string("the field \"?\" is missing")); // never a crash
 }

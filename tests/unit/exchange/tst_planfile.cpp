@@ -172,7 +172,7 @@ void PlanFileTest::newerVersionsAreRefusedWithBothNumbers()
     QCOMPARE(newer(PlanFileFormat::Yaml, "\nversion: 2", "\nversion: 3"), expected);
     QCOMPARE(
         describe(expected),
-        std::string("plan: the file has version 3, and this program reads versions up to 2; use a newer Stagecraft"));
+        std::string("plan: the file has version 3, but this program reads versions up to 2; use a newer Stagecraft"));
 }
 
 void PlanFileTest::otherFilesAreRefused()

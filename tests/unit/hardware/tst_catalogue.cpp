@@ -394,7 +394,7 @@ void CatalogueTest::clusterFilesLeaveRoomBesideTheContext()
     for (const std::int64_t bytes : {48'000'000'000, 48'000'000'001}) {
         QCOMPARE(clusterComplaint("context_bytes", bytes),
                  "lab.json: the field \"groups[0].device.context_bytes\" is " + std::to_string(bytes)
-                     + " but must lie between 0 and 47999999999");
+                     + " but must be between 0 and 47999999999");
     }
     QCOMPARE(clusterComplaint("context_bytes", 47'999'999'999), std::string());
     // As others make clusters.
@@ -421,7 +421,7 @@ void CatalogueTest::unusableEntriesNameTheField_data()
     row("such an alias", "/aliases", "[\"fine\", \"not fine\"]",
         "\"aliases[1]\" must be a name of letters, digits and . _ + - that does not begin like 8x");
     row("an alias that is the name", "/aliases", "[\"Wafer-1\"]",
-        "\"devices\" does not fit together: the name Wafer-1 appears twice");
+        "\"devices\" is inconsistent: the name Wafer-1 appears twice");
     row("text for a number", "/device/memory_bytes", "\"48 GB\"", "\"device.memory_bytes\" must be a whole number");
     row("text for a value", "/device/memory_bytes", "{\"value\": \"48 GB\"}",
         "\"device.memory_bytes.value\" must be a whole number");
@@ -429,15 +429,15 @@ void CatalogueTest::unusableEntriesNameTheField_data()
     row("no version for a compute capability", "/device/compute_capability", "\"abc\"",
         "\"device.compute_capability\" must be a compute capability such as \"9.0\", or null");
     row("gigabytes for bytes", "/device/memory_bytes", "48",
-        "\"device.memory_bytes\" is 48 but must lie between 1048576 and 1125899906842624");
+        "\"device.memory_bytes\" is 48 but must be between 1048576 and 1125899906842624");
     row("no less context than memory", "/device/context_bytes", "48000000000",
-        "\"device.context_bytes\" is 48000000000 but must lie between 0 and 47999999999");
+        "\"device.context_bytes\" is 48000000000 but must be between 0 and 47999999999");
     row("no rate", "/device/peak_fp32_flops_per_second", "0",
-        "\"device.peak_fp32_flops_per_second\" is 0 but must lie between 1 and 1000000000000000000");
+        "\"device.peak_fp32_flops_per_second\" is 0 but must be between 1 and 1000000000000000000");
     row("no links", "/network", "", "\"network\" is missing");
     row("a link that carries nothing", "/network/bandwidth_bytes_per_second", "0",
-        "\"network.bandwidth_bytes_per_second\" is 0 but must lie between 1 and 1000000000000000");
-    row("an unknown kind", "/device/kind", "\"tpu\"", "\"device.kind\" is \"tpu\"; known values: cpu, cuda");
+        "\"network.bandwidth_bytes_per_second\" is 0 but must be between 1 and 1000000000000000");
+    row("an unknown kind", "/device/kind", "\"tpu\"", "\"device.kind\" is \"tpu\"; supported values: cpu, cuda");
 }
 
 void CatalogueTest::unusableEntriesNameTheField()

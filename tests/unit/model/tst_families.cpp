@@ -358,7 +358,7 @@ void FamiliesTest::noMoreLayersAreReadThanAreKept()
     // A file's layers are counted with the parts before and behind them; what is said of the zoo is a number of blocks.
     using Refused = std::pair<std::string, const char*>;
     for (const auto& [source, said] :
-         {Refused {file.fileName().toStdString(), "is 4098 but must lie between 1 and 4096"},
+         {Refused {file.fileName().toStdString(), "is 4098 but must be between 1 and 4096"},
           Refused {"zoo:gpt?layers=4096&hidden=64&heads=1", "between 1 and 4094"},
           Refused {"zoo:llama-3.1-8b?layers=4095", "between 1 and 4094"}}) {
         const auto model = readModel(source);
