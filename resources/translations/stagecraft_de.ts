@@ -4170,7 +4170,7 @@ gespeichert %3</translation>
         <translation>%1; das Nächste, was geht: %2 Micro-Batches</translation>
     </message>
     <message>
-        <source>the total size of a layer&apos;s pass</source>
+        <source>the number of values in a layer&apos;s pass</source>
         <translation>die Anzahl der Zahlen im Lauf einer Schicht</translation>
     </message>
     <message>
@@ -4258,7 +4258,7 @@ gespeichert %3</translation>
         <translation>das Zeitbudget</translation>
     </message>
     <message>
-        <source>the size of a sample</source>
+        <source>the number of values in a sample</source>
         <translation>die Anzahl der Zahlen eines Samples</translation>
     </message>
     <message>

@@ -249,7 +249,7 @@ void PlanFileTest::longBracketsAreRefusedInManyLines()
     for (const char* begin : {"a: |\n  'x\nb: ", "a: foo\n  'x\nb: "}) {
         const auto hidden = readPlan(begin + std::string(20'000, '['), PlanFileFormat::Yaml, "plan");
         QVERIFY(!hidden && hidden.error().code == ErrorCode::NotYaml);
-        QVERIFY2(describe(hidden.error()).find("not closed") != std::string::npos, describe(hidden.error()).c_str());
+        QVERIFY2(describe(hidden.error()).find("unclosed") != std::string::npos, describe(hidden.error()).c_str());
     }
     const auto read = readPlan(listOf(300'000), PlanFileFormat::Yaml, "plan");
     QVERIFY(!read && read.error().code != ErrorCode::NotYaml); // it is no plan

@@ -383,7 +383,7 @@ void CatalogueTest::clusterFilesHaveMemoryWithinLimits()
     for (const std::int64_t bytes : {std::int64_t(0), std::int64_t(80), least - 1, most + 1}) {
         const std::string complaint = clusterComplaint("memory_bytes", bytes);
         QVERIFY2(complaint.starts_with("lab.json: the field \"groups[0].device.memory_bytes\" is "), complaint.c_str());
-        QVERIFY2(complaint.ends_with("must lie between 1048576 and 1125899906842624"), complaint.c_str());
+        QVERIFY2(complaint.ends_with("must be between 1048576 and 1125899906842624"), complaint.c_str());
     }
     QCOMPARE(clusterComplaint("memory_bytes", least), std::string());
     QCOMPARE(clusterComplaint("memory_bytes", most), std::string());

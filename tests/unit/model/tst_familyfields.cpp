@@ -405,7 +405,7 @@ void FamilyFieldsTest::whatIsNotAppliedIsNoted_data()
     row("a vision tower", "gemma3", R"("text_config": {"num_hidden_layers": 3})", "vision_config");
     row("pruned", "bert", R"("pruned_heads": {"1": [0, 2]})", "pruned_heads");
     row("none pruned", "bert", R"("pruned_heads": {})", "");
-    row("unused bias", "bert", R"("tie_word_embeddings": false)", "second bias");
+    row("unused bias", "bert", R"("tie_word_embeddings": false)", "second, unused bias");
     row("left out", "opt", R"("layerdrop": 0.1)", "layerdrop");
     row("types that are not read", "qwen3_moe", R"("layer_types": ["full_attention"])", "layer_types");
     row("types that are read", "qwen2", R"("layer_types": ["full_attention", "full_attention", "full_attention"])", "");
