@@ -126,10 +126,9 @@ void TestSizes::theCheapestClusterKeepsTheDeadline()
     QVERIFY2(text.out.contains("Cheapest cluster within ") && text.out.contains("past the deadline"), text.out);
     const Finished never = m_cli.run(arguments + QStringList {"--deadline-days", "0.0001"});
     QCOMPARE(never.code, 3);
-    QVERIFY2(
-        never.err.contains("the search found no cluster of up to 8 devices that meets the deadline: the nearest, "
-                           "8xH100-80GB@40, takes "),
-        never.err);
+    QVERIFY2(never.err.contains("the search found no cluster of up to 8 devices that meets the deadline: the nearest, "
+                                "8xH100-80GB@40, takes "),
+             never.err);
     const Finished endless = m_cli.run(
         {"size", m_table, "cheapest", "--cluster", "2xcpu:60MiB@1", "--global-batch", "4", "--deadline-days", "3"});
     QCOMPARE(endless.code, 2);
@@ -369,7 +368,8 @@ void TestSizes::badUsageIsRefused_data()
                                       << QByteArray("width");
     QTest::newRow("nothing grows") << QStringList {"largest-batch", "--micro-batch", "1", "--micro-batches", "2"}
             + cluster << QByteArray("--micro-batch");
-    QTest::newRow("given cuts") << QStringList {"largest-batch", "--cuts", "0,2,4"} + cluster << QByteArray("split points");
+    QTest::newRow("given cuts") << QStringList {"largest-batch", "--cuts", "0,2,4"} + cluster
+                                << QByteArray("split points");
     QTest::newRow("a batch that does not divide")
         << QStringList {"cheapest", "--micro-batch", "3", "--cluster", "2xcpu:60MiB@1"} + batch
         << QByteArray("micro-batch");

@@ -226,7 +226,8 @@ void TypeCalibrationTest::unusableRunsSayWhy()
     };
     QCOMPARE(reason([](Run&) {}), std::string("none"));
     QCOMPARE(reason([](Run& run) { run.device = "Z9"; }), std::string("its GPU type (Z9) is unknown"));
-    QCOMPARE(reason([](Run& run) { run.devices = 15; }), std::string("its number of GPUs is not the product of its parallel sizes"));
+    QCOMPARE(reason([](Run& run) { run.devices = 15; }),
+             std::string("its number of GPUs is not the product of its parallel sizes"));
     QCOMPARE(reason([](Run& run) { run.pipeline = 16, run.devices = 128; }),
              std::string("more pipeline stages than layers"));
     QCOMPARE(reason([](Run& run) { run.fp8 = Fp8Recipe::Tensorwise; }), std::string("none"));

@@ -501,8 +501,7 @@ void FamilyFieldsTest::absentKeyHeadsAreThoseOfTheClass()
     const auto model = parseConfig(text.toStdString(), "config.json");
     QVERIFY(!model);
     QCOMPARE(model.error().code, ErrorCode::FieldNotDivisible);
-    QVERIFY2(errorOf(model).contains(QStringLiteral("(missing, default %1)\"").arg(heads)),
-             qPrintable(errorOf(model)));
+    QVERIFY2(errorOf(model).contains(QStringLiteral("(missing, default %1)\"").arg(heads)), qPrintable(errorOf(model)));
 }
 
 QTEST_APPLESS_MAIN(FamilyFieldsTest)

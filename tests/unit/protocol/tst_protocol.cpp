@@ -113,10 +113,11 @@ void ProtocolTest::reportsWhatIsWrongWithALine()
     QCOMPARE(complaint("[]"), intro + "the field \"(document)\" must be an object)");
     QCOMPARE(complaint(head(R"("sequence":0,"type":"heartbeat")")),
              intro + "the field \"sequence\" is 0 but must be between 1 and 9223372036854775807)");
-    QCOMPARE(complaint(head(R"("sequence":1,"type":"song")")),
-             intro
-                 + "the field \"type\" is \"song\"; supported values: hello, progress, measurement, probe, description, "
-                   "stage, result, error, heartbeat)");
+    QCOMPARE(
+        complaint(head(R"("sequence":1,"type":"song")")),
+        intro
+            + "the field \"type\" is \"song\"; supported values: hello, progress, measurement, probe, description, "
+              "stage, result, error, heartbeat)");
     QCOMPARE(complaint(head(R"("sequence":1,"type":"hello","worker_version":"1","device":{"kind":"cpu"})")),
              intro + "the field \"device.name\" is missing)");
     const auto newer = decodeMessage(R"({"format":"stagecraft-message","version":3})");

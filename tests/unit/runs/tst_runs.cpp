@@ -86,8 +86,7 @@ void RunsTest::badTablesNameLineAndColumn_data()
     QTest::newRow("comments only") << "# a\n# b\n"
                                    << "line 2: there are no runs";
     QTest::newRow("no rows") << head << "line 1: there are no runs";
-    QTest::newRow("no hidden") << without("hidden")
-                               << "line 1: the column \"hidden\" is missing in the header line";
+    QTest::newRow("no hidden") << without("hidden") << "line 1: the column \"hidden\" is missing in the header line";
     QTest::newRow("no micro_batch") << "# x\n" + without("micro_batch")
                                     << "line 2: the column \"micro_batch\" is missing in the header line";
     QTest::newRow("no devices") << without("n_gpus").replace(",dp,", ",e,")
@@ -95,8 +94,7 @@ void RunsTest::badTablesNameLineAndColumn_data()
     QTest::newRow("nothing measured") << without("measured_peak_mem_GiB").replace("measured_throughput", "e")
                                       << "line 1: the column \"measured_peak_mem_GiB\" or \"measured_throughput\" is "
                                          "missing in the header line";
-    QTest::newRow("twice") << QString(head).replace("heads", "hidden")
-                           << "line 1: the column \"hidden\" appears twice";
+    QTest::newRow("twice") << QString(head).replace("heads", "hidden") << "line 1: the column \"hidden\" appears twice";
     QTest::newRow("text") << head + row(rowText("much"))
                           << "line 2: the column \"measured_peak_mem_GiB\" (\"much\") is not a number above 0";
     QTest::newRow("nan") << head + row(rowText("nan"))

@@ -168,7 +168,8 @@ void BaselinesTest::tasksWithoutAnswerSayWhy()
 {
     const StageTable table = tableOf({}, 1, 0, {{1, 2}});
     const Baseline& uniform = *findBaseline("deepspeed-uniform");
-    QCOMPARE(describe(uniform.run({table, 1}).error()), std::string("a stage needs 2 devices, but only 1 are available"));
+    QCOMPARE(describe(uniform.run({table, 1}).error()),
+             std::string("a stage needs 2 devices, but only 1 are available"));
     QCOMPARE(describe(uniform.run({table, 6, 4}).error()),
              std::string("4 stages need 2 devices each, but only 6 are available"));
     const int layers = table.layers();

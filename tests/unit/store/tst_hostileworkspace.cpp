@@ -81,7 +81,8 @@ void HostileWorkspaceTest::sqlInAWorkspaceIsNamedAndNotRun_data()
         "it has the view \"many\", which does not belong to a workspace");
     row("a trigger that deletes", "CREATE TRIGGER bad AFTER INSERT ON measurement BEGIN DELETE FROM measurement; END",
         "it has the trigger \"bad\", which does not belong to a workspace");
-    row("a table of its own", "CREATE TABLE more (x)", "it has the table \"more\", which does not belong to a workspace");
+    row("a table of its own", "CREATE TABLE more (x)",
+        "it has the table \"more\", which does not belong to a workspace");
     row("an index that computes", "CREATE INDEX slow ON measurement (abs(id))", "the index \"slow\"");
     row("a column that computes", "ALTER TABLE measurement ADD COLUMN computed AS (hex(zeroblob(100000000))) VIRTUAL",
         "its table \"measurement\" differs from that of a workspace");
@@ -100,7 +101,8 @@ void HostileWorkspaceTest::sqlInAWorkspaceIsNamedAndNotRun_data()
         "'CREATE VIRTUAL TABLE sqlite_stat9 USING fts5(x)')",
         "it has the table \"sqlite_stat9\", which does not belong to a workspace");
     row("a table less", "DROP TABLE compared", "the table \"compared\" is missing");
-    row("statistics as SQLite makes them", "ANALYZE", "it has the table \"sqlite_stat1\", which does not belong to a workspace");
+    row("statistics as SQLite makes them", "ANALYZE",
+        "it has the table \"sqlite_stat1\", which does not belong to a workspace");
     row("letters that a terminal obeys", "CREATE TABLE \"\x1b[2J\" (x)", "it has the table \"?[2J\"");
 }
 
