@@ -804,43 +804,43 @@ gespeichert %3</translation>
 <context>
     <name>Core</name>
     <message>
-        <source>no plan has a peak below %1, which is %2 % less: where pipeline ranks hold several stages, or layers policies of their own, plans are the best that were found</source>
+        <source>no plan has a peak below %1 (%2 % less): with several stages per pipeline rank or per-layer policies, plans are the best found, not proven optimal</source>
         <translation>kein Plan hat eine Spitze unter %1, das sind %2 % weniger: Wo Pipeline-Ränge mehrere Stufen halten oder Schichten eigene Strategien haben, sind Pläne die besten, die gefunden wurden</translation>
     </message>
     <message>
-        <source>the cuts were given: nothing was searched</source>
+        <source>the split points are given: no search was needed</source>
         <translation>die Schnitte waren vorgegeben: Es wurde nichts gesucht</translation>
     </message>
     <message>
-        <source>no pipeline depth and data degree divides the batch as it is fixed</source>
-        <translation>keine Pipeline-Tiefe und kein Datengrad teilt den Batch, wie er festgelegt ist</translation>
+        <source>the global batch is not divisible by any allowed combination of pipeline and data-parallel size</source>
+        <translation>der globale Batch ist durch keine erlaubte Kombination aus Pipeline-Tiefe und Datengrad teilbar</translation>
     </message>
     <message>
-        <source>faster plans leave the allocator no room</source>
+        <source>faster plans fit, but leave no headroom for the allocator</source>
         <translation>schnellere Pläne lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
-        <source>cheaper plans leave the allocator no room</source>
+        <source>cheaper plans fit, but leave no headroom for the allocator</source>
         <translation>billigere Pläne lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
-        <source>plans with a lower peak leave the allocator no room</source>
+        <source>plans with a lower peak fit, but leave no headroom for the allocator</source>
         <translation>Pläne mit niedrigerer Spitze lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
-        <source>plans on fewer devices leave the allocator no room</source>
+        <source>plans on fewer devices fit, but leave no headroom for the allocator</source>
         <translation>Pläne auf weniger Geräten lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
-        <source>plans of larger ones leave the allocator no room</source>
+        <source>plans for larger values fit, but leave no headroom for the allocator</source>
         <translation>Pläne mit größeren lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
-        <source>the peak is the least; of the many plans that have it not all were timed</source>
+        <source>the peak is minimal; not all of the many plans with this peak were timed</source>
         <translation>die Spitze ist die kleinste; von den vielen Plänen, die sie haben, wurde nicht jeder simuliert</translation>
     </message>
     <message>
-        <source>%1 orders of %2 groups were searched; no plan is below %3, this one is %4 % above that</source>
+        <source>%1 orders of %2 groups were searched; no plan has a peak below %3, and this one is %4 % above that</source>
         <translation>%1 Reihenfolgen von %2 Gruppen wurden durchsucht; kein Plan liegt unter %3, dieser liegt %4 % darüber</translation>
     </message>
     <message>
@@ -848,27 +848,27 @@ gespeichert %3</translation>
         <translation>es kann einen billigeren Plan geben: Nicht von allen wurde die Zeit bestimmt</translation>
     </message>
     <message>
-        <source>not all plans of each cluster were timed</source>
+        <source>not all plans for each cluster were timed</source>
         <translation>nicht von allen Plänen jedes Clusters wurde die Zeit bestimmt</translation>
     </message>
     <message>
-        <source>no cluster has a plan and a price</source>
+        <source>no cluster has both a plan and a price</source>
         <translation>kein Cluster hat einen Plan und einen Preis</translation>
     </message>
     <message>
-        <source>its price is not known</source>
+        <source>its price is missing</source>
         <translation>sein Preis ist nicht bekannt</translation>
     </message>
     <message>
-        <source>where pipeline ranks hold several stages, cuts are the best that were found</source>
+        <source>where pipeline ranks hold several stages, the split points are the best found, not proven optimal</source>
         <translation>wo Pipeline-Ränge mehrere Stufen halten, sind Schnitte die besten, die gefunden wurden</translation>
     </message>
     <message>
-        <source>bounds of measured costs may be narrower at larger sizes that were measured: not all were tried</source>
+        <source>larger values that were measured may have narrower intervals: not all of them were tried</source>
         <translation>Schranken gemessener Kosten können bei größeren Werten, die gemessen wurden, enger sein: Nicht alle wurden versucht</translation>
     </message>
     <message>
-        <source>no size has a plan as the constraints are fixed</source>
+        <source>no value has a plan under the given constraints</source>
         <translation>keine Größe hat einen Plan, wie die Vorgaben festgelegt sind</translation>
     </message>
     <message>
@@ -880,7 +880,7 @@ gespeichert %3</translation>
         <translation>keine</translation>
     </message>
     <message>
-        <source>2 or more pipeline ranks have several stages each</source>
+        <source>it needs at least 2 pipeline ranks with several stages each</source>
         <translation>mehrere Stufen liegen auf jedem von 2 oder mehr Pipeline-Rängen</translation>
     </message>
     <message>
@@ -892,7 +892,7 @@ gespeichert %3</translation>
         <translation>weniger Pipeline-Ränge</translation>
     </message>
     <message>
-        <source>it has one stage per pipeline rank, not %1 at %2</source>
+        <source>it needs one stage per pipeline rank, not %1 stages on %2 pipeline ranks</source>
         <translation>er hat auf jedem Pipeline-Rang eine Stufe, nicht %1 auf %2</translation>
     </message>
     <message>
@@ -900,11 +900,11 @@ gespeichert %3</translation>
         <translation>zwei gegenläufige Pipelines brauchen eine gerade Anzahl von Pipeline-Rängen, nicht %1</translation>
     </message>
     <message>
-        <source>the micro-batches (%1) must be a multiple of the pipeline ranks (%2)</source>
+        <source>the number of micro-batches (%1) must be a multiple of the number of pipeline ranks (%2)</source>
         <translation>die Micro-Batches (%1) müssen ein Vielfaches der Pipeline-Ränge (%2) sein</translation>
     </message>
     <message>
-        <source>the micro-batches (%1) must be a multiple of the %2 rounds in which they go through</source>
+        <source>the number of micro-batches (%1) must be a multiple of the number of rounds (%2)</source>
         <translation>die Micro-Batches (%1) müssen ein Vielfaches der %2 Runden sein, in denen sie durchlaufen</translation>
     </message>
     <message>
@@ -928,11 +928,11 @@ gespeichert %3</translation>
         <translation>er braucht eine gerade Anzahl von Micro-Batches, mindestens zweimal die %1 Pipeline-Ränge; es sind %2</translation>
     </message>
     <message>
-        <source>its graph has %1 stages, the plan %2</source>
+        <source>its graph has %1 stages, but the plan has %2</source>
         <translation>sein Graph hat %1 Stufen, der Plan %2</translation>
     </message>
     <message>
-        <source>stage %1 of its graph takes from stage %2, which does not come before it</source>
+        <source>stage %1 of its graph uses the output of stage %2, which does not precede it</source>
         <translation>Stufe %1 seines Graphen nimmt von Stufe %2, die nicht vor ihr kommt</translation>
     </message>
     <message>
@@ -940,23 +940,23 @@ gespeichert %3</translation>
         <translation>jeder der %1 Pipeline-Ränge muss gleich viele Stufen halten, mindestens 2; es sind %2</translation>
     </message>
     <message>
-        <source>a step needs at least as many micro-batches as there are pipeline ranks (%1), there are %2</source>
+        <source>a step needs at least as many micro-batches as pipeline ranks (%1); there are %2</source>
         <translation>ein Schritt braucht mindestens so viele Micro-Batches, wie es Pipeline-Ränge gibt (%1), es sind %2</translation>
     </message>
     <message>
-        <source>each pipeline rank has two stages: %1 at %2 pipeline ranks, not %3</source>
+        <source>it needs two stages per pipeline rank: %1 on %2 pipeline ranks, not %3</source>
         <translation>jeder Pipeline-Rang hält zwei Stufen: %1 auf %2 Pipeline-Rängen, nicht %3</translation>
     </message>
     <message>
-        <source>stage %1 must begin with layer %2 and have at least one layer</source>
+        <source>stage %1 must begin with layer %2 and contain at least one layer</source>
         <translation>Stufe %1 muss mit Schicht %2 beginnen und mindestens eine Schicht haben</translation>
     </message>
     <message>
-        <source>stage %1 is placed on device group %2, which the cluster does not have</source>
+        <source>stage %1 is placed on device group %2, which does not exist in the cluster</source>
         <translation>Stufe %1 liegt auf der Gerätegruppe %2, die der Cluster nicht hat</translation>
     </message>
     <message>
-        <source>stage %1 has a policy for layer %2; the last one is %3</source>
+        <source>stage %1 has a policy for layer %2, but the last layer is %3</source>
         <translation>Stufe %1 hat eine Strategie für Schicht %2; die letzte ist %3</translation>
     </message>
     <message>
@@ -968,63 +968,63 @@ gespeichert %3</translation>
         <translation>Stufe %1 muss Pipeline-Rang %2 haben</translation>
     </message>
     <message>
-        <source>stage %1 has micro-batch %2</source>
+        <source>stage %1 has micro-batch size %2</source>
         <translation>Stufe %1 hat Micro-Batch %2</translation>
     </message>
     <message>
-        <source>stage %1: micro-batches (%2) x micro-batch (%3) x data degree (%4) is not the global batch (%5)</source>
+        <source>stage %1: number of micro-batches (%2) x micro-batch size (%3) x data-parallel size (%4) does not equal the global batch (%5)</source>
         <translation>Stufe %1: Micro-Batches (%2) × Micro-Batch (%3) × Datengrad (%4) ist nicht der globale Batch (%5)</translation>
     </message>
     <message>
-        <source>state on the host, other uses of replicas or layers that compress what they save; a layer table says nothing of what these concern (boundaries can be compressed)</source>
+        <source>it uses state on the host, another use of replicas, or compressed activations; a layer table does not describe the tensors for these (stage boundaries can be compressed)</source>
         <translation>Zustand auf dem Host, andere Verwendungen von Replikaten oder Schichten, die komprimieren, was sie speichern; eine Schichttabelle sagt nichts darüber, was diese betreffen (Grenzen können komprimiert werden)</translation>
     </message>
     <message>
-        <source>a period of %1 steps</source>
+        <source>a period of %1 steps is not supported</source>
         <translation>eine Periode von %1 Schritten</translation>
     </message>
     <message>
-        <source>a period of %1 steps, but gradients are exchanged in each; averaging and subnets have periods</source>
+        <source>a period of %1 steps needs averaging or subnets, because gradients are exchanged in every step</source>
         <translation>eine Periode von %1 Schritten, aber Gradienten werden in jedem ausgetauscht; Mittelung und Teilnetze haben Perioden</translation>
     </message>
     <message>
-        <source>replicas that use %1; they must be two or more, each with all of its state (ZeRO stage 0, expert and context degree 1)</source>
+        <source>replicas that use %1 need at least two replicas, each with its whole state (ZeRO stage 0, expert- and context-parallel size 1)</source>
         <translation>Replikate, die %1 verwenden; es müssen zwei oder mehr sein, jedes mit seinem ganzen Zustand (ZeRO-Stufe 0, Experten- und Kontextgrad 1)</translation>
     </message>
     <message>
-        <source>replicas that use %1 and stages that differ; all must have the same degrees, on one group of devices</source>
+        <source>replicas that use %1 need stages with equal parallel sizes, on one group of devices</source>
         <translation>Replikate, die %1 verwenden, und Stufen, die sich unterscheiden; alle müssen die gleichen Grade haben, auf einer Gruppe von Geräten</translation>
     </message>
     <message>
-        <source>parameters on the host and replicas with all of them; ZeRO stage 3 divides them</source>
+        <source>parameters on the host need ZeRO stage 3, which shards them over the replicas</source>
         <translation>Parameter auf dem Host und Replikate, die alle haben; ZeRO-Stufe 3 teilt sie auf</translation>
     </message>
     <message>
-        <source>state on the host with replicas that use %1</source>
+        <source>state on the host cannot be combined with replicas that use %1</source>
         <translation>Zustand auf dem Host mit Replikaten, die %1 verwenden</translation>
     </message>
     <message>
-        <source>compression and no compressor, such as quantise:8</source>
+        <source>compression needs a compressor, such as quantise:8</source>
         <translation>Kompression und kein Kompressor wie quantise:8</translation>
     </message>
     <message>
-        <source>a limit of micro-batches in flight; dapple-a and dapple-b have one, from 1 on</source>
+        <source>a limit of micro-batches in flight needs the schedule dapple-a or dapple-b, and must be at least 1</source>
         <translation>eine Grenze der Micro-Batches, die unterwegs sind; dapple-a und dapple-b haben eine, ab 1</translation>
     </message>
     <message>
-        <source>stage %1 has other degrees than stage 0 (tensor %2 and %3, data %4 and %5); with %6 several stages share a pipeline rank&apos;s devices, and all must have the same</source>
+        <source>stage %1 has other parallel sizes than stage 0 (tensor %2 and %3, data %4 and %5); with %6, several stages share a pipeline rank&apos;s devices, so all stages must have the same sizes</source>
         <translation>Stufe %1 hat andere Grade als Stufe 0 (Tensor %2 und %3, Daten %4 und %5); mit %6 teilen sich mehrere Stufen die Geräte eines Pipeline-Rangs, und alle müssen die gleichen haben</translation>
     </message>
     <message>
-        <source>stage %1 is placed on device group %2, stage 0 on %3; with %4 all must lie on one</source>
+        <source>stage %1 is placed on device group %2, but stage 0 on %3; with %4, all stages must be on the same group</source>
         <translation>Stufe %1 liegt auf der Gerätegruppe %2, Stufe 0 auf %3; mit %4 müssen alle auf einer liegen</translation>
     </message>
     <message>
-        <source>stage %1 is placed on device group %2, another stage of its pipeline rank on %3</source>
+        <source>stage %1 is placed on device group %2, but another stage of its pipeline rank on %3</source>
         <translation>Stufe %1 liegt auf der Gerätegruppe %2, eine andere Stufe ihres Pipeline-Rangs auf %3</translation>
     </message>
     <message>
-        <source>it needs %1 devices, the cluster has %2</source>
+        <source>it needs %1 devices, but the cluster has %2</source>
         <translation>er braucht %1 Geräte, der Cluster hat %2</translation>
     </message>
     <message>
@@ -1044,23 +1044,23 @@ gespeichert %3</translation>
         <translation>ZeRO-Stufe %1; sie muss von 0 bis 3 gehen</translation>
     </message>
     <message>
-        <source>ZeRO stage %1; a layer table says nothing of what replicas could divide</source>
+        <source>ZeRO stage %1; a layer table does not describe state that replicas could shard</source>
         <translation>ZeRO-Stufe %1; eine Schichttabelle sagt nichts darüber, was Replikate aufteilen könnten</translation>
     </message>
     <message>
-        <source>context degree %1; it must be from 1 to the number of devices</source>
+        <source>context-parallel size %1; it must be from 1 to the number of devices</source>
         <translation>Kontextgrad %1; er muss von 1 bis zur Anzahl der Geräte gehen</translation>
     </message>
     <message>
-        <source>expert degree %1; it must be 1 or more</source>
+        <source>expert-parallel size %1; it must be 1 or more</source>
         <translation>Expertengrad %1; er muss 1 oder mehr sein</translation>
     </message>
     <message>
-        <source>an expert&apos;s capacity that is not from 1 to %1</source>
+        <source>the capacity of an expert is not from 1 to %1</source>
         <translation>eine Kapazität eines Experten, die nicht von 1 bis %1 geht</translation>
     </message>
     <message>
-        <source>ZeRO stage %1 with expert degree %2; experts&apos; optimizer states alone are divided: ZeRO stage 1</source>
+        <source>ZeRO stage %1 with expert-parallel size %2; only the optimizer states of experts can be sharded: ZeRO stage 1</source>
         <translation>ZeRO-Stufe %1 mit Expertengrad %2; von Experten wird allein der Optimiererzustand aufgeteilt: ZeRO-Stufe 1</translation>
     </message>
     <message>
@@ -1068,7 +1068,7 @@ gespeichert %3</translation>
         <translation>die letzte Stufe muss mit Schicht %1 enden</translation>
     </message>
     <message>
-        <source>stages cannot be split or merged with %1, where a pipeline rank has several</source>
+        <source>stages cannot be split or merged with %1 when a pipeline rank has several stages</source>
         <translation>mit %1 lassen sich Stufen nicht teilen oder zusammenlegen, da ein Pipeline-Rang mehrere hat</translation>
     </message>
     <message>
@@ -1076,7 +1076,7 @@ gespeichert %3</translation>
         <translation>vor Schicht %1 lässt sich keine Stufe teilen</translation>
     </message>
     <message>
-        <source>stage %1 has no next one to be merged with</source>
+        <source>no stage follows stage %1 to merge with</source>
         <translation>Stufe %1 hat keine nächste, mit der sie zusammengelegt werden kann</translation>
     </message>
     <message>
@@ -1092,7 +1092,7 @@ gespeichert %3</translation>
         <translation>die Anzahl der Geräte</translation>
     </message>
     <message>
-        <source>the micro-batch</source>
+        <source>the micro-batch size</source>
         <translation>der Micro-Batch</translation>
     </message>
     <message>
@@ -1100,35 +1100,35 @@ gespeichert %3</translation>
         <translation>die Bildseite</translation>
     </message>
     <message>
-        <source>what varies</source>
+        <source>a varied dimension</source>
         <translation>was variiert</translation>
     </message>
     <message>
-        <source>what sizing varies</source>
+        <source>a dimension that sizing varies</source>
         <translation>was die Dimensionierung variiert</translation>
     </message>
     <message>
-        <source>those with one stage per pipeline rank</source>
+        <source>schedules with one stage per pipeline rank</source>
         <translation>solche mit einer Stufe je Pipeline-Rang</translation>
     </message>
     <message>
-        <source>the use of replicas of a search</source>
+        <source>the use of replicas in a search</source>
         <translation>die Verwendung der Replikate einer Suche</translation>
     </message>
     <message>
-        <source>the tensor degree</source>
+        <source>the tensor-parallel size</source>
         <translation>der Tensorgrad</translation>
     </message>
     <message>
-        <source>the data degree</source>
+        <source>the data-parallel size</source>
         <translation>der Datengrad</translation>
     </message>
     <message>
-        <source>the context degree</source>
+        <source>the context-parallel size</source>
         <translation>der Kontextgrad</translation>
     </message>
     <message>
-        <source>the expert degree</source>
+        <source>the expert-parallel size</source>
         <translation>der Expertengrad</translation>
     </message>
     <message>
@@ -1148,7 +1148,7 @@ gespeichert %3</translation>
         <translation>die Speicherreserve</translation>
     </message>
     <message>
-        <source>the largest slowdown</source>
+        <source>the maximum slowdown</source>
         <translation>die größte Verlangsamung</translation>
     </message>
     <message>
@@ -1156,7 +1156,7 @@ gespeichert %3</translation>
         <translation>die größte Größe</translation>
     </message>
     <message>
-        <source>the multiple of a size</source>
+        <source>the step between sizes</source>
         <translation>das Vielfache einer Größe</translation>
     </message>
     <message>
@@ -1164,19 +1164,19 @@ gespeichert %3</translation>
         <translation>der Schedule</translation>
     </message>
     <message>
-        <source>the search for them</source>
-        <translation>die Suche danach</translation>
+        <source>sizing without split points (it searches for them)</source>
+        <translation>Dimensionierung ohne Schnitte (sie sucht danach)</translation>
     </message>
     <message>
         <source>the partitioner</source>
         <translation>der Partitionierer</translation>
     </message>
     <message>
-        <source>the schedule of cuts by the ledger</source>
+        <source>the schedule for split points by the ledger</source>
         <translation>der Schedule von Schnitten nach der Buchführung</translation>
     </message>
     <message>
-        <source>the schedule of a search over degrees of each stage</source>
+        <source>the schedule of a search with stage-specific sizes</source>
         <translation>der Schedule einer Suche über Grade jeder Stufe</translation>
     </message>
     <message>
@@ -1184,15 +1184,15 @@ gespeichert %3</translation>
         <translation>der Schedule eines Vergleichs von Partitionierern</translation>
     </message>
     <message>
-        <source>the policy of a search</source>
+        <source>the policy in a search</source>
         <translation>die Strategie einer Suche</translation>
     </message>
     <message>
-        <source>the policy of a layer table</source>
+        <source>the policy for a layer table</source>
         <translation>die Strategie einer Schichttabelle</translation>
     </message>
     <message>
-        <source>the last layer of a policy</source>
+        <source>the last layer of a policy range</source>
         <translation>die letzte Schicht einer Strategie</translation>
     </message>
     <message>
@@ -1200,11 +1200,11 @@ gespeichert %3</translation>
         <translation>das Ziel einer Suche auf Knoten ohne Preis</translation>
     </message>
     <message>
-        <source>the number of nodes of a group</source>
+        <source>the number of nodes in a group</source>
         <translation>die Anzahl der Knoten einer Gruppe</translation>
     </message>
     <message>
-        <source>the number of devices of a node</source>
+        <source>the number of devices per node</source>
         <translation>die Anzahl der Geräte eines Knotens</translation>
     </message>
     <message>
@@ -1212,15 +1212,15 @@ gespeichert %3</translation>
         <translation>die Anzahl der Gerätegruppen</translation>
     </message>
     <message>
-        <source>the limit of micro-batches in flight of a search</source>
+        <source>the limit of micro-batches in flight in a search</source>
         <translation>die Grenze der Micro-Batches, die bei einer Suche unterwegs sind</translation>
     </message>
     <message>
-        <source>the bytes of all layers and samples together</source>
+        <source>the total size of all layers and samples in bytes</source>
         <translation>die Bytes aller Schichten und Samples zusammen</translation>
     </message>
     <message>
-        <source>the ZeRO stage with an expert degree</source>
+        <source>the ZeRO stage with expert parallelism</source>
         <translation>die ZeRO-Stufe mit einem Expertengrad</translation>
     </message>
     <message>
@@ -1228,27 +1228,27 @@ gespeichert %3</translation>
         <translation>die ZeRO-Stufe einer Suche mit Parametern auf dem Host</translation>
     </message>
     <message>
-        <source>the ZeRO stage and the gradients of a layer table</source>
+        <source>the ZeRO stage and gradient handling of a layer table</source>
         <translation>die ZeRO-Stufe und die Gradienten einer Schichttabelle</translation>
     </message>
     <message>
-        <source>degrees of each stage of a search for a target</source>
-        <translation>Grade jeder Stufe einer Suche für ein Ziel</translation>
+        <source>the target of a search with stage-specific sizes</source>
+        <translation>das Ziel einer Suche mit Größen je Stufe</translation>
     </message>
     <message>
-        <source>pipeline depth x data x tensor x context degree</source>
+        <source>pipeline depth x data-parallel x tensor-parallel x context-parallel size</source>
         <translation>Pipeline-Tiefe × Daten- × Tensor- × Kontextgrad</translation>
     </message>
     <message>
-        <source>an expert&apos;s capacity</source>
+        <source>the expert capacity</source>
         <translation>die Kapazität eines Experten</translation>
     </message>
     <message>
-        <source>given cuts</source>
+        <source>the number of given split points</source>
         <translation>vorgegebene Schnitte</translation>
     </message>
     <message>
-        <source>cuts that are given</source>
+        <source>a request with given split points</source>
         <translation>Schnitte, die vorgegeben sind</translation>
     </message>
     <message>
@@ -1260,19 +1260,19 @@ gespeichert %3</translation>
         <translation>ein anderer Gerätetyp</translation>
     </message>
     <message>
-        <source>a cluster of several groups</source>
+        <source>a cluster with several groups</source>
         <translation>ein Cluster aus mehreren Gruppen</translation>
     </message>
     <message>
-        <source>a what-if of hardware</source>
+        <source>a what-if of the hardware</source>
         <translation>ein Was-wäre-wenn der Hardware</translation>
     </message>
     <message>
-        <source>the sequence of a layer table</source>
+        <source>the sequence length of a layer table</source>
         <translation>die Sequenz einer Schichttabelle</translation>
     </message>
     <message>
-        <source>a model whose costs depend on it</source>
+        <source>a model whose costs depend on the sequence length</source>
         <translation>ein Modell, dessen Kosten davon abhängen</translation>
     </message>
     <message>
@@ -1280,7 +1280,7 @@ gespeichert %3</translation>
         <translation>die Breite eines Modells</translation>
     </message>
     <message>
-        <source>policies of single layers where the number of layers is in question</source>
+        <source>a policy with layer ranges, when sizing varies the number of layers,</source>
         <translation>Strategien einzelner Schichten, wo die Anzahl der Schichten in Frage steht</translation>
     </message>
     <message>
@@ -1288,15 +1288,15 @@ gespeichert %3</translation>
         <translation>eine Strategie für alle Schichten</translation>
     </message>
     <message>
-        <source>degrees that all stages have</source>
+        <source>parallel sizes that are equal for all stages</source>
         <translation>Grade, die alle Stufen haben</translation>
     </message>
     <message>
-        <source>a model of tokens without learned positions</source>
+        <source>a token model without learned positions</source>
         <translation>ein Modell über Tokens ohne gelernte Positionen</translation>
     </message>
     <message>
-        <source>a layer table&apos;s row</source>
+        <source>a row of a layer table</source>
         <translation>die Zeile einer Schichttabelle</translation>
     </message>
     <message>
@@ -1304,11 +1304,11 @@ gespeichert %3</translation>
         <translation>die Schichten einer config.json, eines Modells aus dem Zoo oder einer TorchScript-Datei</translation>
     </message>
     <message>
-        <source>1 (TorchScript layers are not split)</source>
+        <source>1 (TorchScript layers cannot be split)</source>
         <translation>1 (TorchScript-Schichten werden nicht geteilt)</translation>
     </message>
     <message>
-        <source>1 (a layer table gives whole layers)</source>
+        <source>1 (a layer table has only whole layers)</source>
         <translation>1 (eine Schichttabelle gibt ganze Schichten)</translation>
     </message>
     <message>
@@ -1316,19 +1316,19 @@ gespeichert %3</translation>
         <translation>globaler Batch</translation>
     </message>
     <message>
-        <source>data degree</source>
+        <source>data-parallel size</source>
         <translation>Datengrad</translation>
     </message>
     <message>
-        <source>expert degree</source>
+        <source>expert-parallel size</source>
         <translation>Expertengrad</translation>
     </message>
     <message>
-        <source>context degree</source>
+        <source>context-parallel size</source>
         <translation>Kontextgrad</translation>
     </message>
     <message>
-        <source>global batch / micro-batch</source>
+        <source>global batch / micro-batch size</source>
         <translation>globaler Batch / Micro-Batch</translation>
     </message>
     <message>
@@ -1340,11 +1340,11 @@ gespeichert %3</translation>
         <translation>mehr als 2^20 Geräte</translation>
     </message>
     <message>
-        <source>number of GPUs not told</source>
+        <source>number of GPUs is missing</source>
         <translation>Anzahl der GPUs nicht genannt</translation>
     </message>
     <message>
-        <source>its GPUs are not the product of its degrees</source>
+        <source>its number of GPUs is not the product of its parallel sizes</source>
         <translation>seine GPUs sind nicht das Produkt seiner Grade</translation>
     </message>
     <message>
@@ -1352,27 +1352,27 @@ gespeichert %3</translation>
         <translation>mehr Pipeline-Stufen als Schichten</translation>
     </message>
     <message>
-        <source>the layers of its first and last stage do not fit its pipeline</source>
+        <source>the numbers of layers of its first and last stage do not fit its pipeline</source>
         <translation>die Schichten seiner ersten und letzten Stufe passen nicht zu seiner Pipeline</translation>
     </message>
     <message>
-        <source>micro-batch of the pipeline not told</source>
+        <source>micro-batch size of the pipeline is missing</source>
         <translation>Micro-Batch der Pipeline nicht genannt</translation>
     </message>
     <message>
-        <source>micro-batch not told</source>
+        <source>micro-batch size is missing</source>
         <translation>Micro-Batch nicht genannt</translation>
     </message>
     <message>
-        <source>its global batch is smaller than its data degree</source>
+        <source>its global batch is smaller than its data-parallel size</source>
         <translation>sein globaler Batch ist kleiner als sein Datengrad</translation>
     </message>
     <message>
-        <source>its global batch is smaller than one micro-batch on each replica</source>
+        <source>its global batch is smaller than one micro-batch per replica</source>
         <translation>sein globaler Batch ist kleiner als ein Micro-Batch auf jedem Replikat</translation>
     </message>
     <message>
-        <source>layers, hidden size or sequence not told</source>
+        <source>number of layers, hidden size or sequence length is missing</source>
         <translation>Schichten, Hidden-Größe oder Sequenz nicht genannt</translation>
     </message>
     <message>
@@ -1380,11 +1380,11 @@ gespeichert %3</translation>
         <translation>keine gemessene Geschwindigkeit</translation>
     </message>
     <message>
-        <source>global batch not told</source>
+        <source>global batch is missing</source>
         <translation>globaler Batch nicht genannt</translation>
     </message>
     <message>
-        <source>unit of its speed not known (%1)</source>
+        <source>the unit of its speed (%1) is unknown</source>
         <translation>Einheit seiner Geschwindigkeit nicht bekannt (%1)</translation>
     </message>
     <message>
@@ -1404,7 +1404,7 @@ gespeichert %3</translation>
         <translation>FP8-Parameter</translation>
     </message>
     <message>
-        <source>memory of a rank in the middle</source>
+        <source>memory of a rank in the middle of the pipeline</source>
         <translation>Speicher eines Rangs in der Mitte</translation>
     </message>
     <message>
@@ -1416,43 +1416,43 @@ gespeichert %3</translation>
         <translation>%1 Schichten wie „%2“ statt %3</translation>
     </message>
     <message>
-        <source>The file lets whole layers be left out at random (layerdrop); all of them are trained.</source>
+        <source>The file skips whole layers at random (layerdrop). All layers are trained.</source>
         <translation>Die Datei lässt zu, dass ganze Schichten zufällig ausgelassen werden (layerdrop); alle werden trainiert.</translation>
     </message>
     <message>
-        <source>The loss of problem_type %1 is not trained; the cross entropy of the labels is.</source>
+        <source>The loss of problem_type %1 is replaced by the cross entropy of the labels.</source>
         <translation>Der Loss von problem_type %1 wird nicht trainiert, sondern die Kreuzentropie der Labels.</translation>
     </message>
     <message>
-        <source>The noise that the file gives the router is not applied.</source>
+        <source>The router noise that the file configures is not applied.</source>
         <translation>Das Rauschen, das die Datei dem Router gibt, wird nicht angewendet.</translation>
     </message>
     <message>
-        <source>transformers 5 keeps a second bias of the vocabulary where the embeddings are not tied; nothing uses it, and it is not there.</source>
+        <source>transformers 5 keeps a second, unused bias of the vocabulary if the embeddings are not tied. It is not included.</source>
         <translation>transformers 5 behält einen zweiten Bias des Vokabulars, wo die Embeddings nicht gekoppelt sind; nichts benutzt ihn, und er ist hier nicht dabei.</translation>
     </message>
     <message>
-        <source>The file&apos;s weights are quantized (quantization_config); they are measured in the chosen precision.</source>
+        <source>The file&apos;s weights are quantized (quantization_config). Profiles and plans use the chosen precision.</source>
         <translation>Die Gewichte der Datei sind quantisiert (quantization_config); sie werden in der gewählten Genauigkeit gemessen.</translation>
     </message>
     <message>
-        <source>The auxiliary loss of the router (output_router_logits) is not trained.</source>
+        <source>The auxiliary loss of the router (output_router_logits) is not included in the training.</source>
         <translation>Der Hilfs-Loss des Routers (output_router_logits) wird nicht trainiert.</translation>
     </message>
     <message>
-        <source>The products that the file cuts into slices (pretraining_tp) are computed whole, as transformers 5 does.</source>
+        <source>The file splits matrix products into slices (pretraining_tp). They are computed whole, as in transformers 5.</source>
         <translation>Die Produkte, die die Datei in Scheiben schneidet (pretraining_tp), werden ganz berechnet, wie es transformers 5 tut.</translation>
     </message>
     <message>
-        <source>The chunks of the feed-forward part (chunk_size_feed_forward) are not applied: it is computed at once.</source>
+        <source>The file splits the feed-forward part into chunks (chunk_size_feed_forward). It is computed at once.</source>
         <translation>Die Abschnitte des Feed-Forward-Teils (chunk_size_feed_forward) werden nicht angewendet: Er wird auf einmal berechnet.</translation>
     </message>
     <message>
-        <source>The heads that the file prunes (pruned_heads) are there.</source>
+        <source>The heads that the file prunes (pruned_heads) are kept.</source>
         <translation>Die Köpfe, die die Datei entfernt (pruned_heads), sind vorhanden.</translation>
     </message>
     <message>
-        <source>The file&apos;s layer_types are not applied: the blocks of this family are alike in transformers.</source>
+        <source>The file&apos;s layer_types are not applied: in transformers, all blocks of this model type are alike.</source>
         <translation>Die layer_types der Datei werden nicht angewendet: Die Blöcke dieser Familie sind in transformers alle gleich.</translation>
     </message>
     <message>
@@ -1464,19 +1464,19 @@ gespeichert %3</translation>
         <translation>keine Quelle angegeben</translation>
     </message>
     <message>
-        <source>How often spot nodes of %1 are taken back is not known: nothing is added for it.</source>
+        <source>The spot interruption rate of %1 is unknown: the estimate adds nothing for interruptions.</source>
         <translation>Wie oft Spot-Knoten von %1 zurückgenommen werden, ist nicht bekannt: Dafür wird nichts aufgeschlagen.</translation>
     </message>
     <message>
-        <source>the column &quot;%1&quot; is there twice</source>
+        <source>the column &quot;%1&quot; appears twice</source>
         <translation>die Spalte „%1“ ist zweimal da</translation>
     </message>
     <message>
-        <source>it has %1 fields, the line with the columns has %2</source>
+        <source>it has %1 fields, but the header line has %2</source>
         <translation>sie hat %1 Felder, die Zeile mit den Spalten hat %2</translation>
     </message>
     <message>
-        <source>the column &quot;%1&quot; is missing in the line with the columns</source>
+        <source>the column &quot;%1&quot; is missing in the header line</source>
         <translation>die Spalte „%1“ fehlt in der Zeile mit den Spalten</translation>
     </message>
     <message>
@@ -1580,11 +1580,11 @@ gespeichert %3</translation>
         <translation>der Kosten</translation>
     </message>
     <message>
-        <source>not all plans that may be %1 were timed: none takes less than %2 % of its %3</source>
+        <source>not all plans that may be %1 were timed: none of them needs less than %2 % of this plan&apos;s %3</source>
         <translation>nicht von allen Plänen, die %1 sein können, wurde die Zeit bestimmt: Keiner braucht weniger als %2 % %3</translation>
     </message>
     <message>
-        <source>expert degree %1; the data degree of %2, %3, must be a multiple of it</source>
+        <source>expert-parallel size %1; the data-parallel size of %2, %3, must be a multiple of it</source>
         <translation>Expertengrad %1; der Datengrad von %2, %3, muss ein Vielfaches davon sein</translation>
     </message>
     <message>
@@ -1596,19 +1596,19 @@ gespeichert %3</translation>
         <translation>der kleinste Punkt seiner Schicht</translation>
     </message>
     <message>
-        <source>how the layer grows with the micro-batch</source>
-        <translation>wie die Schicht mit dem Micro-Batch wächst</translation>
+        <source>growth of the layer with the micro-batch size</source>
+        <translation>Wachstum der Schicht mit der Micro-Batch-Größe</translation>
     </message>
     <message>
-        <source>whether it keeps growing like this</source>
-        <translation>ob sie weiter so wächst</translation>
+        <source>check that the growth stays linear</source>
+        <translation>Prüfung, ob das Wachstum linear bleibt</translation>
     </message>
     <message>
-        <source>what its operations grow like, which a smaller micro-batch lacks</source>
+        <source>growth of its operations, which smaller micro-batches do not show</source>
         <translation>wie ihre Operationen wachsen, die ein kleinerer Micro-Batch nicht hat</translation>
     </message>
     <message>
-        <source>one rank&apos;s share</source>
+        <source>the share of one rank</source>
         <translation>der Anteil eines Rangs</translation>
     </message>
     <message>
@@ -1616,27 +1616,27 @@ gespeichert %3</translation>
         <translation>die Schicht mit Neuberechnung</translation>
     </message>
     <message>
-        <source>whether neighbors add up</source>
-        <translation>ob sich Nachbarn addieren</translation>
+        <source>check that neighboring layers add up</source>
+        <translation>Prüfung, ob sich benachbarte Schichten addieren</translation>
     </message>
     <message>
-        <source>whether micro-batches in flight add up</source>
-        <translation>ob sich Micro-Batches unterwegs addieren</translation>
+        <source>check that micro-batches in flight add up</source>
+        <translation>Prüfung, ob sich Micro-Batches unterwegs addieren</translation>
     </message>
     <message>
-        <source>whether it fits now that more memory is free</source>
-        <translation>ob es passt, jetzt da mehr Speicher frei ist</translation>
+        <source>retry, because more memory is free now</source>
+        <translation>neuer Versuch, da jetzt mehr Speicher frei ist</translation>
     </message>
     <message>
         <source>%1; narrows %2</source>
         <translation>%1; engt %2 ein</translation>
     </message>
     <message>
-        <source>stage %1 of %2, with %3 replicas, cut at %4</source>
+        <source>stage %1 of %2, with %3 replicas, split points %4</source>
         <translation>Stufe %1 von %2, mit %3 Replikaten, Schnitte bei %4</translation>
     </message>
     <message>
-        <source>stage %1 of %2, cut at %3</source>
+        <source>stage %1 of %2, split points %3</source>
         <translation>Stufe %1 von %2, Schnitte bei %3</translation>
     </message>
     <message>
@@ -1652,7 +1652,7 @@ gespeichert %3</translation>
         <translation>%1 profilieren</translation>
     </message>
     <message>
-        <source>no sign of life for %1 s</source>
+        <source>no message for %1 s</source>
         <translation>kein Lebenszeichen seit %1 s</translation>
     </message>
     <message>
@@ -1664,7 +1664,7 @@ gespeichert %3</translation>
         <translation>Exit-Status %1</translation>
     </message>
     <message>
-        <source>%1; its last words:%2</source>
+        <source>%1; its last output:%2</source>
         <translation>%1; seine letzten Worte:%2</translation>
     </message>
     <message>
@@ -1692,23 +1692,19 @@ gespeichert %3</translation>
         <translation>eine Liste von Texten</translation>
     </message>
     <message>
-        <source>a whole number or a pair of equal ones: only squares are measured</source>
+        <source>a whole number or a pair of equal numbers (only squares are supported)</source>
         <translation>eine ganze Zahl oder ein Paar gleicher: Nur Quadrate werden gemessen</translation>
-    </message>
-    <message>
-        <source>it is nested more than %1 deep</source>
-        <translation>es ist mehr als %1 tief verschachtelt</translation>
     </message>
     <message>
         <source>it has more than %1 values</source>
         <translation>es hat mehr als %1 Werte</translation>
     </message>
     <message>
-        <source>even numbers: rotary positions turn pairs</source>
+        <source>an even number (rotary positions rotate pairs)</source>
         <translation>gerade Zahlen: Rotary-Positionen drehen Paare</translation>
     </message>
     <message>
-        <source>what to train</source>
+        <source>the selection of trainable parameters</source>
         <translation>was trainiert wird</translation>
     </message>
     <message>
@@ -1724,7 +1720,7 @@ gespeichert %3</translation>
         <translation>die Spalte „%1“ fehlt in der ersten Zeile</translation>
     </message>
     <message>
-        <source>it has %1 fields, the first line has %2</source>
+        <source>it has %1 fields, but the first line has %2</source>
         <translation>sie hat %1 Felder, die erste Zeile hat %2</translation>
     </message>
     <message>
@@ -1736,11 +1732,11 @@ gespeichert %3</translation>
         <translation>%1 ist keine ganze Zahl</translation>
     </message>
     <message>
-        <source>%1 is not 0, 1, true or false</source>
+        <source>%1 must be 0, 1, true or false</source>
         <translation>%1 ist nicht 0, 1, true oder false</translation>
     </message>
     <message>
-        <source>%1 has no unit, as 8GiB has</source>
+        <source>%1 has no unit; write for example 8GiB</source>
         <translation>%1 hat keine Einheit wie 8GiB</translation>
     </message>
     <message>
@@ -1748,15 +1744,15 @@ gespeichert %3</translation>
         <translation>%1 ist keine Speichermenge von %2 bis %3</translation>
     </message>
     <message>
-        <source>%1 is not more than the %2 that driver and libraries take of a device&apos;s memory</source>
+        <source>%1 is not more than the %2 of device memory that driver and libraries use</source>
         <translation>%1 ist nicht mehr als die %2, die Treiber und Bibliotheken vom Speicher eines Geräts nehmen</translation>
     </message>
     <message>
-        <source>%1 is neither a price in $ per node and hour nor one offer of nodes with %2 x %3; known: %4</source>
+        <source>%1 is neither a price in $ per node and hour nor the name of one offer of nodes with %2 x %3; offers: %4</source>
         <translation>%1 ist weder ein Preis in $ je Knoten und Stunde noch ein Angebot von Knoten mit %2 x %3; bekannt: %4</translation>
     </message>
     <message>
-        <source>it must begin with a number from 1 to %1 and an x</source>
+        <source>it must begin with a number from 1 to %1, followed by x</source>
         <translation>er muss mit einer Zahl von 1 bis %1 und einem x beginnen</translation>
     </message>
     <message>
@@ -1764,7 +1760,7 @@ gespeichert %3</translation>
         <translation>ihr Ordner ist nicht beschreibbar</translation>
     </message>
     <message>
-        <source>something with this name exists already</source>
+        <source>a file with this name already exists</source>
         <translation>etwas mit diesem Namen gibt es schon</translation>
     </message>
     <message>
@@ -1776,7 +1772,7 @@ gespeichert %3</translation>
         <translation>ihr Ordner kann nicht beschrieben werden</translation>
     </message>
     <message>
-        <source>the remains of another workspace lie beside it (%1-wal or -journal)</source>
+        <source>files of another workspace are left beside it (%1-wal or -journal)</source>
         <translation>die Reste eines anderen Arbeitsbereichs liegen daneben (%1-wal oder -journal)</translation>
     </message>
     <message>
@@ -1784,19 +1780,19 @@ gespeichert %3</translation>
         <translation>es ist der Arbeitsbereich selbst</translation>
     </message>
     <message>
-        <source>the workspace there is in use</source>
+        <source>the existing workspace is in use</source>
         <translation>der Arbeitsbereich dort wird gerade benutzt</translation>
     </message>
     <message>
-        <source>it is no regular file</source>
+        <source>it is not a regular file</source>
         <translation>es ist keine gewöhnliche Datei</translation>
     </message>
     <message>
-        <source>none is open</source>
+        <source>no workspace is open</source>
         <translation>keiner ist offen</translation>
     </message>
     <message>
-        <source>a line without an end</source>
+        <source>a line that does not end</source>
         <translation>eine Zeile ohne Ende</translation>
     </message>
     <message>
@@ -1840,7 +1836,7 @@ gespeichert %3</translation>
         <translation>Verwendung der Replikate</translation>
     </message>
     <message>
-        <source>compression of boundaries</source>
+        <source>compression of stage boundaries</source>
         <translation>Kompression der Grenzen</translation>
     </message>
     <message>
@@ -1848,7 +1844,7 @@ gespeichert %3</translation>
         <translation>Grenze der Micro-Batches unterwegs</translation>
     </message>
     <message>
-        <source>list of cuts</source>
+        <source>list of split points</source>
         <translation>Liste der Schnitte</translation>
     </message>
     <message>
@@ -1856,31 +1852,31 @@ gespeichert %3</translation>
         <translation>trainierbare Parameter</translation>
     </message>
     <message>
-        <source>%1, where it is a pipeline</source>
+        <source>%1 (with pipeline parallelism)</source>
         <translation>%1, wo es eine Pipeline ist</translation>
     </message>
     <message>
-        <source>%1, where there are stages or tensor ranks</source>
+        <source>%1 (with several stages or tensor parallelism)</source>
         <translation>%1, wo es Stufen oder Tensorränge gibt</translation>
     </message>
     <message>
-        <source>2, 3, where replicas are not all that there is</source>
+        <source>2, 3 (when replicas are combined with other parallelism)</source>
         <translation>2, 3, wo Replikate nicht alles sind</translation>
     </message>
     <message>
-        <source>on, where experts and products are both divided</source>
+        <source>on (when tensor and expert parallelism are combined)</source>
         <translation>an, wo Experten und Produkte beide aufgeteilt sind</translation>
     </message>
     <message>
-        <source>none, where the ZeRO stage is 0 or nothing to divide</source>
+        <source>none (with ZeRO stage 0 or without replicas)</source>
         <translation>none, wo die ZeRO-Stufe 0 ist oder es nichts aufzuteilen gibt</translation>
     </message>
     <message>
-        <source>fp32, where there is neither FSDP nor one device alone</source>
+        <source>fp32 (without FSDP, unless all devices are replicas)</source>
         <translation>fp32, wo es weder FSDP noch ein einzelnes Gerät gibt</translation>
     </message>
     <message>
-        <source>none at this depth</source>
+        <source>none with this number of stages</source>
         <translation>keine bei dieser Tiefe</translation>
     </message>
     <message>
@@ -1888,35 +1884,35 @@ gespeichert %3</translation>
         <translation>Vielfache von %1</translation>
     </message>
     <message>
-        <source>decoders of language (%1)</source>
+        <source>language model decoders (%1)</source>
         <translation>Sprach-Decoder (%1)</translation>
     </message>
     <message>
-        <source>decoders of language</source>
+        <source>language model decoders</source>
         <translation>Sprach-Decoder</translation>
     </message>
     <message>
-        <source>one of all blocks</source>
+        <source>one policy for all blocks</source>
         <translation>eine für alle Blöcke</translation>
     </message>
     <message>
-        <source>one of all blocks; full of the same number of blocks from the beginning of each stage on</source>
+        <source>one policy for all blocks, or full for the same number of first blocks in each stage</source>
         <translation>eine für alle Blöcke; full für gleich viele Blöcke vom Anfang jeder Stufe an</translation>
     </message>
     <message>
-        <source>one of all blocks; full of every so many-th block of each pipeline rank</source>
+        <source>one policy for all blocks, or full for every n-th block of each pipeline rank</source>
         <translation>eine für alle Blöcke; full für jeden soundsovielten Block jedes Pipeline-Rangs</translation>
     </message>
     <message>
-        <source>it does not begin with the embedding of tokens</source>
+        <source>it does not begin with a token embedding</source>
         <translation>es beginnt nicht mit dem Embedding von Tokens</translation>
     </message>
     <message>
-        <source>its embedding is scaled, projected or normed</source>
+        <source>its embedding is scaled, projected or normalized</source>
         <translation>sein Embedding ist skaliert, projiziert oder normiert</translation>
     </message>
     <message>
-        <source>its blocks do not norm, attend and add, then norm, compute and add, one after the other</source>
+        <source>its blocks are not pre-norm blocks that run attention and feed-forward part one after the other</source>
         <translation>seine Blöcke führen Norm, Attention und Addition, dann Norm, Rechnung und Addition nicht nacheinander aus</translation>
     </message>
     <message>
@@ -1924,15 +1920,15 @@ gespeichert %3</translation>
         <translation>seine Normen haben keine Gewichte</translation>
     </message>
     <message>
-        <source>its blocks have no causal attention of tokens on those before</source>
+        <source>its blocks have no causal self-attention</source>
         <translation>seine Blöcke haben keine kausale Attention von Tokens auf die davor</translation>
     </message>
     <message>
-        <source>its attention&apos;s scores fall with the distance (ALiBi)</source>
+        <source>its attention scores decrease with distance (ALiBi)</source>
         <translation>die Scores seiner Attention fallen mit dem Abstand (ALiBi)</translation>
     </message>
     <message>
-        <source>its blocks have no multi-layer perceptron of two products</source>
+        <source>its blocks have no multi-layer perceptron with two products</source>
         <translation>seine Blöcke haben kein mehrschichtiges Perzeptron aus zwei Produkten</translation>
     </message>
     <message>
@@ -1940,27 +1936,27 @@ gespeichert %3</translation>
         <translation>seine Blöcke sind nicht gleich</translation>
     </message>
     <message>
-        <source>nothing is known of what its layers compute</source>
+        <source>the operators of its layers are unknown</source>
         <translation>es ist nichts darüber bekannt, was seine Schichten berechnen</translation>
     </message>
     <message>
-        <source>it has no embedding, blocks and head</source>
+        <source>it does not consist of an embedding, blocks and a head</source>
         <translation>es hat nicht Embedding, Blöcke und Kopf</translation>
     </message>
     <message>
-        <source>it does not end in a norm, the projection onto its vocabulary and the loss of the next token</source>
+        <source>it does not end with a norm, the projection onto the vocabulary and the next-token loss</source>
         <translation>es endet nicht mit einer Norm, der Projektion auf sein Vokabular und dem Loss des nächsten Tokens</translation>
     </message>
     <message>
-        <source>%1, given %2</source>
+        <source>%1; given: %2</source>
         <translation>%1, gegeben %2</translation>
     </message>
     <message>
-        <source>it takes %1 values</source>
+        <source>it needs %1 input values</source>
         <translation>sie nimmt %1 Werte</translation>
     </message>
     <message>
-        <source>it was described with %1</source>
+        <source>its description has the input %1</source>
         <translation>sie wurde mit %1 beschrieben</translation>
     </message>
     <message>
@@ -1968,23 +1964,23 @@ gespeichert %3</translation>
         <translation>das Bild ist kleiner als der Kernel</translation>
     </message>
     <message>
-        <source>the sequence is longer than there are positions</source>
+        <source>the sequence is longer than the number of positions</source>
         <translation>die Sequenz ist länger, als es Positionen gibt</translation>
     </message>
     <message>
-        <source>the image has another side than the learned positions</source>
+        <source>the size of the image does not match the learned positions</source>
         <translation>das Bild hat eine andere Seite als die gelernten Positionen</translation>
     </message>
     <message>
-        <source>the tokens do not divide among the tensor ranks</source>
+        <source>the tokens do not divide evenly among the tensor-parallel ranks</source>
         <translation>die Tokens lassen sich nicht auf die Tensorränge aufteilen</translation>
     </message>
     <message>
-        <source>values of different shapes</source>
+        <source>the values have different shapes</source>
         <translation>Werte verschiedener Formen</translation>
     </message>
     <message>
-        <source>stage %1: %2 samples of a micro-batch do not divide over %3 replicas</source>
+        <source>stage %1: the %2 samples of a micro-batch are not divisible by %3 replicas</source>
         <translation>Stufe %1: %2 Samples eines Micro-Batches lassen sich nicht auf %3 Replikate aufteilen</translation>
     </message>
     <message>
@@ -2004,27 +2000,27 @@ gespeichert %3</translation>
         <translation>der Preis eines Knotens</translation>
     </message>
     <message>
-        <source>a source that says it</source>
+        <source>a model source that specifies its width</source>
         <translation>eine Quelle, die es sagt</translation>
     </message>
     <message>
-        <source>the tensor and expert degrees</source>
+        <source>the tensor- and expert-parallel sizes</source>
         <translation>der Tensor- und der Expertengrad</translation>
     </message>
     <message>
-        <source>one that repeats layers</source>
+        <source>a model with repeated layers</source>
         <translation>eines, das Schichten wiederholt</translation>
     </message>
     <message>
-        <source>a GPT, U-Net or AmoebaNet-D of the zoo, or its depth</source>
+        <source>a GPT, U-Net or AmoebaNet-D model of the zoo; or vary the depth instead</source>
         <translation>ein GPT, U-Net oder AmoebaNet-D aus dem Zoo, oder seine Tiefe</translation>
     </message>
     <message>
-        <source>all (a layer table names no parameters)</source>
+        <source>all (a layer table does not name parameters)</source>
         <translation>alle (eine Schichttabelle nennt keine Parameter)</translation>
     </message>
     <message>
-        <source>all or a pattern of parameters (TorchScript layers take no adapters)</source>
+        <source>all or a pattern of parameters (TorchScript layers do not support adapters)</source>
         <translation>alle oder ein Muster von Parametern (TorchScript-Schichten nehmen keine Adapter)</translation>
     </message>
     <message>
@@ -2060,35 +2056,35 @@ gespeichert %3</translation>
         <translation>%1, Micro-Batch %2, Seite %3</translation>
     </message>
     <message>
-        <source>there is nothing to choose from</source>
+        <source>it has no options to choose from</source>
         <translation>es gibt nichts auszuwählen</translation>
     </message>
     <message>
-        <source>a stage takes %1 devices, and there are %2</source>
+        <source>a stage needs %1 devices, but only %2 are available</source>
         <translation>eine Stufe braucht %1 Geräte, und es gibt %2</translation>
     </message>
     <message>
-        <source>%1 layers cannot be cut into %2 stages</source>
+        <source>%1 layers cannot be split into %2 stages</source>
         <translation>%1 Schichten lassen sich nicht in %2 Stufen schneiden</translation>
     </message>
     <message>
-        <source>%1 stages take %2 devices each, and there are %3</source>
+        <source>%1 stages need %2 devices each, but only %3 are available</source>
         <translation>%1 Stufen brauchen je %2 Geräte, und es gibt %3</translation>
     </message>
     <message>
-        <source>no option is a submesh of it</source>
+        <source>none of the options is a submesh of the cluster</source>
         <translation>keine Möglichkeit ist ein Teilgitter davon</translation>
     </message>
     <message>
-        <source>its program has more than %1 states here</source>
+        <source>its dynamic program has more than %1 states for this problem</source>
         <translation>sein Programm hat hier mehr als %1 Zustände</translation>
     </message>
     <message>
-        <source>no stages on all devices keep to its bound of memory</source>
+        <source>no stages that use all devices stay within its memory bound</source>
         <translation>keine Stufen auf allen Geräten halten seine Speicherschranke ein</translation>
     </message>
     <message>
-        <source>moving layers to neighbors does not fit them into memory</source>
+        <source>moving layers to neighboring stages does not make them fit into memory</source>
         <translation>auch wenn Schichten zu Nachbarn wandern, passen sie nicht in den Speicher</translation>
     </message>
     <message>
@@ -2096,47 +2092,47 @@ gespeichert %3</translation>
         <translation>kein Schwellwert lässt eine Aufteilung zu</translation>
     </message>
     <message>
-        <source>no stages of it fit with a micro-batch each</source>
+        <source>none of its stages fit into memory with one micro-batch each</source>
         <translation>keine seiner Stufen passen mit je einem Micro-Batch</translation>
     </message>
     <message>
-        <source>without swapping and recomputing of its own no stages fit into memory</source>
+        <source>without its own swapping and recomputation, no stages fit into memory</source>
         <translation>ohne seine eigene Auslagerung und Neuberechnung passen keine Stufen in den Speicher</translation>
     </message>
     <message>
-        <source>no stage can be so wide</source>
+        <source>no stage can use so many devices</source>
         <translation>keine Stufe kann so breit sein</translation>
     </message>
     <message>
-        <source>no type of layer makes up most of the model</source>
+        <source>no layer type makes up most of the model</source>
         <translation>keine Art von Schicht macht den größten Teil des Modells aus</translation>
     </message>
     <message>
-        <source>no stages of about equal memory keep to its bound</source>
+        <source>no stages with about equal memory stay within its memory bound</source>
         <translation>keine Stufen mit etwa gleichem Speicher halten seine Schranke ein</translation>
     </message>
     <message>
-        <source>no stages keep to its bound of memory</source>
+        <source>no stages stay within its memory bound</source>
         <translation>keine Stufen halten seine Speicherschranke ein</translation>
     </message>
     <message>
-        <source>no virtual worker keeps to its bound of memory</source>
+        <source>no virtual worker stays within its memory bound</source>
         <translation>kein virtueller Worker hält seine Speicherschranke ein</translation>
     </message>
     <message>
-        <source>the model is no chain of equal blocks between its ends</source>
+        <source>the model is not a chain of equal blocks between its first and last layers</source>
         <translation>das Modell ist keine Kette gleicher Blöcke zwischen seinen Enden</translation>
     </message>
     <message>
-        <source>the model has no ends beside its blocks to account for</source>
+        <source>the model does not have layers both before and after its blocks</source>
         <translation>das Modell hat neben seinen Blöcken keine Enden, die zu berücksichtigen wären</translation>
     </message>
     <message>
-        <source>%1 cannot be divided evenly</source>
+        <source>%1 cannot be divided evenly over the stages</source>
         <translation>%1 lassen sich nicht gleichmäßig aufteilen</translation>
     </message>
     <message>
-        <source>%1 blocks, ends counted,</source>
+        <source>%1 blocks (including embedding and loss)</source>
         <translation>%1 Blöcke, die Enden mitgezählt,</translation>
     </message>
     <message>
@@ -2144,31 +2140,31 @@ gespeichert %3</translation>
         <translation>%1 Blöcke</translation>
     </message>
     <message>
-        <source>its two groups need two stages</source>
+        <source>its two groups need at least two stages</source>
         <translation>seine zwei Gruppen brauchen zwei Stufen</translation>
     </message>
     <message>
-        <source>its first group has too few layers for so many stages</source>
+        <source>its first group has too few layers for the number of stages</source>
         <translation>seine erste Gruppe hat für so viele Stufen zu wenige Schichten</translation>
     </message>
     <message>
-        <source>its two groups need devices of their own</source>
+        <source>each of its two groups needs its own devices</source>
         <translation>seine zwei Gruppen brauchen eigene Geräte</translation>
     </message>
     <message>
-        <source>it makes no pipelines</source>
+        <source>it does not build pipelines</source>
         <translation>er bildet keine Pipelines</translation>
     </message>
     <message>
-        <source>no number of replicas is among the options that the devices allow</source>
+        <source>none of the options that the devices allow has a suitable number of replicas</source>
         <translation>keine Zahl von Replikaten ist unter den Möglichkeiten, die die Geräte zulassen</translation>
     </message>
     <message>
-        <source>no stages take so many devices</source>
+        <source>no stages use this number of devices</source>
         <translation>keine Stufen nehmen so viele Geräte auf</translation>
     </message>
     <message>
-        <source>it compares all stages of all degrees, which are more than %1 here</source>
+        <source>it compares all stages with all parallel sizes, which are more than %1 for this problem</source>
         <translation>er vergleicht alle Stufen aller Grade, und das sind hier mehr als %1</translation>
     </message>
     <message>
@@ -2176,7 +2172,7 @@ gespeichert %3</translation>
         <translation>er wurde angehalten</translation>
     </message>
     <message>
-        <source>its balance does not settle</source>
+        <source>its balancing does not converge</source>
         <translation>sein Ausgleich kommt nicht zur Ruhe</translation>
     </message>
     <message>
@@ -2184,43 +2180,43 @@ gespeichert %3</translation>
         <translation>sein Ausgleich lässt ein Gerät ohne Schichten</translation>
     </message>
     <message>
-        <source>it would swap and recompute tensors by its cost model as well</source>
+        <source>the original also swaps and recomputes tensors according to its cost model</source>
         <translation>er würde nach seinem Kostenmodell auch Tensoren auslagern und neu berechnen</translation>
     </message>
     <message>
-        <source>a stage has one way for all its layers</source>
-        <translation>eine Stufe hat eine Art für alle ihre Schichten</translation>
+        <source>every layer of a stage has the same parallelism here</source>
+        <translation>alle Schichten einer Stufe sind hier gleich parallelisiert</translation>
     </message>
     <message>
-        <source>the model is a chain: no branches run at the same time</source>
+        <source>the model is a chain: it has no branches that run at the same time</source>
         <translation>das Modell ist eine Kette: keine Zweige laufen gleichzeitig</translation>
     </message>
     <message>
-        <source>its profiling runs need 3 devices and twice as many layers less 2; layers and pairs are taken at the places where even cuts have them</source>
+        <source>its profiling runs need 3 devices and two fewer than twice the number of layers; here, single layers and pairs are estimated at their position in an even partition</source>
         <translation>seine Profilläufe brauchen 3 Geräte und doppelt so viele Schichten weniger 2; Schichten und Paare werden dort genommen, wo gleichmäßige Schnitte sie haben</translation>
     </message>
     <message>
-        <source>in the original the devices of both groups are the same</source>
+        <source>in the original, both groups use the same devices</source>
         <translation>im Original sind die Geräte beider Gruppen dieselben</translation>
     </message>
     <message>
-        <source>its layers would have %1 configurations; a stage has one for all</source>
+        <source>its layers would have %1 configurations; here, all layers of a stage have the same one</source>
         <translation>seine Schichten hätten %1 Konfigurationen; eine Stufe hat eine für alle</translation>
     </message>
     <message>
-        <source>its replicas take whole micro-batches in turn; here they divide each</source>
+        <source>in the original, replicas process whole micro-batches in turn; here, they split each micro-batch</source>
         <translation>seine Replikate nehmen reihum ganze Micro-Batches; hier teilen sie jeden</translation>
     </message>
     <message>
-        <source>%1 of %2 layers would be divided, the others replicated; a stage has one way for all</source>
+        <source>%1 of %2 layers would be sharded and the others replicated; here, all layers of a stage have the same parallelism</source>
         <translation>%1 von %2 Schichten würden geteilt, die anderen repliziert; eine Stufe hat eine Art für alle</translation>
     </message>
     <message>
-        <source>none of its plans fits; this one has the least peak</source>
+        <source>none of its plans fits; this one has the lowest peak</source>
         <translation>keiner seiner Pläne passt; dieser hat die niedrigste Spitze</translation>
     </message>
     <message>
-        <source>its graph partitioning heuristic is known by its aims alone</source>
+        <source>only the aims of its graph partitioning heuristic are published</source>
         <translation>von seiner Heuristik der Graphpartitionierung sind nur die Ziele bekannt</translation>
     </message>
     <message>
@@ -2232,7 +2228,7 @@ gespeichert %3</translation>
         <translation>das Modell von Einstellungen für %1</translation>
     </message>
     <message>
-        <source>models with layers; a table says nothing of them</source>
+        <source>models with layers (a layer table has too little information)</source>
         <translation>Modelle mit Schichten; eine Tabelle sagt nichts über sie</translation>
     </message>
     <message>
@@ -2272,7 +2268,7 @@ gespeichert %3</translation>
         <translation>in manchen Produkten</translation>
     </message>
     <message>
-        <source>in all, in none, in those of queries, keys and values</source>
+        <source>in all products, in none, or only in those of queries, keys and values</source>
         <translation>in allen, in keinen, in denen von Queries, Keys und Values</translation>
     </message>
     <message>
@@ -2280,63 +2276,63 @@ gespeichert %3</translation>
         <translation>bis zu %1</translation>
     </message>
     <message>
-        <source>%1, twice the context degree</source>
+        <source>%1 (twice the context-parallel size)</source>
         <translation>%1, das Doppelte des Kontextgrads</translation>
     </message>
     <message>
-        <source>%1, with one stage</source>
+        <source>%1 (with one stage)</source>
         <translation>%1, mit einer Stufe</translation>
     </message>
     <message>
-        <source>which layers run again: give PipelineModule the class of the blocks as checkpointable_layers, else the ends of the chain are among them</source>
+        <source>which layers are recomputed: pass the class of the blocks as checkpointable_layers to PipelineModule, otherwise the first and last layers are recomputed too</source>
         <translation>welche Schichten neu berechnet werden: Geben Sie PipelineModule die Klasse der Blöcke als checkpointable_layers, sonst gehören die Enden der Kette dazu</translation>
     </message>
     <message>
-        <source>that each block runs again: the model must call deepspeed.checkpointing.checkpoint for them</source>
+        <source>the recomputation of each block: the model must call deepspeed.checkpointing.checkpoint for the blocks</source>
         <translation>dass jeder Block neu berechnet wird: Das Modell muss dafür deepspeed.checkpointing.checkpoint aufrufen</translation>
     </message>
     <message>
-        <source>the type in partition_method: write the name of your class of blocks behind &quot;type:&quot;</source>
+        <source>the type in partition_method: write the name of your block class after &quot;type:&quot;</source>
         <translation>den Typ in partition_method: Schreiben Sie den Namen Ihrer Klasse der Blöcke hinter &quot;type:&quot;</translation>
     </message>
     <message>
-        <source>tensor degree %1 in a pipeline: layers of your own, and PipeModelDataParallelTopology with the degrees under &quot;topology&quot;</source>
+        <source>tensor-parallel size %1 in a pipeline: write your own layers, and use PipeModelDataParallelTopology with the sizes under &quot;topology&quot;</source>
         <translation>den Tensorgrad %1 in einer Pipeline: eigene Schichten und PipeModelDataParallelTopology mit den Graden unter &quot;topology&quot;</translation>
     </message>
     <message>
-        <source>the attention of context degree %1: the model must use deepspeed.sequence.layer.DistributedAttention</source>
+        <source>the attention of context-parallel size %1: the model must use deepspeed.sequence.layer.DistributedAttention</source>
         <translation>die Attention beim Kontextgrad %1: Das Modell muss deepspeed.sequence.layer.DistributedAttention verwenden</translation>
     </message>
     <message>
-        <source>expert degree %1: the model&apos;s layers of experts take it (deepspeed.moe.layer.MoE, ep_size)</source>
+        <source>expert-parallel size %1: pass it to the model&apos;s expert layers (deepspeed.moe.layer.MoE, ep_size)</source>
         <translation>den Expertengrad %1: Die Expertenschichten des Modells nehmen ihn entgegen (deepspeed.moe.layer.MoE, ep_size)</translation>
     </message>
     <message>
-        <source>the model itself, and its sequence of %1: they are your script&apos;s</source>
+        <source>the model itself and its sequence length of %1: your script defines them</source>
         <translation>das Modell selbst und seine Sequenz von %1: Sie gehören in Ihr Skript</translation>
     </message>
     <message>
-        <source>%1 has square brackets: quote it, or switch the shell&apos;s globbing off (set -f)</source>
+        <source>%1 has square brackets: quote it, or disable globbing in the shell (set -f)</source>
         <translation>%1 hat eckige Klammern: Setzen Sie es in Anführungszeichen, oder schalten Sie die Muster der Shell ab (set -f)</translation>
     </message>
     <message>
-        <source>--window-size has round brackets: quote it where a shell reads the file as a script</source>
+        <source>--window-size has parentheses: quote it where a shell reads the file as a script</source>
         <translation>--window-size hat runde Klammern: Setzen Sie es in Anführungszeichen, wo eine Shell die Datei als Skript liest</translation>
     </message>
     <message>
-        <source>dropout of the embedding: --hidden-dropout is that of the blocks, too</source>
+        <source>dropout of the embedding: --hidden-dropout sets it together with that of the blocks</source>
         <translation>das Dropout des Embeddings: --hidden-dropout ist auch das der Blöcke</translation>
     </message>
     <message>
-        <source>gradients kept as &quot;%1&quot;: Megatron-LM has buffers for all of them all the time, which the plan&apos;s estimate lacks (--gradients %2)</source>
+        <source>gradients kept as &quot;%1&quot;: Megatron-LM keeps buffers for all gradients throughout the step, which this estimate does not include (--gradients %2 does)</source>
         <translation>Gradienten, die als &quot;%1&quot; gehalten werden: Megatron-LM hat ständig Puffer für sie alle; sie fehlen in der Schätzung des Plans (--gradients %2)</translation>
     </message>
     <message>
-        <source>weight decay as a part of the gradient: --optimizer adam takes it off the weights (AdamW)</source>
+        <source>weight decay as part of the gradient: --optimizer adam applies it to the weights (AdamW)</source>
         <translation>Weight Decay als Teil des Gradienten: --optimizer adam zieht es von den Gewichten ab (AdamW)</translation>
     </message>
     <message>
-        <source>an embedding that is the head&apos;s projection, too</source>
+        <source>an embedding that shares its weights with the head&apos;s projection</source>
         <translation>ein Embedding, das zugleich die Projektion des Kopfes ist</translation>
     </message>
     <message>
@@ -2344,27 +2340,27 @@ gespeichert %3</translation>
         <translation>Biases</translation>
     </message>
     <message>
-        <source>attention within a window</source>
+        <source>sliding window attention</source>
         <translation>Attention in einem Fenster</translation>
     </message>
     <message>
-        <source>norms around one</source>
+        <source>norms that store their weights as offsets from one</source>
         <translation>Normen um eins</translation>
     </message>
     <message>
-        <source>dropout: torchtitan&apos;s models have none</source>
+        <source>dropout: torchtitan&apos;s models have no dropout</source>
         <translation>Dropout: Die Modelle von torchtitan haben keines</translation>
     </message>
     <message>
-        <source>attention by single operations: torchtitan&apos;s is fused</source>
+        <source>unfused attention: torchtitan&apos;s attention is fused</source>
         <translation>Attention aus einzelnen Operationen: Die von torchtitan ist verschmolzen</translation>
     </message>
     <message>
-        <source>parameters that every replica has all the time: FSDP divides them between steps, and gathers each layer&apos;s until the step ends</source>
+        <source>parameters that every replica keeps at all times: FSDP shards them between steps, and keeps each gathered layer until the step ends</source>
         <translation>Parameter, die jedes Replikat ständig hat: FSDP teilt sie zwischen den Schritten auf und sammelt die jeder Schicht bis zum Ende des Schritts</translation>
     </message>
     <message>
-        <source>%1 at $%2 an hour, %3</source>
+        <source>%1 at $%2 per hour, %3</source>
         <translation>%1 zu %2 $ je Stunde, %3</translation>
     </message>
     <message numerus="yes">
@@ -2386,11 +2382,11 @@ gespeichert %3</translation>
         <translation>%1, %2 $ über %3 Jahre: %4</translation>
     </message>
     <message>
-        <source>%1 preemptions an hour of all nodes together, a checkpoint of %2 each %3, restarts of %4</source>
+        <source>%1 preemptions per hour over all nodes, a checkpoint of %2 every %3, restarts of %4</source>
         <translation>%1 Unterbrechungen je Stunde auf allen Knoten zusammen, ein Checkpoint von %2 alle %3, Neustarts von %4</translation>
     </message>
     <message>
-        <source>%1 x %2 kW at $%3 a kWh</source>
+        <source>%1 x %2 kW at $%3 per kWh</source>
         <translation>%1 x %2 kW zu %3 $ je kWh</translation>
     </message>
     <message>
@@ -2402,15 +2398,15 @@ gespeichert %3</translation>
         <translation>Spalte %1</translation>
     </message>
     <message>
-        <source>there is no column &quot;%1&quot; of offers</source>
+        <source>offers have no column &quot;%1&quot;</source>
         <translation>eine Spalte „%1“ haben Angebote nicht</translation>
     </message>
     <message>
-        <source>%1 is not a number from 0</source>
+        <source>%1 is not a number of 0 or more</source>
         <translation>%1 ist keine Zahl ab 0</translation>
     </message>
     <message>
-        <source>%1 is none of %2</source>
+        <source>%1 is not one of %2</source>
         <translation>%1 ist keines von %2</translation>
     </message>
     <message>
@@ -2426,27 +2422,23 @@ gespeichert %3</translation>
         <translation>ist leer</translation>
     </message>
     <message>
-        <source>is blank, and a link has both a bandwidth and a latency</source>
+        <source>is blank; a link needs both a bandwidth and a latency</source>
         <translation>ist leer, und eine Verbindung hat sowohl eine Bandbreite als auch eine Latenz</translation>
     </message>
     <message>
-        <source>the offer %1 is there twice</source>
+        <source>the offer %1 appears twice</source>
         <translation>das Angebot %1 gibt es zweimal</translation>
     </message>
     <message>
-        <source>the offer %1 stands twice</source>
-        <translation>das Angebot %1 steht zweimal da</translation>
-    </message>
-    <message>
-        <source>%1 and %2 are of owned nodes</source>
+        <source>%1 and %2 apply only to owned nodes</source>
         <translation>%1 und %2 gehören zu eigenen Knoten</translation>
     </message>
     <message>
-        <source>%1 and %2 are two prices of one node</source>
+        <source>%1 and %2 cannot both be given for one node</source>
         <translation>%1 und %2 sind zwei Preise eines Knotens</translation>
     </message>
     <message>
-        <source>%1 and %2 need each other</source>
+        <source>%1 and %2 must be given together</source>
         <translation>%1 und %2 brauchen einander</translation>
     </message>
     <message>
@@ -2458,31 +2450,31 @@ gespeichert %3</translation>
         <translation>%1 fehlt</translation>
     </message>
     <message>
-        <source>%1 is not above 0 and up to %2</source>
+        <source>%1 must be above 0 and at most %2</source>
         <translation>%1 ist nicht über 0 und höchstens %2</translation>
     </message>
     <message>
-        <source>%1 is not from %2 to %3</source>
+        <source>%1 must be from %2 to %3</source>
         <translation>%1 liegt nicht zwischen %2 und %3</translation>
     </message>
     <message>
-        <source>%1 is of spot nodes</source>
+        <source>%1 applies only to spot nodes</source>
         <translation>%1 gehört zu Spot-Knoten</translation>
     </message>
     <message>
-        <source>provider is not a name of letters, digits and . _ + - that begins with a letter</source>
+        <source>provider must be a name of letters, digits and . _ + - that begins with a letter</source>
         <translation>provider ist kein Name aus Buchstaben, Ziffern und . _ + -, der mit einem Buchstaben beginnt</translation>
     </message>
     <message>
-        <source>name is not one of letters, digits and . _ + -, not beginning like 8x</source>
+        <source>name must consist of letters, digits and . _ + - and must not begin like 8x</source>
         <translation>name ist keiner aus Buchstaben, Ziffern und . _ + -, der nicht wie 8x beginnt</translation>
     </message>
     <message>
-        <source>device is not the name of a device type</source>
+        <source>device must be the name of a device type</source>
         <translation>device ist nicht der Name eines Gerätetyps</translation>
     </message>
     <message>
-        <source>date is not a day as in 2026-11-21</source>
+        <source>date must be a date such as 2026-11-21</source>
         <translation>date ist kein Tag wie 2026-11-21</translation>
     </message>
     <message>
@@ -2514,55 +2506,55 @@ gespeichert %3</translation>
         <translation>Läufe</translation>
     </message>
     <message>
-        <source>%1 takes sequences</source>
+        <source>%1 needs sequences</source>
         <translation>%1 nimmt Sequenzen</translation>
     </message>
     <message>
-        <source>%1 takes images</source>
+        <source>%1 needs images</source>
         <translation>%1 nimmt Bilder</translation>
     </message>
     <message>
-        <source>%1 takes images of one size</source>
+        <source>%1 needs images of the same size</source>
         <translation>%1 nimmt Bilder einer Größe</translation>
     </message>
     <message>
-        <source>%1 takes token ids</source>
+        <source>%1 needs token ids</source>
         <translation>%1 nimmt Token-IDs</translation>
     </message>
     <message>
-        <source>%1 takes samples</source>
+        <source>%1 needs samples</source>
         <translation>%1 nimmt Samples</translation>
     </message>
     <message>
-        <source>%1 takes more than a pixel</source>
+        <source>%1 needs more than one pixel</source>
         <translation>%1 nimmt mehr als einen Pixel</translation>
     </message>
     <message>
-        <source>%1: another width</source>
+        <source>%1: the width does not match</source>
         <translation>%1: eine andere Breite</translation>
     </message>
     <message>
-        <source>%1: other channels</source>
+        <source>%1: the number of channels does not match</source>
         <translation>%1: andere Kanäle</translation>
     </message>
     <message>
-        <source>%1: another number of classes</source>
+        <source>%1: the number of classes does not match</source>
         <translation>%1: eine andere Anzahl von Klassen</translation>
     </message>
     <message>
-        <source>%1: parts of different widths</source>
+        <source>%1: the width does not split into equal parts</source>
         <translation>%1: Teile verschiedener Breite</translation>
     </message>
     <message>
-        <source>%1: queries of another width</source>
+        <source>%1: the width of the queries does not match</source>
         <translation>%1: Queries anderer Breite</translation>
     </message>
     <message>
-        <source>%1: keys of another width</source>
+        <source>%1: the width of the keys does not match</source>
         <translation>%1: Keys anderer Breite</translation>
     </message>
     <message>
-        <source>%1: a bias of another shape</source>
+        <source>%1: the shape of the bias does not match</source>
         <translation>%1: ein Bias anderer Form</translation>
     </message>
     <message>
@@ -2570,19 +2562,19 @@ gespeichert %3</translation>
         <translation>eine Zahl</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; takes %2 values, not %3</source>
+        <source>&quot;%1&quot; needs %2 values, not %3</source>
         <translation>„%1“ nimmt %2 Werte, nicht %3</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; takes value %2, which is not there yet</source>
+        <source>&quot;%1&quot; uses value %2, which does not exist yet</source>
         <translation>„%1“ nimmt den Wert %2, der noch nicht da ist</translation>
     </message>
     <message>
-        <source>it gives value %1, which it does not have</source>
+        <source>it returns value %1, which does not exist</source>
         <translation>es gibt den Wert %1, den es nicht hat</translation>
     </message>
     <message>
-        <source>it gives value %1 twice</source>
+        <source>it returns value %1 twice</source>
         <translation>es gibt den Wert %1 zweimal</translation>
     </message>
     <message>
@@ -2590,31 +2582,31 @@ gespeichert %3</translation>
         <translation>es hat keine Anweisungen</translation>
     </message>
     <message>
-        <source>the context degree where %1</source>
+        <source>the context-parallel size when %1</source>
         <translation>der Kontextgrad, wo %1</translation>
     </message>
     <message>
-        <source>samples are not of tokens</source>
+        <source>samples do not consist of tokens</source>
         <translation>Samples nicht aus Tokens sind</translation>
     </message>
     <message>
-        <source>something is added to attention&apos;s scores</source>
+        <source>values are added to attention&apos;s scores</source>
         <translation>zu den Scores der Attention etwas addiert wird</translation>
     </message>
     <message>
-        <source>the compressor, which makes nothing smaller with this precision,</source>
+        <source>the compressor, which does not reduce the size with this precision,</source>
         <translation>der Kompressor, der bei dieser Präzision nichts verkleinert,</translation>
     </message>
     <message>
-        <source>fewer bits, a smaller share (top-k keeps four bytes of index a value) or a narrower code</source>
+        <source>fewer bits, a smaller share (top-k adds a four-byte index per value) or a narrower code</source>
         <translation>weniger Bits, ein kleinerer Anteil (top-k behält je Wert vier Bytes Index) oder ein schmalerer Code</translation>
     </message>
     <message>
-        <source>the compressor on a device whose memory bandwidth is not known</source>
+        <source>the compressor on a device without a known memory bandwidth</source>
         <translation>der Kompressor auf einem Gerät, dessen Speicherbandbreite nicht bekannt ist</translation>
     </message>
     <message>
-        <source>the policy without a compressor, or on a device whose memory bandwidth is not known,</source>
+        <source>the policy without a compressor, or on a device without a known memory bandwidth,</source>
         <translation>die Strategie ohne Kompressor oder auf einem Gerät, dessen Speicherbandbreite nicht bekannt ist,</translation>
     </message>
     <message>
@@ -2634,15 +2626,15 @@ gespeichert %3</translation>
         <translation>dieser Profiler wurde ohne CUDA gebaut</translation>
     </message>
     <message>
-        <source>the memory of the host is used up</source>
+        <source>the host is out of memory</source>
         <translation>der Speicher des Hosts ist aufgebraucht</translation>
     </message>
     <message>
-        <source>values are rounded: compare the loss of a short run with and without</source>
+        <source>values are rounded: compare the loss of short runs with and without compression</source>
         <translation>Werte werden gerundet: Vergleichen Sie den Loss eines kurzen Laufs mit und ohne</translation>
     </message>
     <message>
-        <source>an encoder that is trained with the model replaces what crosses: it adds parameters and may reach another loss</source>
+        <source>an encoder that is trained with the model replaces the values at the boundaries: it adds parameters and may change the loss that training reaches</source>
         <translation>ein Encoder, der mit dem Modell trainiert wird, ersetzt, was die Grenze passiert: Er bringt Parameter mit und erreicht womöglich einen anderen Loss</translation>
     </message>
     <message>
@@ -2698,11 +2690,11 @@ gespeichert %3</translation>
         <translation>Stufe %1 hat %2; er muss von 1 bis zur Anzahl der Geräte gehen</translation>
     </message>
     <message>
-        <source>tensor degree %1</source>
+        <source>tensor-parallel size %1</source>
         <translation>Tensorgrad %1</translation>
     </message>
     <message>
-        <source>data degree %1</source>
+        <source>data-parallel size %1</source>
         <translation>Datengrad %1</translation>
     </message>
     <message>
@@ -2714,47 +2706,47 @@ gespeichert %3</translation>
         <translation>date ist %1, das ist nach heute, %2</translation>
     </message>
     <message>
-        <source>%1: heads that do not divide</source>
+        <source>%1: the heads do not divide evenly</source>
         <translation>%1: Köpfe, die sich nicht teilen lassen</translation>
     </message>
     <message>
-        <source>%1: groups or stride that do not divide</source>
+        <source>%1: the groups do not divide evenly, or the stride is invalid</source>
         <translation>%1: Gruppen oder Schrittweite, die nicht aufgehen</translation>
     </message>
     <message>
-        <source>%1: no stride</source>
+        <source>%1: kernel and stride must be positive</source>
         <translation>%1: keine Schrittweite</translation>
     </message>
     <message>
-        <source>%1: no side</source>
+        <source>%1: the side must be positive</source>
         <translation>%1: keine Seitenlänge</translation>
     </message>
     <message>
-        <source>%1: too many parts</source>
+        <source>%1: the number of parts is out of range</source>
         <translation>%1: zu viele Teile</translation>
     </message>
     <message>
-        <source>%1: more active than there are</source>
+        <source>%1: the number of active experts is out of range</source>
         <translation>%1: mehr aktive, als es gibt</translation>
     </message>
     <message>
-        <source>%1: too many values</source>
+        <source>%1: the number of values is out of range</source>
         <translation>%1: zu viele Werte</translation>
     </message>
     <message>
-        <source>%1: no factor</source>
+        <source>%1: the factor must be positive</source>
         <translation>%1: kein Faktor</translation>
     </message>
     <message>
-        <source>%1: no room for distances</source>
+        <source>%1: the number of distances is too small</source>
         <translation>%1: kein Platz für Abstände</translation>
     </message>
     <message>
-        <source>%1: no shards</source>
+        <source>%1: the number of shards must be positive</source>
         <translation>%1: keine Anteile</translation>
     </message>
     <message>
-        <source>%1: no parts</source>
+        <source>%1: the number of parts must be positive</source>
         <translation>%1: keine Teile</translation>
     </message>
     <message>
@@ -2762,15 +2754,15 @@ gespeichert %3</translation>
         <translation>es ist keine Aufzeichnung von Belegungen</translation>
     </message>
     <message>
-        <source>a degree that the model divides by (%1)</source>
+        <source>a size that divides the model evenly (%1)</source>
         <translation>ein Grad, durch den sich das Modell teilen lässt (%1)</translation>
     </message>
     <message>
-        <source>a degree that the layer divides by (%1)</source>
+        <source>a size that divides the layer evenly (%1)</source>
         <translation>ein Grad, durch den sich die Schicht teilen lässt (%1)</translation>
     </message>
     <message>
-        <source>%1 %2 do not divide by %3</source>
+        <source>%1 %2 are not divisible by %3</source>
         <translation>%1 %2 lassen sich nicht durch %3 teilen</translation>
     </message>
     <message>
@@ -2778,15 +2770,15 @@ gespeichert %3</translation>
         <translation>Köpfe</translation>
     </message>
     <message>
-        <source>heads of keys</source>
+        <source>key heads</source>
         <translation>Köpfe der Schlüssel</translation>
     </message>
     <message>
-        <source>heads of a tensor rank</source>
+        <source>heads of a tensor-parallel rank</source>
         <translation>Köpfe eines Tensor-Rangs</translation>
     </message>
     <message>
-        <source>heads of keys of a tensor rank</source>
+        <source>key heads of a tensor-parallel rank</source>
         <translation>Köpfe der Schlüssel eines Tensor-Rangs</translation>
     </message>
     <message>
@@ -2810,15 +2802,15 @@ gespeichert %3</translation>
         <translation>die Tiefe eines Modells, %1</translation>
     </message>
     <message>
-        <source>whose layers are those of a TorchScript file</source>
+        <source>from a TorchScript file</source>
         <translation>dessen Schichten die einer TorchScript-Datei sind</translation>
     </message>
     <message>
-        <source>that has no two equal layers behind one another</source>
+        <source>without two equal consecutive layers</source>
         <translation>das keine zwei gleichen Schichten hintereinander hat</translation>
     </message>
     <message>
-        <source>a pattern that fits names such as &quot;%1&quot; (%2)</source>
+        <source>a pattern that matches names such as &quot;%1&quot; (%2)</source>
         <translation>ein Muster, das auf Namen wie „%1“ passt (%2)</translation>
     </message>
     <message>
@@ -2830,11 +2822,11 @@ gespeichert %3</translation>
         <translation>„%1“ der Schicht „%2“</translation>
     </message>
     <message>
-        <source>the memory reserve of %1, which must leave something for the plan,</source>
+        <source>the memory reserve on %1, which must leave memory for the plan,</source>
         <translation>die Speicherreserve von %1, die dem Plan etwas lassen muss,</translation>
     </message>
     <message>
-        <source>it has %1 stages or more, and the model %2 layers</source>
+        <source>it needs at least %1 stages, but the model has %2 layers</source>
         <translation>er hat mindestens %1 Stufen und das Modell %2 Schichten</translation>
     </message>
     <message>
@@ -2842,7 +2834,7 @@ gespeichert %3</translation>
         <translation>ein Schedule mit weniger Stufen an einem Pipeline-Rang</translation>
     </message>
     <message>
-        <source>on one group alone, but not over several, were plans searched with %1</source>
+        <source>plans with %1 were searched only on single groups, not across several</source>
         <translation>nur auf einer Gruppe allein, nicht über mehrere, wurden Pläne mit %1 gesucht</translation>
     </message>
     <message>
@@ -2850,7 +2842,7 @@ gespeichert %3</translation>
         <translation>%1 einer Suche über mehrere Gruppen von Geräten</translation>
     </message>
     <message>
-        <source>all but interleave, recompute-layers, swap</source>
+        <source>all except interleave, recompute-layers, swap</source>
         <translation>alles außer interleave, recompute-layers, swap</translation>
     </message>
     <message>
@@ -2858,7 +2850,7 @@ gespeichert %3</translation>
         <translation>die Strategie einer Suche für %1</translation>
     </message>
     <message>
-        <source>one of all blocks, or given cuts</source>
+        <source>one policy for all blocks, or given split points</source>
         <translation>eine für alle Blöcke oder vorgegebene Schnitte</translation>
     </message>
     <message>
@@ -2866,15 +2858,15 @@ gespeichert %3</translation>
         <translation>none, full, selective oder --vary swap</translation>
     </message>
     <message>
-        <source>what is asked of a layer table, whose costs are of one sequence,</source>
+        <source>the sizing goal for a layer table, whose costs hold for one sequence length,</source>
         <translation>was von einer Schichttabelle gefragt wird, deren Kosten für eine Sequenz gelten,</translation>
     </message>
     <message>
-        <source>a sequence beyond what the model says</source>
+        <source>a model for sequences longer than its maximum</source>
         <translation>eine Sequenz über das hinaus, was das Modell sagt</translation>
     </message>
     <message>
-        <source>the number of device groups of %1</source>
+        <source>the number of device groups for %1</source>
         <translation>die Anzahl der Gerätegruppen bei: %1</translation>
     </message>
     <message>
@@ -2882,47 +2874,47 @@ gespeichert %3</translation>
         <translation>Größenfragen</translation>
     </message>
     <message>
-        <source>%1 is no price in $ per node and hour: it must be above 0</source>
+        <source>%1 is not a price in $ per node and hour: it must be above 0</source>
         <translation>%1 ist kein Preis in $ je Knoten und Stunde: er muss über 0 liegen</translation>
     </message>
     <message>
-        <source>the number of nodes of a what-if</source>
+        <source>the what-if number of nodes</source>
         <translation>die Anzahl der Knoten eines Was-wäre-wenn</translation>
     </message>
     <message>
-        <source>the number of devices of a node of a what-if</source>
+        <source>the what-if number of devices per node</source>
         <translation>die Anzahl der Geräte eines Knotens eines Was-wäre-wenn</translation>
     </message>
     <message>
-        <source>the memory of a device of a what-if</source>
+        <source>the what-if device memory</source>
         <translation>der Speicher eines Geräts eines Was-wäre-wenn</translation>
     </message>
     <message>
-        <source>the link in a node of a what-if, in GB/s,</source>
+        <source>the what-if bandwidth within a node (GB/s)</source>
         <translation>die Verbindung im Knoten eines Was-wäre-wenn, in GB/s,</translation>
     </message>
     <message>
-        <source>the network of a what-if, in GB/s,</source>
+        <source>the what-if network bandwidth (GB/s)</source>
         <translation>das Netz eines Was-wäre-wenn, in GB/s,</translation>
     </message>
     <message>
-        <source>the price of a device of a what-if, in $ an hour,</source>
+        <source>the what-if price per device ($ per hour)</source>
         <translation>der Preis eines Geräts eines Was-wäre-wenn, in $ je Stunde,</translation>
     </message>
     <message>
-        <source>the global batch of a what-if</source>
+        <source>the what-if global batch</source>
         <translation>der globale Batch eines Was-wäre-wenn</translation>
     </message>
     <message>
-        <source>the sequence of a what-if</source>
+        <source>the what-if sequence length</source>
         <translation>die Sequenz eines Was-wäre-wenn</translation>
     </message>
     <message>
-        <source>the model&apos;s depth of a what-if</source>
+        <source>the what-if model depth</source>
         <translation>die Tiefe des Modells eines Was-wäre-wenn</translation>
     </message>
     <message>
-        <source>the model&apos;s width of a what-if</source>
+        <source>the what-if model width</source>
         <translation>die Breite des Modells eines Was-wäre-wenn</translation>
     </message>
     <message>
@@ -2930,15 +2922,15 @@ gespeichert %3</translation>
         <translation>die Länge eines Namens</translation>
     </message>
     <message>
-        <source>there is no such file or folder</source>
+        <source>the file or folder does not exist</source>
         <translation>es gibt keine solche Datei und keinen solchen Ordner</translation>
     </message>
     <message>
-        <source>it is not permitted</source>
+        <source>permission denied</source>
         <translation>es ist nicht erlaubt</translation>
     </message>
     <message>
-        <source>a part of its path is no folder</source>
+        <source>a part of its path is not a folder</source>
         <translation>ein Teil ihres Pfads ist kein Ordner</translation>
     </message>
     <message>
@@ -2978,7 +2970,7 @@ gespeichert %3</translation>
         <translation>Zeile %1, Spalte %2: sie endet zu früh</translation>
     </message>
     <message>
-        <source>line %1, column %2: what stands there cannot be read</source>
+        <source>line %1, column %2: the syntax is invalid</source>
         <translation>Zeile %1, Spalte %2: was dort steht, ist nicht lesbar</translation>
     </message>
     <message>
@@ -2986,7 +2978,7 @@ gespeichert %3</translation>
         <translation>Zeile %1: %2</translation>
     </message>
     <message>
-        <source>what stands there cannot be read</source>
+        <source>the syntax is invalid</source>
         <translation>was dort steht, ist nicht lesbar</translation>
     </message>
     <message>
@@ -3034,39 +3026,39 @@ gespeichert %3</translation>
         <translation>Aliasse (*name) werden nicht unterstützt; schreiben Sie den Wert aus</translation>
     </message>
     <message>
-        <source>degrees of each stage were not searched with all that varies beside them</source>
-        <translation>Grade je Stufe wurden nicht mit allem gesucht, was daneben variiert</translation>
+        <source>stage-specific sizes were not searched in combination with every other varied dimension</source>
+        <translation>Größen je Stufe wurden nicht mit allen anderen variierten Dimensionen kombiniert gesucht</translation>
     </message>
     <message>
-        <source>the expert degree of a model without experts</source>
+        <source>the expert-parallel size for a model without experts</source>
         <translation>der Expertengrad eines Modells ohne Experten</translation>
     </message>
     <message>
-        <source>%1, where there are replicas</source>
+        <source>%1 (with replicas)</source>
         <translation>%1, wo es Replikate gibt</translation>
     </message>
     <message>
-        <source>%1, where there are tensor ranks</source>
+        <source>%1 (with tensor parallelism)</source>
         <translation>%1, wo es Tensor-Ränge gibt</translation>
     </message>
     <message>
-        <source>%1, where the optimizer is %2</source>
+        <source>%1 (with the optimizer %2)</source>
         <translation>%1, wo der Optimizer %2 ist</translation>
     </message>
     <message>
-        <source>it has the %1 &quot;%2&quot;, which no workspace has</source>
+        <source>it has the %1 &quot;%2&quot;, which does not belong to a workspace</source>
         <translation>sie hat %1 „%2“, was kein Arbeitsbereich hat</translation>
     </message>
     <message>
-        <source>its %1 &quot;%2&quot; is not that of a workspace</source>
+        <source>its %1 &quot;%2&quot; differs from that of a workspace</source>
         <translation>ihr Objekt „%2“ (%1) ist nicht das eines Arbeitsbereichs</translation>
     </message>
     <message>
-        <source>it lacks the %1 &quot;%2&quot;</source>
+        <source>the %1 &quot;%2&quot; is missing</source>
         <translation>ihr fehlt „%2“ (%1)</translation>
     </message>
     <message>
-        <source>the number of parameters of all layers together</source>
+        <source>the total number of parameters of all layers</source>
         <translation>die Zahl der Parameter aller Schichten zusammen</translation>
     </message>
     <message>
@@ -3078,7 +3070,7 @@ gespeichert %3</translation>
         <translation>nicht jede kleinere Zahl von Knoten wurde versucht</translation>
     </message>
     <message>
-        <source>not all plans of each number of nodes were timed</source>
+        <source>not all plans for each number of nodes were timed</source>
         <translation>nicht von allen Plänen jeder Zahl von Knoten wurde die Zeit bestimmt</translation>
     </message>
     <message>
@@ -3086,7 +3078,7 @@ gespeichert %3</translation>
         <translation>eine Grenze des Laufs</translation>
     </message>
     <message>
-        <source>plans that are balanced better, or faster, leave the allocator no room</source>
+        <source>plans with a better balance or a shorter step fit, but leave no headroom for the allocator</source>
         <translation>besser ausgewogene oder schnellere Pläne lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
@@ -3094,47 +3086,47 @@ gespeichert %3</translation>
         <translation>besser ausgewogen</translation>
     </message>
     <message>
-        <source>it is cut off at byte %1</source>
+        <source>it is truncated at byte %1</source>
         <translation>es bricht bei Byte %1 ab</translation>
     </message>
     <message>
-        <source>it is no memory snapshot: torch.cuda.memory._dump_snapshot() writes a dictionary with &quot;device_traces&quot;</source>
+        <source>it is not a memory snapshot: torch.cuda.memory._dump_snapshot() writes a dictionary with &quot;device_traces&quot;</source>
         <translation>es ist kein Speicherabbild: torch.cuda.memory._dump_snapshot() schreibt ein Dictionary mit „device_traces“</translation>
     </message>
     <message>
-        <source>it has no history of allocations; call torch.cuda.memory._record_memory_history() before the training</source>
+        <source>it has no allocation history; call torch.cuda.memory._record_memory_history() before training</source>
         <translation>es enthält keinen Verlauf der Belegungen; rufen Sie vor dem Training torch.cuda.memory._record_memory_history() auf</translation>
     </message>
     <message>
-        <source>the operation %1 at byte %2 is none that a snapshot has</source>
+        <source>the operation %1 at byte %2 does not occur in snapshots</source>
         <translation>die Operation %1 bei Byte %2 kommt in keinem Speicherabbild vor</translation>
     </message>
     <message>
-        <source>the operation at byte %1 does not fit what precedes it</source>
+        <source>the operation at byte %1 does not fit the preceding ones</source>
         <translation>die Operation bei Byte %1 passt nicht zu dem, was ihr vorausgeht</translation>
     </message>
     <message>
-        <source>byte %1 refers to a value that is not there</source>
+        <source>byte %1 refers to a value that does not exist</source>
         <translation>Byte %1 verweist auf einen Wert, den es nicht gibt</translation>
     </message>
     <message>
-        <source>it has more than %1 levels</source>
+        <source>it has more than %1 nesting levels</source>
         <translation>es hat mehr als %1 Ebenen</translation>
     </message>
     <message>
-        <source>it is a pickle of protocol %1; possible: 2 to 5</source>
+        <source>it is a pickle of protocol %1; supported: 2 to 5</source>
         <translation>es ist ein Pickle des Protokolls %1; möglich: 2 bis 5</translation>
     </message>
     <message>
-        <source>up to byte %1 its values take %2 MiB, more than a snapshot&apos;s can</source>
+        <source>up to byte %1, its values need %2 MiB, more than a snapshot can contain</source>
         <translation>bis Byte %1 belegen seine Werte %2 MiB, mehr als die eines Speicherabbilds können</translation>
     </message>
     <message>
-        <source>its records take more memory than is free</source>
+        <source>its records need more memory than is free</source>
         <translation>seine Einträge brauchen mehr Speicher, als frei ist</translation>
     </message>
     <message>
-        <source>its sizes add up to more than a device can have</source>
+        <source>its sizes add up to more memory than a device can have</source>
         <translation>seine Größen ergeben zusammen mehr, als ein Gerät haben kann</translation>
     </message>
     <message>
@@ -3142,15 +3134,15 @@ gespeichert %3</translation>
         <translation>ein Aufrufstapel hat mehr als %1 Ebenen</translation>
     </message>
     <message>
-        <source>a record is written in several parts</source>
+        <source>a record is split into several parts</source>
         <translation>ein Eintrag ist in mehreren Teilen geschrieben</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no number that it can be</source>
+        <source>the value of &quot;%1&quot; is not a valid number</source>
         <translation>„%1“ ist keine mögliche Zahl</translation>
     </message>
     <message>
-        <source>an event&apos;s &quot;action&quot; is no text</source>
+        <source>the &quot;action&quot; of an event is not a text</source>
         <translation>die „action“ eines Ereignisses ist kein Text</translation>
     </message>
     <message>
@@ -3158,15 +3150,15 @@ gespeichert %3</translation>
         <translation>es hat zu viele Ereignisse</translation>
     </message>
     <message>
-        <source>%1: groups that do not divide</source>
+        <source>%1: the expert groups are invalid</source>
         <translation>%1: Gruppen, die nicht aufgehen</translation>
     </message>
     <message>
-        <source>%1: a packing that has no such heads</source>
+        <source>%1: the packing does not allow these heads</source>
         <translation>%1: eine Packung, die solche Köpfe nicht hat</translation>
     </message>
     <message>
-        <source>heads of values</source>
+        <source>value heads</source>
         <translation>Köpfe von Werten</translation>
     </message>
     <message>
@@ -3186,15 +3178,15 @@ gespeichert %3</translation>
         <translation>Expertenblock</translation>
     </message>
     <message>
-        <source>%1: keys that cannot be shared</source>
+        <source>%1: its keys cannot be shared</source>
         <translation>%1: Schlüssel, die nicht gemeinsam genutzt werden können</translation>
     </message>
     <message>
-        <source>its embedding gives later layers more than one value, which sequence parallelism does not split</source>
+        <source>its embedding passes more than one value to later layers, which sequence parallelism does not split</source>
         <translation>seine Einbettung gibt späteren Schichten mehr als einen Wert, den Sequenzparallelität nicht aufteilt</translation>
     </message>
     <message>
-        <source>a sample&apos;s image takes %1 tokens, more than the sequence has: choose a longer sequence or a smaller ?image=SIDE</source>
+        <source>a sample&apos;s image uses %1 tokens, more than the sequence has: choose a longer sequence or a smaller ?image=SIDE</source>
         <translation>das Bild einer Probe belegt %1 Token, mehr als die Sequenz hat: Wählen Sie eine längere Sequenz oder ein kleineres ?image=SIDE</translation>
     </message>
     <message>
@@ -3210,23 +3202,23 @@ gespeichert %3</translation>
         <translation>Vision-Merger</translation>
     </message>
     <message>
-        <source>%1: images with heads that they do not have</source>
+        <source>%1: images need fitting heads</source>
         <translation>%1: Bilder mit Köpfen, die sie nicht haben</translation>
     </message>
     <message>
-        <source>%1: a side that does not divide</source>
+        <source>%1: the side does not divide evenly</source>
         <translation>%1: eine Seite, die sich nicht teilen lässt</translation>
     </message>
     <message>
-        <source>%1: no positions</source>
+        <source>%1: the number of positions must be positive</source>
         <translation>%1: keine Positionen</translation>
     </message>
     <message>
-        <source>%1: no patches</source>
+        <source>%1: the number of patches must be positive</source>
         <translation>%1: keine Patches</translation>
     </message>
     <message>
-        <source>groups of heads</source>
+        <source>head groups</source>
         <translation>Gruppen von Köpfen</translation>
     </message>
     <message>
@@ -3234,7 +3226,7 @@ gespeichert %3</translation>
         <translation>das Framework</translation>
     </message>
     <message>
-        <source>attention with chunks or something added to its scores</source>
+        <source>attention with chunks or with values added to its scores</source>
         <translation>Attention mit Abschnitten oder etwas, das zu ihren Scores addiert wird</translation>
     </message>
     <message>
@@ -3246,11 +3238,11 @@ gespeichert %3</translation>
         <translation>den Operator %1</translation>
     </message>
     <message>
-        <source>layers without their operators</source>
+        <source>layers whose operators are unknown</source>
         <translation>Schichten ohne ihre Operatoren</translation>
     </message>
     <message>
-        <source>training in %1 instead of bf16-master or fp16</source>
+        <source>training in %1 (only bf16-master and fp16 are modeled)</source>
         <translation>Training in %1 statt bf16-master oder fp16</translation>
     </message>
     <message>
@@ -3282,51 +3274,51 @@ gespeichert %3</translation>
         <translation>die Aktivierung %1</translation>
     </message>
     <message>
-        <source>nothing came from it for 10 s</source>
+        <source>it sent no data for 10 s</source>
         <translation>10 s lang kam nichts davon</translation>
     </message>
     <message>
-        <source>width of its feed-forwards not told</source>
+        <source>feed-forward width is missing</source>
         <translation>Breite seiner Feed-Forward-Schichten fehlt</translation>
     </message>
     <message>
-        <source>its model (%1) has no %2 layers</source>
+        <source>its model (%1) does not have %2 layers</source>
         <translation>sein Modell (%1) hat keine %2 Schichten</translation>
     </message>
     <message>
-        <source>experts of two matrices, which no model here has</source>
+        <source>experts with two matrices, which no supported model has</source>
         <translation>Experten aus zwei Matrizen, die hier kein Modell hat</translation>
     </message>
     <message>
-        <source>grouped queries beside feed-forwards of two matrices, which no model here has</source>
+        <source>grouped-query attention with two-matrix feed-forward layers, which no supported model has</source>
         <translation>gruppierte Queries neben Feed-Forward-Schichten aus zwei Matrizen, die hier kein Modell hat</translation>
     </message>
     <message>
-        <source>its columns make no model</source>
+        <source>no model can be built from its columns</source>
         <translation>seine Spalten ergeben kein Modell</translation>
     </message>
     <message>
-        <source>no plan of such a run is possible: %1</source>
+        <source>no plan can represent this run: %1</source>
         <translation>für einen solchen Lauf ist kein Plan möglich: %1</translation>
     </message>
     <message>
-        <source>its GPUs are not told</source>
+        <source>GPU type is missing</source>
         <translation>seine GPUs fehlen</translation>
     </message>
     <message>
-        <source>its GPUs (%1) are not known</source>
+        <source>its GPU type (%1) is unknown</source>
         <translation>seine GPUs (%1) sind nicht bekannt</translation>
     </message>
     <message>
-        <source>its GPUs are %1</source>
+        <source>it ran on another GPU type (%1)</source>
         <translation>seine GPUs sind %1</translation>
     </message>
     <message>
-        <source>its GPUs do not fill nodes of %1</source>
+        <source>its GPUs do not fill whole nodes of %1</source>
         <translation>seine GPUs füllen keine Knoten zu %1</translation>
     </message>
     <message>
-        <source>a pipeline stage without layers</source>
+        <source>one of its pipeline stages has no layers</source>
         <translation>eine Pipeline-Stufe ohne Schichten</translation>
     </message>
     <message>
@@ -3334,27 +3326,27 @@ gespeichert %3</translation>
         <translation>trainiert mit %1</translation>
     </message>
     <message>
-        <source>its way to recompute is not one of the framework</source>
+        <source>its framework does not support its recomputation mode</source>
         <translation>seine Art der Neuberechnung hat das Framework nicht</translation>
     </message>
     <message>
-        <source>its way to recompute is not known</source>
+        <source>its recomputation mode is unknown</source>
         <translation>seine Art der Neuberechnung ist nicht bekannt</translation>
     </message>
     <message>
-        <source>products of 8 bits, which are not known of %1</source>
+        <source>FP8 matrix products, which are not supported for %1</source>
         <translation>Produkte in 8 Bit, die von %1 nicht bekannt sind</translation>
     </message>
     <message>
-        <source>products of 8 bits, whose times are not known</source>
+        <source>FP8 matrix products, whose times are unknown</source>
         <translation>Produkte in 8 Bit, deren Zeiten nicht bekannt sind</translation>
     </message>
     <message>
-        <source>its predicted memory is no amount</source>
+        <source>its predicted memory is not a valid number</source>
         <translation>sein vorhergesagter Speicher ist keine Menge</translation>
     </message>
     <message>
-        <source>its step is no amount</source>
+        <source>its step time is not a valid number</source>
         <translation>sein Schritt ist keine Dauer</translation>
     </message>
     <message>
@@ -3370,7 +3362,7 @@ gespeichert %3</translation>
         <translation>Auslagerung</translation>
     </message>
     <message>
-        <source>trained in %1, frameworks in 16 bits</source>
+        <source>trained in %1, but frameworks train in 16 bits</source>
         <translation>trainiert in %1, Frameworks in 16 Bit</translation>
     </message>
     <message>
@@ -3378,11 +3370,11 @@ gespeichert %3</translation>
         <translation>abgelehnt: %1</translation>
     </message>
     <message>
-        <source>there are too few</source>
+        <source>too few runs</source>
         <translation>es sind zu wenige</translation>
     </message>
     <message>
-        <source>reserved memory, which is not known of such a plan</source>
+        <source>reserved memory, which cannot be predicted for this plan</source>
         <translation>reservierter Speicher, der für einen solchen Plan nicht bekannt ist</translation>
     </message>
     <message>
@@ -3390,11 +3382,11 @@ gespeichert %3</translation>
         <translation>der Gerätetyp, der an %1 kalibriert werden soll</translation>
     </message>
     <message>
-        <source>a type that has not seen these runs</source>
+        <source>a type that was not calibrated on these runs</source>
         <translation>ein Typ, der diese Läufe nicht gesehen hat</translation>
     </message>
     <message>
-        <source>kernels would take %1 times as long as by tables, and launches %2: these runs are of something else</source>
+        <source>kernels would take %1 times as long as the tables predict, and launches %2: these runs do not match this device type</source>
         <translation>Kernel würden %1-mal so lange dauern wie laut Tabellen und Starts %2: Diese Läufe sind von etwas anderem</translation>
     </message>
     <message>
@@ -3402,7 +3394,7 @@ gespeichert %3</translation>
         <translation>Cluster</translation>
     </message>
     <message>
-        <source>of several groups of devices</source>
+        <source>several groups of devices</source>
         <translation>aus mehreren Gerätegruppen</translation>
     </message>
     <message>
@@ -3410,19 +3402,19 @@ gespeichert %3</translation>
         <translation>Gruppen von Geräten werden mit + verbunden, wie in 4xH100-80GB+4xA100-40GB</translation>
     </message>
     <message>
-        <source>2 and more, where passes are combined</source>
+        <source>at least 2 (with combined passes)</source>
         <translation>2 und mehr, wo Durchgänge zusammengelegt sind</translation>
     </message>
     <message>
-        <source>trained in %1, which no framework here does</source>
+        <source>trained in %1, which no framework supports</source>
         <translation>trainiert in %1, was kein Framework hier tut</translation>
     </message>
     <message>
-        <source>it is a pipe that nobody reads</source>
+        <source>it is a pipe without a reader</source>
         <translation>es ist eine Pipe, die niemand liest</translation>
     </message>
     <message>
-        <source>its columns say %1 %2, and its model (%3) has %4</source>
+        <source>its columns give %1 %2, but its model (%3) has %4</source>
         <translation>seine Spalten sagen %1 %2, und sein Modell (%3) hat %4</translation>
     </message>
     <message>
@@ -3438,11 +3430,11 @@ gespeichert %3</translation>
         <translation>ddp-view oder fp32-buffers</translation>
     </message>
     <message>
-        <source>%1 does not name its Python in its first line; name it yourself, as in python -m torch.distributed.run ...</source>
+        <source>the first line of %1 does not name its Python; name it yourself, as in python -m torch.distributed.run ...</source>
         <translation>%1 nennt in der ersten Zeile kein Python; nennen Sie es selbst, etwa python -m torch.distributed.run ...</translation>
     </message>
     <message>
-        <source>%1 does not answer as Python does</source>
+        <source>%1 does not answer like Python</source>
         <translation>%1 antwortet nicht wie Python</translation>
     </message>
     <message>
@@ -3450,7 +3442,7 @@ gespeichert %3</translation>
         <translation>%1 hat kein torch; nennen Sie das Python der Umgebung, die trainiert</translation>
     </message>
     <message>
-        <source>what torch %1 has cannot be told: its version.py is not as torch writes it</source>
+        <source>the torch version of %1 is unknown: its version.py is not in torch&apos;s usual form</source>
         <translation>Welches torch %1 hat, ist nicht zu erkennen: seine version.py ist nicht so, wie torch sie schreibt</translation>
     </message>
     <message>
@@ -3462,11 +3454,11 @@ gespeichert %3</translation>
         <translation>torch %1 von %2 ist zu alt; Trockenläufe brauchen %3 oder neuer</translation>
     </message>
     <message>
-        <source>torch %1 is newer than %2, the newest that dry runs were tried with; a function of CUDA that is missing fails with its name</source>
+        <source>torch %1 is newer than %2, the newest version tested with dry runs; if a CUDA function is missing, the run fails with its name</source>
         <translation>torch %1 ist neuer als %2, das neueste, mit dem Trockenläufe erprobt sind; fehlt eine Funktion von CUDA, so scheitert der Lauf und nennt sie</translation>
     </message>
     <message>
-        <source>with %1 ranks torch may work for minutes before the first step, as FSDP2 makes lists of all ranks for each parameter; a smaller world says nearly the same once shards are small</source>
+        <source>with %1 ranks, torch may work for minutes before the first step, because FSDP2 builds lists of all ranks for each parameter; with fewer ranks, the result is nearly the same once shards are small</source>
         <translation>mit %1 Rängen arbeitet torch vor dem ersten Schritt womöglich Minuten, da FSDP2 für jeden Parameter Listen aller Ränge anlegt; weniger Ränge sagen fast dasselbe, sobald die Anteile klein sind</translation>
     </message>
     <message>
@@ -3482,11 +3474,11 @@ gespeichert %3</translation>
         <translation>„%1“ ist kein NVIDIA-Gerät mit bekannter Compute Capability</translation>
     </message>
     <message>
-        <source>dry runs are made for x86-64 processors only</source>
+        <source>dry runs need an x86-64 processor</source>
         <translation>Trockenläufe gibt es nur auf x86-64-Prozessoren</translation>
     </message>
     <message>
-        <source>it is a workspace, which no output replaces</source>
+        <source>it is a workspace, which an output must not replace</source>
         <translation>es ist ein Arbeitsbereich, den keine Ausgabe ersetzt</translation>
     </message>
     <message>
@@ -3494,23 +3486,23 @@ gespeichert %3</translation>
         <translation>Zahl der Stufen</translation>
     </message>
     <message>
-        <source>1 of a Qwen3</source>
+        <source>1 (for Qwen3)</source>
         <translation>1 bei einem Qwen3</translation>
     </message>
     <message>
-        <source>1 of a gpt-oss</source>
+        <source>1 (for gpt-oss)</source>
         <translation>1 bei einem gpt-oss</translation>
     </message>
     <message>
-        <source>%1 like Llama, Qwen3, DeepSeek-V3 or gpt-oss (root mean square norms, rotary positions, gated; a Qwen3&apos;s experts in all blocks or in none, with weights that add up to 1, none of them shared)</source>
+        <source>%1 like Llama, Qwen3, DeepSeek-V3 or gpt-oss (RMS norms, rotary positions, gated; for Qwen3: experts in all blocks or in none, with weights that add up to 1, and no shared experts)</source>
         <translation>%1 wie Llama, Qwen3, DeepSeek-V3 oder gpt-oss (RMS-Normen, Rotary-Positionen, gated; Experten eines Qwen3 in allen Blöcken oder in keinem, mit Gewichten, die zusammen 1 sind, keiner davon geteilt)</translation>
     </message>
     <message>
-        <source>experts in a model like Llama</source>
+        <source>experts in a Llama-like model</source>
         <translation>Experten in einem Modell wie Llama</translation>
     </message>
     <message>
-        <source>blocks with experts beside others</source>
+        <source>models with both dense and expert blocks</source>
         <translation>Blöcke mit Experten neben anderen</translation>
     </message>
     <message>
@@ -3522,27 +3514,27 @@ gespeichert %3</translation>
         <translation>LoRA-Adapter</translation>
     </message>
     <message>
-        <source>the model&apos;s sizes: add a flavor with n_layers %1, dim %2, n_heads %3%4 (torchtitan/models/%5/__init__.py)</source>
+        <source>the model sizes: add a flavor with n_layers %1, dim %2, n_heads %3%4 (torchtitan/models/%5/__init__.py)</source>
         <translation>die Größen des Modells: fügen Sie einen Flavor mit n_layers %1, dim %2, n_heads %3%4 hinzu (torchtitan/models/%5/__init__.py)</translation>
     </message>
     <message>
-        <source>scaled dot product attention: torchtitan&apos;s flavors have attn_type flex, with a mask by document</source>
+        <source>scaled dot product attention: torchtitan&apos;s flavors use attn_type flex, with a document mask</source>
         <translation>Scaled Dot Product Attention: die Flavors von torchtitan haben attn_type flex, mit einer Maske nach Dokumenten</translation>
     </message>
     <message>
-        <source>%1: torchtitan&apos;s %2 has none</source>
+        <source>%1: torchtitan&apos;s %2 does not support this</source>
         <translation>%1: hat torchtitans %2 nicht</translation>
     </message>
     <message>
-        <source>attention from latent vectors over tensor ranks</source>
+        <source>latent attention with tensor parallelism</source>
         <translation>Attention aus latenten Vektoren über Tensor-Ränge</translation>
     </message>
     <message>
-        <source>attention with sinks over tensor ranks</source>
+        <source>attention with sinks and tensor parallelism</source>
         <translation>Attention mit Senken über Tensor-Ränge</translation>
     </message>
     <message>
-        <source>blocks with sinks that are not those of gpt-oss</source>
+        <source>attention sinks in blocks unlike those of gpt-oss</source>
         <translation>Blöcke mit Senken, die nicht die von gpt-oss sind</translation>
     </message>
     <message>
@@ -3554,11 +3546,11 @@ gespeichert %3</translation>
         <translation>sie hat mehr als %1 Spalten</translation>
     </message>
     <message>
-        <source>Stagecraft, the exact least peak</source>
-        <translation>Stagecraft, die exakt kleinste Spitze</translation>
+        <source>Stagecraft (proven minimal peak)</source>
+        <translation>Stagecraft (bewiesen minimale Spitze)</translation>
     </message>
     <message>
-        <source>a message of a newer version (%1)</source>
+        <source>a message from a newer version (%1)</source>
         <translation>eine Meldung einer neueren Version (%1)</translation>
     </message>
     <message>
@@ -3570,11 +3562,11 @@ gespeichert %3</translation>
         <translation>ein Objekt mit einem Feld</translation>
     </message>
     <message>
-        <source>a list of one stage or more: this plan has no stages</source>
+        <source>a list of at least one stage: this plan has no stages</source>
         <translation>eine Liste von mindestens einer Stufe: dieser Plan hat keine Stufen</translation>
     </message>
     <message>
-        <source>%1, or such with layers: full@1-12,swap@13</source>
+        <source>%1, or with layer ranges: full@1-12,swap@13</source>
         <translation>%1 oder solche mit Schichten: full@1-12,swap@13</translation>
     </message>
     <message>
@@ -3614,7 +3606,7 @@ gespeichert %3</translation>
         <translation>die Datei kann nicht geschrieben werden (%1); wählen Sie einen anderen Ort oder schaffen Sie Platz</translation>
     </message>
     <message>
-        <source>the file has %1, more than the %2 that such a file can need</source>
+        <source>the file has %1, more than the limit of %2 for such files</source>
         <translation>die Datei hat %1, mehr als die %2, die eine solche Datei brauchen kann</translation>
     </message>
     <message>
@@ -3634,7 +3626,7 @@ gespeichert %3</translation>
         <translation>das Feld „%1“ muss %2 sein</translation>
     </message>
     <message>
-        <source>the field &quot;%1&quot; is %2 but must lie between %3 and %4</source>
+        <source>the field &quot;%1&quot; is %2 but must be between %3 and %4</source>
         <translation>das Feld „%1“ ist %2, muss aber zwischen %3 und %4 liegen</translation>
     </message>
     <message>
@@ -3642,15 +3634,15 @@ gespeichert %3</translation>
         <translation>das Feld „%1“ (%2) muss ein Vielfaches von „%3“ (%4) sein</translation>
     </message>
     <message>
-        <source>the field &quot;%1&quot; is &quot;%2&quot;; known values: %3</source>
+        <source>the field &quot;%1&quot; is &quot;%2&quot;; supported values: %3</source>
         <translation>das Feld „%1“ ist „%2“; bekannte Werte: %3</translation>
     </message>
     <message>
-        <source>the field &quot;%1&quot; does not fit together: %2</source>
+        <source>the field &quot;%1&quot; is inconsistent: %2</source>
         <translation>das Feld „%1“ passt nicht zusammen: %2</translation>
     </message>
     <message>
-        <source>the model type &quot;%1&quot; is not known; known types: %2. Any other model can be given as a TorchScript file (.pt) or as a layer table (CSV)</source>
+        <source>the model type &quot;%1&quot; is not supported; supported types: %2. For another model, use a TorchScript file (.pt) or a layer table (CSV)</source>
         <translation>der Modelltyp „%1“ ist nicht bekannt; bekannte Typen: %2. Jedes andere Modell kann als TorchScript-Datei (.pt) oder als Schichttabelle (CSV) gegeben werden</translation>
     </message>
     <message>
@@ -3658,11 +3650,11 @@ gespeichert %3</translation>
         <translation>es gibt kein Modell „%1“ im Zoo; er hat: %2</translation>
     </message>
     <message>
-        <source>the layer cannot take what comes before it (%1)</source>
+        <source>the layer does not accept the output of the previous layer (%1)</source>
         <translation>die Schicht kann nicht aufnehmen, was vor ihr kommt (%1)</translation>
     </message>
     <message>
-        <source>loading a TorchScript file runs code from it; allow that{ (--trust)} only if you trust those who made it</source>
+        <source>loading a TorchScript file runs code from it; allow that{ (--trust)} only if you trust its authors</source>
         <translation>beim Laden einer TorchScript-Datei wird Code aus ihr ausgeführt; erlauben Sie das{ (--trust)} nur, wenn Sie denen vertrauen, die sie gemacht haben</translation>
     </message>
     <message>
@@ -3670,15 +3662,15 @@ gespeichert %3</translation>
         <translation>die TorchScript-Datei kann nicht verwendet werden: %1</translation>
     </message>
     <message>
-        <source>this is another file than the one that was described (SHA-256 %1, and %2 then); describe it anew</source>
+        <source>the file has changed since it was described (SHA-256 %1, then %2); describe it again</source>
         <translation>das ist eine andere Datei als die, die beschrieben wurde (SHA-256 %1, damals %2); beschreiben Sie sie neu</translation>
     </message>
     <message>
-        <source>of %1 runs fewer than %2 can be used, of memory and of time alike (%3)</source>
+        <source>fewer than %2 of the %1 runs are usable, both for memory and for time (%3)</source>
         <translation>von %1 Läufen können weniger als %2 verwendet werden, für Speicher wie für Zeit (%3)</translation>
     </message>
     <message>
-        <source>the file asks to run code (%1, at byte %2) and is refused; nothing was run. A memory snapshot has plain data alone: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python</source>
+        <source>the file would run code (%1, at byte %2) and was rejected; nothing was run. A memory snapshot contains only plain data: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python</source>
         <translation>die Datei will Code ausführen (%1, bei Byte %2) und wird abgelehnt; nichts wurde ausgeführt. Ein Speicherabbild enthält nur Daten: Schreiben Sie es mit torch.cuda.memory._dump_snapshot(), und laden Sie diese Datei nicht in Python</translation>
     </message>
     <message>
@@ -3686,7 +3678,7 @@ gespeichert %3</translation>
         <translation>das Speicherabbild lässt sich nicht lesen: %1</translation>
     </message>
     <message>
-        <source>the stack &quot;%1&quot; of an earlier version has no framework in its place; choose a framework (%2)</source>
+        <source>no framework replaces the stack &quot;%1&quot; of an earlier version; choose a framework (%2)</source>
         <translation>an die Stelle des Stacks „%1“ einer früheren Version tritt kein Framework; wählen Sie ein Framework (%2)</translation>
     </message>
     <message>
@@ -3694,7 +3686,7 @@ gespeichert %3</translation>
         <translation>das ist keine %1-Datei: ihr „format“ ist „%2“</translation>
     </message>
     <message>
-        <source>the file has version %1, and this program reads versions up to %2; use a newer Stagecraft</source>
+        <source>the file has version %1, but this program reads versions up to %2; use a newer Stagecraft</source>
         <translation>die Datei hat Version %1, und dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft</translation>
     </message>
     <message>
@@ -3706,7 +3698,7 @@ gespeichert %3</translation>
         <translation>der Gerätetyp „%1“ steht nicht im Katalog; er hat: %2</translation>
     </message>
     <message>
-        <source>%1 is %2 but must lie between %3 and %4</source>
+        <source>%1 is %2 but must be between %3 and %4</source>
         <translation>%1 ist %2, muss aber zwischen %3 und %4 liegen</translation>
     </message>
     <message>
@@ -3722,15 +3714,15 @@ gespeichert %3</translation>
         <translation>%1 kann nicht „%2“ sein; möglich: %3{ (--target any sucht Pläne, gleich was sie ausführt)}</translation>
     </message>
     <message>
-        <source>the run has no limit to keep; give a budget or a deadline</source>
+        <source>the run has no limit; give a budget or a deadline</source>
         <translation>Der Lauf hat keine Grenze einzuhalten; ein Budget oder eine Frist angeben</translation>
     </message>
     <message>
-        <source>the length of the run is not known; say how many tokens or samples it trains with</source>
+        <source>the length of the run is missing; give the number of tokens or samples to train on</source>
         <translation>Die Länge des Laufs ist nicht bekannt; angeben, mit wie vielen Token oder Beispielen er trainiert</translation>
     </message>
     <message>
-        <source>a budget needs the price of a node, and no offer on demand of nodes with %1 x %2 is known; set a price</source>
+        <source>a budget needs the price of a node, but there is no on-demand offer of nodes with %1 x %2; set a price</source>
         <translation>Ein Budget braucht den Preis eines Knotens, und für Knoten mit %1 x %2 ist kein Angebot auf Abruf bekannt; einen Preis setzen</translation>
     </message>
     <message>
@@ -3738,7 +3730,7 @@ gespeichert %3</translation>
         <translation>der Plan ist nicht möglich: %1</translation>
     </message>
     <message>
-        <source>the schedule %1 is not possible here: %2; nearest that works: %3</source>
+        <source>the schedule %1 is not possible here: %2; nearest possible: %3</source>
         <translation>der Schedule %1 ist hier nicht möglich: %2; das Nächste, das geht: %3</translation>
     </message>
     <message>
@@ -3746,15 +3738,15 @@ gespeichert %3</translation>
         <translation>%1 wurde nicht bei Micro-Batch %2 und Sequenz %3 gemessen; führen Sie aus: %4</translation>
     </message>
     <message>
-        <source>the profile was measured on %1, the cluster has %2; profile the model on such a device first</source>
+        <source>the profile was measured on %1, but the cluster has %2; profile the model on such a device first</source>
         <translation>das Profil wurde auf %1 gemessen, der Cluster hat %2; profilieren Sie das Modell zuerst auf einem solchen Gerät</translation>
     </message>
     <message>
-        <source>the file is not a Stagecraft workspace; it was left as it is</source>
+        <source>the file is not a Stagecraft workspace; it was not changed</source>
         <translation>die Datei ist kein Arbeitsbereich von Stagecraft; sie blieb, wie sie war</translation>
     </message>
     <message>
-        <source>the workspace has version %1, and this program reads versions up to %2; use a newer Stagecraft. The file was left as it is</source>
+        <source>the workspace has version %1, but this program reads versions up to %2; use a newer Stagecraft. The file was not changed</source>
         <translation>der Arbeitsbereich hat Version %1, und dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft. Die Datei blieb, wie sie war</translation>
     </message>
     <message>
@@ -3770,7 +3762,7 @@ gespeichert %3</translation>
         <translation>der Arbeitsbereich konnte nicht verwendet werden (%1)</translation>
     </message>
     <message>
-        <source>the disk is full, or files may not grow further here (ulimit -f); free some space and try again</source>
+        <source>the disk is full, or the file size limit is reached (ulimit -f); free some space and try again</source>
         <translation>der Datenträger ist voll, oder Dateien dürfen hier nicht weiter wachsen (ulimit -f); schaffen Sie Platz und versuchen Sie es erneut</translation>
     </message>
     <message>
@@ -3782,7 +3774,7 @@ gespeichert %3</translation>
         <translation>der Profiler wurde beendet (%1)</translation>
     </message>
     <message>
-        <source>the profiler sent something that is not understood (%1)</source>
+        <source>the profiler sent an invalid message (%1)</source>
         <translation>der Profiler hat etwas gesendet, das nicht verstanden wird (%1)</translation>
     </message>
     <message>
@@ -3802,7 +3794,7 @@ gespeichert %3</translation>
         <translation>%1 passt nicht in den Speicher von %2</translation>
     </message>
     <message>
-        <source>%1 did not fit into the memory of %2 at micro-batch %3 and sequence %4 when it was profiled; profile it on a device with more memory, or, where more of it is free now, run: %5</source>
+        <source>%1 did not fit into the memory of %2 at micro-batch %3 and sequence %4 when it was profiled; profile it on a device with more memory or, if more memory is free now, run: %5</source>
         <translation>%1 passte beim Profilieren bei Micro-Batch %3 und Sequenz %4 nicht in den Speicher von %2; profilieren Sie auf einem Gerät mit mehr Speicher oder, wo jetzt mehr davon frei ist, führen Sie aus: %5</translation>
     </message>
     <message>
@@ -3810,23 +3802,23 @@ gespeichert %3</translation>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <source>The modules that predict further tokens (%1) are not built, as in transformers.</source>
+        <source>The modules that predict additional tokens (%1) are not built, as in transformers.</source>
         <translation>Die Module, die weitere Token vorhersagen (%1), werden wie in transformers nicht gebaut.</translation>
     </message>
     <message>
-        <source>The vision tower (vision_config) and its projector are not built: the layers are those of the language model, as it trains on text.</source>
+        <source>The vision tower (vision_config) and its projector are not built: the layers are those of the language model, for training on text.</source>
         <translation>Der Bildturm (vision_config) und sein Projektor werden nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
     </message>
     <message>
-        <source>The vision tower (vision_config) is not built: the layers are those of the language model, as it trains on text.</source>
+        <source>The vision tower (vision_config) is not built: the layers are those of the language model, for training on text.</source>
         <translation>Der Bildturm (vision_config) wird nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
     </message>
     <message>
-        <source>The towers for images and sound (vision_config, audio_config) and their projectors are not built: the layers are those of the language model, as it trains on text.</source>
+        <source>The image and audio towers (vision_config, audio_config) and their projectors are not built: the layers are those of the language model, for training on text.</source>
         <translation>Die Türme für Bilder und Ton (vision_config, audio_config) und ihre Projektoren werden nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
     </message>
     <message>
-        <source>The vision tower (vision_config) is not built (?image=0): the layers are those of the language model, as it trains on text.</source>
+        <source>The vision tower (vision_config) is not built (?image=0): the layers are those of the language model, for training on text.</source>
         <translation>Der Bildturm (vision_config) wird nicht gebaut (?image=0): Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
     </message>
     <message>
@@ -3834,11 +3826,11 @@ gespeichert %3</translation>
         <translation>Die Datei hat keinen Bildturm (vision_config): Die Schichten sind die des Sprachmodells.</translation>
     </message>
     <message>
-        <source>Each sample has one image of %1 x %1 pixels, which takes %2 of its tokens. Append ?image=SIDE to the model&apos;s name for images of another side, ?image=0 to train on text alone.</source>
+        <source>Each sample has one image of %1 x %1 pixels, which uses %2 of its tokens. Append ?image=SIDE to the model&apos;s name for another image size, or ?image=0 to train on text alone.</source>
         <translation>Jede Probe hat ein Bild von %1 x %1 Pixeln, das %2 ihrer Token belegt. Hängen Sie ?image=SIDE an den Namen des Modells an, um Bilder mit anderer Seite zu verwenden, oder ?image=0, um mit Text allein zu trainieren.</translation>
     </message>
     <message>
-        <source>heads whose width divides by 4: rows and columns turn a half of it each</source>
+        <source>a number of heads that gives a head width divisible by 4 (rows and columns each rotate one half)</source>
         <translation>Köpfe, deren Breite durch 4 teilbar ist: Zeilen und Spalten drehen je eine Hälfte davon</translation>
     </message>
     <message>
@@ -3854,36 +3846,36 @@ gespeichert %3</translation>
         <translation>%1, jeweils auch mit gated-</translation>
     </message>
     <message>
-        <source>%1; leave the field out to take %2</source>
+        <source>%1; omit the field to use %2</source>
         <translation>%1; lassen Sie das Feld weg, um %2 zu verwenden</translation>
     </message>
     <message>
-        <source>%1, which is absent: by default %2</source>
+        <source>%1 (missing, default %2)</source>
         <translation>%1, das fehlt: standardmäßig %2</translation>
     </message>
     <message>
-        <source>it has %1 entries, &quot;%2&quot; is %3</source>
+        <source>it has %1 entries, but &quot;%2&quot; is %3</source>
         <translation>es hat %1 Einträge, „%2“ ist %3</translation>
     </message>
     <message>
-        <source>it is %1, &quot;%2&quot; is %3</source>
+        <source>it is %1, but &quot;%2&quot; is %3</source>
         <translation>es ist %1, „%2“ ist %3</translation>
     </message>
     <message>
-        <source>it names block %1 twice</source>
+        <source>block %1 appears twice</source>
         <translation>es nennt Block %1 zweimal</translation>
     </message>
     <message>
-        <source>it names block %1, &quot;depth&quot; is %2</source>
+        <source>it names block %1, but &quot;depth&quot; is %2</source>
         <translation>es nennt Block %1, „depth“ ist %2</translation>
     </message>
     <message>
-        <source>every head of latent attention has keys of its own: it is num_attention_heads</source>
+        <source>with latent attention, every head has its own keys, so it must equal num_attention_heads</source>
         <translation>bei latenter Attention hat jeder Kopf eigene Schlüssel: es ist num_attention_heads</translation>
     </message>
     <message>
-        <source>the %1 groups of %2 experts in %3 have too few for num_experts_per_tok %4</source>
-        <translation>die %1 Gruppen von %2 Experten in %3 haben zu wenige für num_experts_per_tok %4</translation>
+        <source>the %1 selected groups (of %3 groups with %2 experts in total) contain too few experts for num_experts_per_tok %4</source>
+        <translation>die %1 gewählten Gruppen (von %3 Gruppen mit zusammen %2 Experten) enthalten zu wenige Experten für num_experts_per_tok %4</translation>
     </message>
     <message>
         <source>2 norms need &quot;new_decoder_architecture&quot;: true</source>
@@ -3894,7 +3886,7 @@ gespeichert %3</translation>
         <translation>Blöcke mit gleichen layer_types müssen die gleichen Köpfe haben</translation>
     </message>
     <message>
-        <source>no %1 block is left before the blocks that share keys and values</source>
+        <source>no %1 block comes before the blocks that share keys and values</source>
         <translation>vor den Blöcken, die Schlüssel und Werte teilen, bleibt kein Block mit %1</translation>
     </message>
     <message>
@@ -3906,7 +3898,7 @@ gespeichert %3</translation>
         <translation>„sliding_attention“ braucht „use_sliding_window“: true und ein „sliding_window“</translation>
     </message>
     <message>
-        <source>an operator as a framework&apos;s kernels run it{ (--framework says so)}</source>
+        <source>an operator that only a framework&apos;s kernels run{ (--framework says so)}</source>
         <translation>ein Operator, wie ihn die Kernel eines Frameworks ausführen{ (das sagt --framework)}</translation>
     </message>
     <message>
@@ -3922,39 +3914,39 @@ gespeichert %3</translation>
         <translation>es muss so viele Einträge haben wie shape</translation>
     </message>
     <message>
-        <source>%1 takes parts</source>
+        <source>%1 needs parts</source>
         <translation>%1 nimmt Teile</translation>
     </message>
     <message>
-        <source>%1 takes patches</source>
+        <source>%1 needs patches</source>
         <translation>%1 nimmt Patches</translation>
     </message>
     <message>
-        <source>%1 takes tokens and features of one width</source>
+        <source>%1 needs tokens and features of the same width</source>
         <translation>%1 nimmt Token und Merkmale einer Breite</translation>
     </message>
     <message>
-        <source>%1: halves of different widths</source>
+        <source>%1: the width does not split into two halves</source>
         <translation>%1: Hälften verschiedener Breite</translation>
     </message>
     <message>
-        <source>%1: turned keys of another width</source>
+        <source>%1: the width of the rotary keys does not match</source>
         <translation>%1: gedrehte Keys anderer Breite</translation>
     </message>
     <message>
-        <source>%1: a router of another width</source>
+        <source>%1: the width of the router does not match</source>
         <translation>%1: ein Router anderer Breite</translation>
     </message>
     <message>
-        <source>%1: gates of another width</source>
+        <source>%1: the width of the gates does not match</source>
         <translation>%1: Gates anderer Breite</translation>
     </message>
     <message>
-        <source>%1: rates of other heads</source>
+        <source>%1: the rates do not match the heads</source>
         <translation>%1: Raten anderer Köpfe</translation>
     </message>
     <message>
-        <source>%1: patches that do not divide</source>
+        <source>%1: the patches do not divide evenly</source>
         <translation>%1: Patches, die sich nicht teilen lassen</translation>
     </message>
     <message>
@@ -3962,19 +3954,19 @@ gespeichert %3</translation>
         <translation>%1 und %2</translation>
     </message>
     <message>
-        <source>TorchScript layers are not split</source>
+        <source>TorchScript layers cannot be split</source>
         <translation>TorchScript-Schichten werden nicht geteilt</translation>
     </message>
     <message>
-        <source>a layer table gives whole layers</source>
+        <source>a layer table has only whole layers</source>
         <translation>eine Schichttabelle gibt ganze Schichten</translation>
     </message>
     <message>
-        <source>nothing of %1 can be split</source>
+        <source>%1 has nothing to split</source>
         <translation>nichts von %1 lässt sich aufteilen</translation>
     </message>
     <message>
-        <source>the bytes of all layers&apos; outputs together</source>
+        <source>the total size of all layers&apos; outputs in bytes</source>
         <translation>die Bytes der Ausgaben aller Schichten zusammen</translation>
     </message>
     <message>
@@ -3982,23 +3974,23 @@ gespeichert %3</translation>
         <translation>all, lora:RANK, lora:RANK:PATTERN oder ein Muster</translation>
     </message>
     <message>
-        <source>each KEY=NUMBER once</source>
+        <source>each KEY=NUMBER only once</source>
         <translation>jedes KEY=NUMBER einmal</translation>
     </message>
     <message>
-        <source>3x224x224 (numbers of this shape) or tokens:LENGTH:VOCABULARY</source>
+        <source>3x224x224 (a tensor of this shape) or tokens:LENGTH:VOCABULARY</source>
         <translation>3x224x224 (Zahlen dieser Form) oder tokens:LENGTH:VOCABULARY</translation>
     </message>
     <message>
-        <source>more than %1 devices</source>
+        <source>it has more than %1 devices</source>
         <translation>mehr als %1 Geräte</translation>
     </message>
     <message>
-        <source>more than %1 groups of nodes</source>
+        <source>it has more than %1 groups of nodes</source>
         <translation>mehr als %1 Gruppen von Knoten</translation>
     </message>
     <message>
-        <source>a name of letters, digits and . _ + -, not beginning like 8x</source>
+        <source>a name of letters, digits and . _ + - that does not begin like 8x</source>
         <translation>ein Name aus Buchstaben, Ziffern und . _ + -, der nicht wie 8x beginnt</translation>
     </message>
     <message>
@@ -4006,23 +3998,23 @@ gespeichert %3</translation>
         <translation>eine Compute Capability wie „9.0“ oder null</translation>
     </message>
     <message>
-        <source>the name %1 stands twice</source>
+        <source>the name %1 appears twice</source>
         <translation>der Name %1 steht zweimal da</translation>
     </message>
     <message>
-        <source>the number of groups of nodes</source>
+        <source>the number of node groups</source>
         <translation>die Anzahl der Gruppen von Knoten</translation>
     </message>
     <message>
-        <source>micro-batch</source>
+        <source>micro-batch size</source>
         <translation>Micro-Batch</translation>
     </message>
     <message>
-        <source>micro-batches</source>
+        <source>number of micro-batches</source>
         <translation>Micro-Batches</translation>
     </message>
     <message>
-        <source>micro-batches x data</source>
+        <source>number of micro-batches x data-parallel size</source>
         <translation>Micro-Batches × Datengrad</translation>
     </message>
     <message>
@@ -4030,51 +4022,51 @@ gespeichert %3</translation>
         <translation>Attention, die ihre Scores aufbewahrt{ (--attention eager)}</translation>
     </message>
     <message>
-        <source>how it runs %1 is not known here</source>
+        <source>how it runs %1 is not modeled</source>
         <translation>wie es %1 ausführt, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>how it trains in %1 instead of bf16-master is not known here</source>
+        <source>how it trains in %1 is not modeled, only bf16-master</source>
         <translation>wie es in %1 statt bf16-master trainiert, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>where it puts weights that two layers share is not known here</source>
+        <source>where it places weights that two layers share is not modeled</source>
         <translation>wohin es Gewichte legt, die zwei Schichten teilen, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>how its pipelines keep parameters and gradients is not known here</source>
+        <source>how its pipelines keep parameters and gradients is not modeled</source>
         <translation>wie seine Pipelines Parameter und Gradienten halten, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>how it divides tokens over context ranks is not known here</source>
+        <source>how it splits tokens over context-parallel ranks is not modeled</source>
         <translation>wie es Tokens auf Kontextränge verteilt, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>how it divides layers over tensor or expert ranks is not known here</source>
+        <source>how it splits layers over tensor- or expert-parallel ranks is not modeled</source>
         <translation>wie es Schichten auf Tensor- oder Expertenränge verteilt, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>how it divides experts beside tensor ranks is not known here</source>
+        <source>how it combines expert parallelism with tensor parallelism is not modeled</source>
         <translation>wie es Experten neben Tensor-Rängen aufteilt, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>beside tensor parallelism it always has sequence parallelism</source>
+        <source>it always combines tensor parallelism with sequence parallelism</source>
         <translation>neben Tensorparallelität hat es immer Sequenzparallelität</translation>
     </message>
     <message>
-        <source>it has no pipelines of gpt-oss</source>
+        <source>it does not support pipeline parallelism for gpt-oss</source>
         <translation>es hat keine Pipelines von gpt-oss</translation>
     </message>
     <message>
-        <source>how it trains without replicas is not known here</source>
+        <source>how it trains without replicas is not modeled</source>
         <translation>wie es ohne Replikate trainiert, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>its pipelines keep parameters and gradients whole: ZeRO 1</source>
+        <source>its pipelines keep parameters and gradients whole: only ZeRO 1</source>
         <translation>seine Pipelines halten Parameter und Gradienten ganz: ZeRO 1</translation>
     </message>
     <message>
-        <source>it divides parameters, gradients and optimizer states: ZeRO 3, on the devices</source>
+        <source>it shards parameters, gradients and optimizer states: only ZeRO 3, on the devices</source>
         <translation>es teilt Parameter, Gradienten und Optimiererzustand auf: ZeRO 3, auf den Geräten</translation>
     </message>
     <message>
@@ -4082,35 +4074,35 @@ gespeichert %3</translation>
         <translation>FP8-Verfahren anderer Frameworks sind nicht modelliert</translation>
     </message>
     <message>
-        <source>how it compiles blocks beside expert ranks is not known here</source>
+        <source>how it compiles blocks with expert parallelism is not modeled</source>
         <translation>wie es Blöcke neben Experten-Rängen kompiliert, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>what it keeps of what expert ranks send each other is not known here</source>
+        <source>which data sent between expert-parallel ranks it keeps is not modeled</source>
         <translation>was es von dem behält, was Experten-Ränge einander senden, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>how it runs this schedule is not known here</source>
+        <source>how it runs this schedule is not modeled</source>
         <translation>wie es diesen Schedule ausführt, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>how it trains without ZeRO 1, 2 or 3 is not known here</source>
+        <source>how it trains without ZeRO 1, 2 or 3 is not modeled</source>
         <translation>wie es ohne ZeRO 1, 2 oder 3 trainiert, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>its optimizer divides its own state alone: ZeRO 0 or 1</source>
+        <source>its optimizer shards only its own state: ZeRO 0 or 1</source>
         <translation>sein Optimierer teilt nur den eigenen Zustand auf: ZeRO 0 oder 1</translation>
     </message>
     <message>
-        <source>it runs either parts of blocks again or whole ones</source>
+        <source>it recomputes either parts of blocks or whole blocks, not both</source>
         <translation>es rechnet entweder Teile von Blöcken oder ganze Blöcke noch einmal</translation>
     </message>
     <message>
-        <source>how it swaps or compresses activations is not known here</source>
+        <source>how it swaps or compresses activations is not modeled</source>
         <translation>wie es Aktivierungen auslagert oder komprimiert, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>state on the host and replicas that do not exchange gradients are not known here</source>
+        <source>state on the host and replicas that do not exchange gradients are not modeled</source>
         <translation>Zustand auf dem Host und Replikate, die keine Gradienten austauschen, sind hier nicht bekannt</translation>
     </message>
     <message>
@@ -4122,11 +4114,11 @@ gespeichert %3</translation>
         <translation>es hat einen Bildteil (Vision Tower)</translation>
     </message>
     <message>
-        <source>its blocks norm what attention and the multi-layer perceptron give, too</source>
+        <source>its blocks also normalize the outputs of attention and multi-layer perceptron</source>
         <translation>seine Blöcke normieren auch, was Attention und mehrschichtiges Perzeptron ergeben</translation>
     </message>
     <message>
-        <source>its latent vectors have biases</source>
+        <source>its latent attention has biases</source>
         <translation>seine latenten Vektoren haben Biases</translation>
     </message>
     <message>
@@ -4134,11 +4126,11 @@ gespeichert %3</translation>
         <translation>seine Attention hat Abschnitte, Gates oder Normen ohne Gewichte</translation>
     </message>
     <message>
-        <source>its queries and keys are normed over all heads</source>
+        <source>its queries and keys are normalized across all heads</source>
         <translation>seine Queries und Keys werden über alle Köpfe normiert</translation>
     </message>
     <message>
-        <source>its experts have no gate, or biases beside one that is not clamped</source>
+        <source>its experts have no gate, or have biases with an unclamped gate</source>
         <translation>seine Experten haben kein Gate, oder Biases neben einem, das nicht begrenzt ist</translation>
     </message>
     <message>
@@ -4146,15 +4138,15 @@ gespeichert %3</translation>
         <translation>jeder seiner Experten berechnet jedes Token</translation>
     </message>
     <message>
-        <source>its dense blocks have another activation than its experts</source>
+        <source>its dense blocks use another activation than its experts</source>
         <translation>seine dichten Blöcke haben eine andere Aktivierungsfunktion als seine Experten</translation>
     </message>
     <message>
-        <source>the degree of a layer</source>
+        <source>the parallel size of a layer</source>
         <translation>der Grad einer Schicht</translation>
     </message>
     <message>
-        <source>%1 % of the values are replaced by zero: training may reach another loss; compare a run with and without</source>
+        <source>%1 % of the values are replaced by zero, which may change the loss that training reaches: compare runs with and without compression</source>
         <translation>%1 % der Werte werden durch null ersetzt: Das Training erreicht womöglich einen anderen Loss; vergleichen Sie einen Lauf mit und ohne</translation>
     </message>
     <message>
@@ -4174,27 +4166,27 @@ gespeichert %3</translation>
         <translation>%1 × %2 Schritte</translation>
     </message>
     <message>
-        <source>%1; nearest that works: %2 micro-batches</source>
+        <source>%1; nearest possible: %2 micro-batches</source>
         <translation>%1; das Nächste, was geht: %2 Micro-Batches</translation>
     </message>
     <message>
-        <source>the count of numbers in a layer&apos;s pass</source>
+        <source>the number of values in a layer&apos;s pass</source>
         <translation>die Anzahl der Zahlen im Lauf einer Schicht</translation>
     </message>
     <message>
-        <source>the policy without the bandwidth to the host{ (--host-bandwidth)}</source>
+        <source>the policy without a host bandwidth{ (--host-bandwidth)}</source>
         <translation>die Strategie ohne die Bandbreite zum Host{ (--host-bandwidth)}</translation>
     </message>
     <message>
-        <source>the offload without the bandwidth to the host{ (--host-bandwidth)}</source>
+        <source>the offload without a host bandwidth{ (--host-bandwidth)}</source>
         <translation>die Auslagerung ohne die Bandbreite zum Host{ (--host-bandwidth)}</translation>
     </message>
     <message>
-        <source>attention keeps its scores{ (--attention eager)}</source>
+        <source>attention saves its scores{ (--attention eager)}</source>
         <translation>die Attention ihre Scores behält{ (--attention eager)}</translation>
     </message>
     <message>
-        <source>samples have an image</source>
+        <source>samples contain an image</source>
         <translation>Samples ein Bild haben</translation>
     </message>
     <message>
@@ -4202,7 +4194,7 @@ gespeichert %3</translation>
         <translation>Schichten Schlüssel und Werte gemeinsam nutzen</translation>
     </message>
     <message>
-        <source>a state goes from token to token</source>
+        <source>a state passes from token to token</source>
         <translation>ein Zustand von Token zu Token geht</translation>
     </message>
     <message>
@@ -4230,7 +4222,7 @@ gespeichert %3</translation>
         <translation>das Modell, das profiliert wird</translation>
     </message>
     <message>
-        <source>a config.json, a zoo model or a TorchScript file (a layer table brings its own costs)</source>
+        <source>a config.json, a zoo model or a TorchScript file (a layer table has its own costs)</source>
         <translation>eine config.json, ein Modell aus dem Zoo oder eine TorchScript-Datei (eine Schichttabelle bringt ihre eigenen Kosten mit)</translation>
     </message>
     <message>
@@ -4238,7 +4230,7 @@ gespeichert %3</translation>
         <translation>die Anzahl der Messpunkte</translation>
     </message>
     <message>
-        <source>a degree</source>
+        <source>a parallel size</source>
         <translation>ein Grad</translation>
     </message>
     <message>
@@ -4258,7 +4250,7 @@ gespeichert %3</translation>
         <translation>die erste Schicht der Stufe</translation>
     </message>
     <message>
-        <source>the layer behind the stage&apos;s last</source>
+        <source>the layer after the stage&apos;s last one</source>
         <translation>die Schicht nach der letzten der Stufe</translation>
     </message>
     <message>
@@ -4266,7 +4258,7 @@ gespeichert %3</translation>
         <translation>das Zeitbudget</translation>
     </message>
     <message>
-        <source>how many numbers a sample has</source>
+        <source>the number of values in a sample</source>
         <translation>die Anzahl der Zahlen eines Samples</translation>
     </message>
     <message>
@@ -4274,7 +4266,7 @@ gespeichert %3</translation>
         <translation>der Befehl</translation>
     </message>
     <message>
-        <source>python SCRIPT ..., python -m MODULE ..., or torchrun, deepspeed or accelerate launch with their options, also behind NAME=value or an environment manager (uv run); where another launcher starts a script, name Python and the script</source>
+        <source>python SCRIPT ..., python -m MODULE ..., or torchrun, deepspeed or accelerate launch with their options, also after NAME=value or an environment manager (uv run); if another launcher starts the script, give Python and the script directly</source>
         <translation>python SCRIPT ..., python -m MODULE ... oder torchrun, deepspeed oder accelerate launch mit ihren Optionen, auch hinter NAME=Wert oder einer Umgebungsverwaltung (uv run); wo ein anderer Starter ein Skript startet, nennen Sie Python und das Skript</translation>
     </message>
     <message>
@@ -4286,23 +4278,23 @@ gespeichert %3</translation>
         <translation>das Skript von %1</translation>
     </message>
     <message>
-        <source>a script or -m MODULE behind the options</source>
+        <source>a script or -m MODULE after the options</source>
         <translation>ein Skript oder -m MODULE hinter den Optionen</translation>
     </message>
     <message>
-        <source>the number of processes of a node, as in 8</source>
+        <source>the number of processes per node, for example 8</source>
         <translation>die Anzahl der Prozesse eines Knotens, etwa 8</translation>
     </message>
     <message>
-        <source>the number of nodes, as in 4</source>
+        <source>the number of nodes, for example 4</source>
         <translation>die Anzahl der Knoten, etwa 4</translation>
     </message>
     <message>
-        <source>the number of processes of all nodes together, as many on each</source>
+        <source>the total number of processes of all nodes, equal on each node</source>
         <translation>die Anzahl der Prozesse aller Knoten zusammen, auf jedem gleich viele</translation>
     </message>
     <message>
-        <source>the options that it has for Python scripts and modules, with the GPUs told by %1 and %2</source>
+        <source>its options for Python scripts and modules, with the number of GPUs given by %1 and %2</source>
         <translation>seine Optionen für Python-Skripte und -Module; die GPUs nennen %1 und %2</translation>
     </message>
     <message>
@@ -4310,11 +4302,11 @@ gespeichert %3</translation>
         <translation>die Anzahl der Ränge</translation>
     </message>
     <message>
-        <source>--num_gpus of deepspeed, --num_processes of accelerate launch, or --world; what the launcher counts on a machine or reads in a file of its own is not looked up</source>
+        <source>--num_gpus of deepspeed, --num_processes of accelerate launch, or --world (settings that a launcher detects or reads from its own files are not used)</source>
         <translation>--num_gpus von deepspeed, --num_processes von accelerate launch oder --world; was der Starter auf einem Rechner zählt oder in einer eigenen Datei liest, wird nicht nachgesehen</translation>
     </message>
     <message>
-        <source>the number of ranks that run</source>
+        <source>the number of simulated ranks</source>
         <translation>die Anzahl der Ränge, die laufen</translation>
     </message>
     <message>
@@ -4322,7 +4314,7 @@ gespeichert %3</translation>
         <translation>ein Rang von --ranks</translation>
     </message>
     <message>
-        <source>first, last, numbers of ranks, with commas between them, or all</source>
+        <source>first, last, comma-separated rank numbers, or all</source>
         <translation>first, last, Nummern von Rängen, durch Kommas getrennt, oder all</translation>
     </message>
     <message>
@@ -4362,39 +4354,39 @@ gespeichert %3</translation>
         <translation>Größtes Modell: %1, %2 Milliarden Parameter</translation>
     </message>
     <message>
-        <source>$%1 a step, $%2 per million tokens</source>
+        <source>$%1 per step, $%2 per million tokens</source>
         <translation>%1 $ je Schritt, %2 $ je Million Tokens</translation>
     </message>
     <message>
-        <source>$%1 a step, $%2 per million samples</source>
+        <source>$%1 per step, $%2 per million samples</source>
         <translation>%1 $ je Schritt, %2 $ je Million Samples</translation>
     </message>
     <message>
-        <source>The whole run, %1 at a global batch of %2: %3 and %4 on %5 (between %6 and %7, %8 and %9)</source>
+        <source>Total for %1 at a global batch of %2: %3 and %4 on %5 (between %6 and %7, %8 and %9)</source>
         <translation>Der ganze Lauf, %1 bei einem globalen Batch von %2: %3 und %4 auf %5 (zwischen %6 und %7, %8 und %9)</translation>
     </message>
     <message>
-        <source>With %1 nothing fits: in the nearest plan device %2 is %3 (%4 bytes) short</source>
+        <source>With %1, no plan fits: in the nearest plan, device %2 is short by %3 (%4 bytes)</source>
         <translation>Mit %1 passt nichts: im nächsten Plan fehlen Gerät %2 %3 (%4 Bytes)</translation>
     </message>
     <message>
-        <source>With %1 nothing was found that fits: in the nearest plan found device %2 is %3 (%4 bytes) short</source>
+        <source>With %1, the search found no plan that fits: in the nearest plan found, device %2 is short by %3 (%4 bytes)</source>
         <translation>Mit %1 wurde nichts gefunden, das passt: im nächsten gefundenen Plan fehlen Gerät %2 %3 (%4 Bytes)</translation>
     </message>
     <message>
-        <source>No plan takes fewer</source>
+        <source>No plan uses fewer</source>
         <translation>Kein Plan nimmt weniger</translation>
     </message>
     <message>
-        <source>That is the largest that was looked for (up to %1): memory does not limit it</source>
+        <source>This is the largest value searched (up to %1): memory does not limit it</source>
         <translation>Das ist das Größte, wonach gesucht wurde (bis %1): Der Speicher begrenzt es nicht</translation>
     </message>
     <message>
-        <source>No larger one has a plan</source>
+        <source>No larger value has a plan</source>
         <translation>Nichts Größeres hat einen Plan</translation>
     </message>
     <message>
-        <source>No larger one has a plan: %1</source>
+        <source>No larger value has a plan: %1</source>
         <translation>Nichts Größeres hat einen Plan: %1</translation>
     </message>
     <message>
@@ -4402,7 +4394,7 @@ gespeichert %3</translation>
         <translation>Das Beste, das gefunden wurde: %1</translation>
     </message>
     <message>
-        <source>nothing fits: in the nearest plan device %1 is %2 (%3 bytes) short</source>
+        <source>no plan fits: in the nearest plan, device %1 is short by %2 (%3 bytes)</source>
         <translation>nichts passt: im nächsten Plan fehlen Gerät %1 %2 (%3 Bytes)</translation>
     </message>
     <message>
@@ -4422,15 +4414,15 @@ gespeichert %3</translation>
         <translation>Mit %1 kostet der Lauf %2</translation>
     </message>
     <message>
-        <source>no number of nodes up to %1 was found that keeps the run within the limits: the nearest, %2, costs %3 and takes %4</source>
+        <source>the search found no number of nodes up to %1 that keeps the run within the limits: the nearest, %2, costs %3 and takes %4</source>
         <translation>keine Zahl von Knoten bis %1 wurde gefunden, die den Lauf innerhalb der Grenzen hält: die nächste, %2, kostet %3 und dauert %4</translation>
     </message>
     <message>
-        <source>no number of nodes up to %1 was found that keeps the run within the deadline: the nearest, %2, takes %3</source>
+        <source>the search found no number of nodes up to %1 that meets the deadline: the nearest, %2, takes %3</source>
         <translation>keine Zahl von Knoten bis %1 wurde gefunden, die die Frist einhält: die nächste, %2, dauert %3</translation>
     </message>
     <message>
-        <source>No price is set: nodes cost %2 an hour, the cheapest offer on demand (%1)</source>
+        <source>No price is set: the estimate uses the cheapest on-demand offer (%1), %2 per node and hour</source>
         <translation>Kein Preis gesetzt: Knoten kosten %2 je Stunde, das günstigste Angebot auf Abruf (%1)</translation>
     </message>
     <message>
@@ -4442,12 +4434,12 @@ gespeichert %3</translation>
         <translation>Günstigster Cluster innerhalb von %3 und %4 bei einem globalen Batch von %2: %1</translation>
     </message>
     <message>
-        <source>no cluster of up to %4 was found that keeps the run within the limits: the nearest, %1, costs %2 and takes %3</source>
+        <source>the search found no cluster of up to %4 that keeps the run within the limits: the nearest, %1, costs %2 and takes %3</source>
         <translation>kein Cluster (höchstens %4) wurde gefunden, der den Lauf in den Grenzen hält: der nächste, %1, kostet %2 und dauert %3</translation>
     </message>
     <message>
-        <source>no cluster of up to %3 was found that ends the run by the deadline: the nearest, %1, takes %2</source>
-        <translation>kein Cluster (höchstens %3) wurde gefunden, der die Frist einhält: der nächste, %1, dauert %2</translation>
+        <source>the search found no cluster of up to %3 that meets the deadline: the nearest, %1, takes %2</source>
+        <translation>die Suche fand keinen Cluster mit bis zu %3, der den Termin hält: Der nächste, %1, braucht %2</translation>
     </message>
     <message>
         <source>no plan is possible: %1</source>
@@ -4493,7 +4485,7 @@ gespeichert %3</translation>
         <translation>Breite %1</translation>
     </message>
     <message>
-        <source>the column &quot;%1&quot; or &quot;%2&quot; is missing in the line with the columns</source>
+        <source>the column &quot;%1&quot; or &quot;%2&quot; is missing in the header line</source>
         <translation>die Spalte „%1“ oder „%2“ fehlt in der Zeile mit den Spalten</translation>
     </message>
     <message>
@@ -4517,35 +4509,35 @@ gespeichert %3</translation>
         <translation>latente Attention</translation>
     </message>
     <message>
-        <source>its name (%1) says a mixture of experts, its columns have no experts</source>
+        <source>its name (%1) indicates a mixture of experts, but its columns have no experts</source>
         <translation>sein Name (%1) sagt Mixture-of-Experts, seine Spalten haben keine Experten</translation>
     </message>
     <message>
-        <source>its name (%1) says latent attention and experts, its columns have neither</source>
+        <source>its name (%1) indicates latent attention and experts, but its columns have neither</source>
         <translation>sein Name (%1) sagt latente Attention und Experten, seine Spalten haben beides nicht</translation>
     </message>
     <message>
-        <source>its name (%1) says latent attention, which no framework here trains</source>
+        <source>its name (%1) indicates latent attention, which no framework supports</source>
         <translation>sein Name (%1) sagt latente Attention, die hier kein Framework trainiert</translation>
     </message>
     <message>
-        <source>its name (%1) says state-space layers, which no framework here trains</source>
+        <source>its name (%1) indicates state-space layers, which no framework supports</source>
         <translation>sein Name (%1) sagt State-Space-Schichten, die hier kein Framework trainiert</translation>
     </message>
     <message>
-        <source>its name (%1) says an encoder-decoder, its columns have one count of layers</source>
+        <source>its name (%1) indicates an encoder-decoder, but its columns have one count of layers</source>
         <translation>sein Name (%1) sagt Encoder-Decoder, seine Spalten haben nur eine Anzahl von Schichten</translation>
     </message>
     <message>
-        <source>its heads (%1) do not divide its hidden size (%2)</source>
+        <source>its hidden size (%2) is not divisible by its heads (%1)</source>
         <translation>seine Köpfe (%1) teilen seine Breite (%2) nicht</translation>
     </message>
     <message>
-        <source>its key-value heads (%1) do not divide its heads (%2)</source>
+        <source>its heads (%2) are not divisible by its key-value heads (%1)</source>
         <translation>seine Key-Value-Köpfe (%1) teilen seine Köpfe (%2) nicht</translation>
     </message>
     <message>
-        <source>its micro-batch size times its data-parallel size (%1) does not divide its global batch (%2)</source>
+        <source>its global batch (%2) is not divisible by its micro-batch size times its data-parallel size (%1)</source>
         <translation>seine Micro-Batch-Größe mal sein Datengrad (%1) teilt seinen globalen Batch (%2) nicht</translation>
     </message>
     <message>
@@ -4557,7 +4549,7 @@ gespeichert %3</translation>
         <translation>Einstellungen für %1, geschrieben von %2.</translation>
     </message>
     <message>
-        <source>Model: %1 (%2), %3 layers, cut at %4.</source>
+        <source>Model: %1 (%2), %3 layers, split points %4.</source>
         <translation>Modell: %1 (%2), %3 Schichten, geschnitten bei %4.</translation>
     </message>
     <message>
@@ -4565,15 +4557,15 @@ gespeichert %3</translation>
         <translation>Training: globaler Batch %1, Sequenz %2, %3, %4.</translation>
     </message>
     <message>
-        <source>Devices: %1 = pipeline %2 x data %3 x context %4 x tensor %5, a process each.</source>
+        <source>Devices: %1 = pipeline %2 x data %3 x context %4 x tensor %5, one process per device.</source>
         <translation>Geräte: %1 = Pipeline %2 x Daten %3 x Kontext %4 x Tensor %5, je ein Prozess.</translation>
     </message>
     <message>
-        <source>Left to you: data, tokenizer, learning rate, how long to train, checkpoints.</source>
+        <source>Left to you: data, tokenizer, learning rate, length of the training, checkpoints.</source>
         <translation>Ihnen überlassen: Daten, Tokenizer, Lernrate, Dauer des Trainings, Checkpoints.</translation>
     </message>
     <message>
-        <source>Left to you: data, tokenizer, learning rate, how long to train, checkpoints, scaled rotary angles.</source>
+        <source>Left to you: data, tokenizer, learning rate, length of the training, checkpoints, scaled rotary angles.</source>
         <translation>Ihnen überlassen: Daten, Tokenizer, Lernrate, Dauer des Trainings, Checkpoints, skalierte Rotary-Winkel.</translation>
     </message>
     <message>
@@ -4609,11 +4601,11 @@ gespeichert %3</translation>
         <translation>%1 (die ersten %2)</translation>
     </message>
     <message>
-        <source>it has more than %1 brackets that are not closed</source>
+        <source>it has more than %1 unclosed brackets</source>
         <translation>es hat mehr als %1 Klammern, die nicht geschlossen sind</translation>
     </message>
     <message>
-        <source>a list or map in brackets, or a text in quotes, has more than 4 MiB; write it without brackets, an entry a line, or the file as JSON</source>
+        <source>a bracketed list or map, or a quoted text, is larger than 4 MiB; write it without brackets, one entry per line, or write the file as JSON</source>
         <translation>eine Liste oder Zuordnung in Klammern oder ein Text in Anführungszeichen hat mehr als 4 MiB; schreiben Sie sie ohne Klammern, einen Eintrag je Zeile, oder die Datei als JSON</translation>
     </message>
     <message>
@@ -4621,11 +4613,11 @@ gespeichert %3</translation>
         <translation>die zu importierende Datei</translation>
     </message>
     <message>
-        <source>another workspace than the one to import into, or what stagecraft-worker wrote</source>
+        <source>a workspace other than the current one, or a file that stagecraft-worker wrote</source>
         <translation>ein anderer Arbeitsbereich als der, in den importiert wird, oder was stagecraft-worker geschrieben hat</translation>
     </message>
     <message>
-        <source>an event has no &quot;size&quot; that is a number</source>
+        <source>the &quot;size&quot; of an event is missing or not a number</source>
         <translation>ein Ereignis hat keine „size“, die eine Zahl ist</translation>
     </message>
     <message>
@@ -4657,19 +4649,19 @@ gespeichert %3</translation>
         <translation>eine TorchScript-Datei</translation>
     </message>
     <message>
-        <source>no folder can be made</source>
+        <source>cannot create a folder</source>
         <translation>es lässt sich kein Ordner anlegen</translation>
     </message>
     <message>
-        <source>stagecraft-worker does not say why</source>
+        <source>stagecraft-worker gives no reason</source>
         <translation>stagecraft-worker sagt nicht, warum</translation>
     </message>
     <message>
-        <source>the script was killed, as by a host without enough memory for it; let it build the model on the meta device, or as a rank&apos;s part</source>
+        <source>the script was killed, probably because the host ran out of memory; let the script build the model on the meta device, or only the part of one rank</source>
         <translation>das Skript wurde abgebrochen, wie es ein Host tut, dem der Speicher dafür fehlt; lassen Sie es das Modell auf dem Meta-Gerät oder nur den Teil eines Rangs anlegen</translation>
     </message>
     <message>
-        <source>the script was ended by signal %1 (%2)</source>
+        <source>the script was killed by signal %1 (%2)</source>
         <translation>das Skript wurde durch Signal %1 (%2) beendet</translation>
     </message>
     <message>
@@ -4677,7 +4669,7 @@ gespeichert %3</translation>
         <translation>das Skript endete mit Status %1</translation>
     </message>
     <message>
-        <source>%1, and printed nothing</source>
+        <source>%1 and printed nothing</source>
         <translation>%1 und gab nichts aus</translation>
     </message>
     <message>
@@ -4685,11 +4677,11 @@ gespeichert %3</translation>
         <translation>%1; seine letzten Zeilen:</translation>
     </message>
     <message>
-        <source>the script ended at once (os._exit, or another program in its place), before what it allocated could be recorded</source>
+        <source>the script ended abruptly (os._exit, or another program replaced it) before its allocations could be recorded</source>
         <translation>das Skript endete sofort (os._exit, oder ein anderes Programm an seiner Stelle), bevor sich aufzeichnen ließ, was es belegt hatte</translation>
     </message>
     <message>
-        <source>the script ended without importing torch, or its Python leaves out what starts the record (options -I, -E and -S)</source>
+        <source>the script ended without importing torch, or its Python skips the startup code of the recorder (options -I, -E and -S)</source>
         <translation>das Skript endete, ohne torch zu importieren, oder sein Python lässt aus, was die Aufzeichnung beginnt (Optionen -I, -E und -S)</translation>
     </message>
     <message>
@@ -4705,11 +4697,11 @@ gespeichert %3</translation>
         <translation>%1 endete mit Status %2: %3</translation>
     </message>
     <message>
-        <source>%1 was killed, as by a host without enough memory</source>
+        <source>%1 was killed, probably because the host ran out of memory</source>
         <translation>%1 wurde abgebrochen, wie es ein Host tut, dem Speicher fehlt</translation>
     </message>
     <message>
-        <source>%1 was ended by signal %2 (%3){; --verbose shows where}</source>
+        <source>%1 was killed by signal %2 (%3){; --verbose shows where}</source>
         <translation>%1 wurde durch Signal %2 (%3) beendet{; --verbose zeigt, wo}</translation>
     </message>
     <message>
@@ -4717,16 +4709,12 @@ gespeichert %3</translation>
         <translation>dieser Cluster mit diesem Batch</translation>
     </message>
     <message>
-        <source>other degrees or another batch</source>
+        <source>other parallel sizes or another batch</source>
         <translation>andere Grade oder ein anderer Batch</translation>
     </message>
     <message>
-        <source>expert degree %1</source>
+        <source>expert-parallel size %1</source>
         <translation>Expertengrad %1</translation>
-    </message>
-    <message>
-        <source>sequence parallel</source>
-        <translation>sequenzparallel</translation>
     </message>
     <message>
         <source>with recomputation</source>
@@ -4753,23 +4741,23 @@ gespeichert %3</translation>
         <translation>der freie Speicher des Rechners</translation>
     </message>
     <message>
-        <source>the control group&apos;s limit of memory</source>
+        <source>the memory limit of the control group</source>
         <translation>die Speichergrenze der Control Group</translation>
     </message>
     <message>
-        <source>the limit of data, ulimit -d</source>
+        <source>the data limit, ulimit -d</source>
         <translation>die Grenze für Daten, ulimit -d</translation>
     </message>
     <message>
-        <source>the limit of address space, ulimit -v</source>
+        <source>the address space limit, ulimit -v</source>
         <translation>die Grenze des Adressraums, ulimit -v</translation>
     </message>
     <message>
-        <source>more than the %1 that were free (%2): %3</source>
+        <source>it needs more than the %1 that are free (%2): %3</source>
         <translation>mehr als die %1, die frei waren (%2): %3</translation>
     </message>
     <message>
-        <source>more than %1 for parameters, gradients and optimizer state, with room for %2 (%3)</source>
+        <source>parameters, gradients and optimizer state need more than %1, but only %2 are free (%3)</source>
         <translation>mehr als %1 für Parameter, Gradienten und Optimiererzustand, bei Platz für %2 (%3)</translation>
     </message>
     <message>
@@ -4781,19 +4769,19 @@ gespeichert %3</translation>
         <translation>ein Trainingsschritt von %1</translation>
     </message>
     <message>
-        <source>a dry run cannot tell: a real GPU is needed for %1</source>
+        <source>a dry run cannot measure this: a real GPU is needed for %1</source>
         <translation>ein Trockenlauf kann das nicht zeigen: Für %1 braucht es eine echte GPU</translation>
     </message>
     <message>
-        <source>libtorch multiplies all experts at once only where their width and inner width are multiples of %1 in this precision; they are %2 and %3</source>
+        <source>libtorch computes all experts in one product only if their width and inner width are multiples of %1 in this precision; they are %2 and %3</source>
         <translation>libtorch multipliziert alle Experten auf einmal nur, wo ihre Breite und ihre innere Breite in dieser Genauigkeit Vielfache von %1 sind; sie sind %2 und %3</translation>
     </message>
     <message>
-        <source>layers share &quot;%1&quot; with different shapes</source>
+        <source>layers share &quot;%1&quot;, but with different shapes</source>
         <translation>Schichten teilen „%1“ mit verschiedenen Formen</translation>
     </message>
     <message>
-        <source>no such activation in place</source>
+        <source>this activation cannot be computed in place</source>
         <translation>diese Aktivierung gibt es nicht an Ort und Stelle</translation>
     </message>
     <message>
@@ -4801,7 +4789,7 @@ gespeichert %3</translation>
         <translation>ohne CUDA gebaut</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has the number type &quot;%2&quot;, which is not one of this program&apos;s</source>
+        <source>&quot;%1&quot; has the number type &quot;%2&quot;, which is not supported</source>
         <translation>„%1“ hat den Zahlentyp „%2“, den dieses Programm nicht kennt</translation>
     </message>
     <message>
@@ -4813,7 +4801,7 @@ gespeichert %3</translation>
         <translation>der messende Prozess wurde durch Signal %1 (%2) beendet</translation>
     </message>
     <message>
-        <source>the measuring process was killed by signal %1 (%2); the system does this when memory runs out</source>
+        <source>the measuring process was killed by signal %1 (%2), probably because the system ran out of memory</source>
         <translation>der messende Prozess wurde durch Signal %1 (%2) beendet; das tut das System, wenn der Speicher ausgeht</translation>
     </message>
     <message>
@@ -4873,11 +4861,11 @@ gespeichert %3</translation>
         <translation>Nachrichten zwischen Prozessen</translation>
     </message>
     <message>
-        <source>%1: no time for it and what is larger</source>
+        <source>%1: not enough time for this and larger sizes</source>
         <translation>%1: keine Zeit dafür und für Größeres</translation>
     </message>
     <message>
-        <source>a matrix product is wrong</source>
+        <source>a matrix product has a wrong result</source>
         <translation>ein Matrixprodukt ist falsch</translation>
     </message>
     <message>
@@ -4885,7 +4873,7 @@ gespeichert %3</translation>
         <translation>die Prozesse haben nicht rechtzeitig geantwortet</translation>
     </message>
     <message>
-        <source>mpiexec was ended by signal %1</source>
+        <source>mpiexec was killed by signal %1</source>
         <translation>mpiexec wurde durch Signal %1 beendet</translation>
     </message>
     <message>
@@ -4893,7 +4881,7 @@ gespeichert %3</translation>
         <translation>mpiexec endete mit Status %1</translation>
     </message>
     <message>
-        <source>the processes that %1 started did not answer as they should</source>
+        <source>the processes started by %1 sent an invalid answer</source>
         <translation>die Prozesse, die %1 gestartet hat, haben nicht wie vorgesehen geantwortet</translation>
     </message>
     <message>
@@ -4917,7 +4905,7 @@ gespeichert %3</translation>
         <translation>der Name des Gerätetyps darf kein „;“ enthalten</translation>
     </message>
     <message>
-        <source>a machine has 1 to %1 devices, not %2</source>
+        <source>a machine can have 1 to %1 devices, not %2</source>
         <translation>ein Rechner hat 1 bis %1 Geräte, nicht %2</translation>
     </message>
     <message>
@@ -4933,11 +4921,11 @@ gespeichert %3</translation>
         <translation>%1 ist keine 64-Bit-Bibliothek</translation>
     </message>
     <message>
-        <source>it is a pickle as torch.save() writes it, such as a state_dict, and has no code to run; in Python, load it into its torch.nn.Sequential and write that with torch.jit.script(model).save(&quot;model.pt&quot;)</source>
+        <source>it is a pickle that torch.save() wrote, such as a state_dict, and contains no code to run; in Python, load it into its torch.nn.Sequential and save that with torch.jit.script(model).save(&quot;model.pt&quot;)</source>
         <translation>sie ist ein Pickle, wie torch.save() es schreibt, etwa ein state_dict, und enthält keinen Code, der laufen könnte; laden Sie sie in Python in das zugehörige torch.nn.Sequential und schreiben Sie dieses mit torch.jit.script(model).save(&quot;model.pt&quot;)</translation>
     </message>
     <message>
-        <source>it is cut off, or not what torch.jit.script(model).save() writes (%1)</source>
+        <source>it is truncated, or was not written by torch.jit.script(model).save() (%1)</source>
         <translation>sie ist abgeschnitten oder nicht das, was torch.jit.script(model).save() schreibt (%1)</translation>
     </message>
     <message>
@@ -4949,11 +4937,11 @@ gespeichert %3</translation>
         <translation>nicht angegeben</translation>
     </message>
     <message>
-        <source>it has %1 children; save a torch.nn.Sequential of 1 to %2</source>
+        <source>it has %1 children; save a torch.nn.Sequential with 1 to %2</source>
         <translation>sie hat %1 Kinder; speichern Sie ein torch.nn.Sequential aus 1 bis %2</translation>
     </message>
     <message>
-        <source>it has no parameters to train (torch.jit.freeze takes them away)</source>
+        <source>it has no trainable parameters (torch.jit.freeze removes them)</source>
         <translation>sie hat keine Parameter zum Trainieren (torch.jit.freeze entfernt sie)</translation>
     </message>
     <message>
@@ -4961,27 +4949,27 @@ gespeichert %3</translation>
         <translation>%1, Kind „%2“</translation>
     </message>
     <message>
-        <source>%1; it was given ids from 0 to %2</source>
+        <source>%1; its input was ids from 0 to %2</source>
         <translation>%1; es bekam IDs von 0 bis %2</translation>
     </message>
     <message>
-        <source>child &quot;%1&quot; gives %2, not one tensor</source>
+        <source>child &quot;%1&quot; returns %2, not one tensor</source>
         <translation>das Kind „%1“ gibt %2, nicht einen Tensor</translation>
     </message>
     <message>
-        <source>the whole does not take the sample (%1)</source>
+        <source>the whole model rejects the sample (%1)</source>
         <translation>das Ganze nimmt das Sample nicht (%1)</translation>
     </message>
     <message>
-        <source>its children, run one after the other, do not give what the whole gives; save a torch.nn.Sequential</source>
+        <source>its children, run in sequence, do not compute the same result as the whole model; save a torch.nn.Sequential</source>
         <translation>ihre Kinder geben, nacheinander ausgeführt, nicht das, was das Ganze gibt; speichern Sie ein torch.nn.Sequential</translation>
     </message>
     <message>
-        <source>child &quot;%1&quot; gives %2 for %3 samples, which must be the first dimension</source>
+        <source>child &quot;%1&quot; returns %2 for %3 samples; the first dimension must be the samples</source>
         <translation>das Kind „%1“ gibt %2 für %3 Samples, die die erste Dimension sein müssen</translation>
     </message>
     <message>
-        <source>child &quot;%1&quot; gives %2, through which nothing learns</source>
+        <source>child &quot;%1&quot; returns %2, which cannot carry gradients</source>
         <translation>das Kind „%1“ gibt %2, wodurch nichts lernt</translation>
     </message>
     <message>
@@ -4989,43 +4977,43 @@ gespeichert %3</translation>
         <translation>sie hat kein Kind „%1“</translation>
     </message>
     <message>
-        <source>its description has %1 layers and the file %2 children; describe the model again</source>
+        <source>its description has %1 layers, but the file has %2 children; describe the model again</source>
         <translation>ihre Beschreibung hat %1 Schichten und die Datei %2 Kinder; beschreiben Sie das Modell noch einmal</translation>
     </message>
     <message>
-        <source>the description of layer &quot;%1&quot; does not continue the chain; describe the model again</source>
+        <source>in its description, the input of layer &quot;%1&quot; does not match the output of the previous layer; describe the model again</source>
         <translation>die Beschreibung der Schicht „%1“ setzt die Kette nicht fort; beschreiben Sie das Modell noch einmal</translation>
     </message>
     <message>
-        <source>%1, as the file says; leave the option out</source>
+        <source>%1, as specified in the file; omit the option</source>
         <translation>%1, wie die Datei es sagt; lassen Sie die Option weg</translation>
     </message>
     <message>
-        <source>%1, and it is not in the folder of the request either, as %2</source>
+        <source>%1, and it is not in the folder of the request either (%2)</source>
         <translation>%1, und auch im Ordner der Anfrage liegt sie nicht, als %2</translation>
     </message>
     <message>
-        <source>a layer to build</source>
+        <source>the layer to build</source>
         <translation>eine Schicht, die gebaut werden soll</translation>
     </message>
     <message>
-        <source>a count of layers, samples, tokens or micro-batches</source>
+        <source>a number of layers, samples, tokens or micro-batches</source>
         <translation>eine Anzahl von Schichten, Samples, Tokens oder Micro-Batches</translation>
     </message>
     <message>
-        <source>a request has one of profile, probe, describe and verify</source>
+        <source>a request must be exactly one of profile, probe, describe and verify</source>
         <translation>eine Anfrage hat eines von profile, probe, describe und verify</translation>
     </message>
     <message>
-        <source>the request cannot be handed on: %1</source>
+        <source>the request cannot be passed on: %1</source>
         <translation>die Anfrage lässt sich nicht weitergeben: %1</translation>
     </message>
     <message>
-        <source>no pipe: %1</source>
+        <source>cannot create a pipe: %1</source>
         <translation>keine Pipe: %1</translation>
     </message>
     <message>
-        <source>a file that is not a workspace and not named like one</source>
+        <source>a file that is not a workspace and is not named like one</source>
         <translation>eine Datei, die kein Arbeitsbereich ist und nicht wie einer heißt</translation>
     </message>
     <message>
@@ -5049,7 +5037,7 @@ gespeichert %3</translation>
         <translation>gemessen auf %1</translation>
     </message>
     <message>
-        <source>%1 was not found; name the Python that trains instead, as in python -m torch.distributed.run ...</source>
+        <source>%1 was not found; name the Python of the environment that trains instead, as in python -m torch.distributed.run ...</source>
         <translation>%1 wurde nicht gefunden; nennen Sie stattdessen das Python, das trainiert, wie in python -m torch.distributed.run ...</translation>
     </message>
     <message>

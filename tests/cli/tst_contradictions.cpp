@@ -43,22 +43,22 @@ void TestContradictions::messagesNameTheCause_data()
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --pipeline 8",
         {"pipeline depth", "8", "between 1 and 4"});
     row("more replicas than devices", "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --data 8",
-        {"data degree", "8", "between 1 and 4"});
+        {"data-parallel size", "8", "between 1 and 4"});
     row("a tensor degree that nothing divides by",
         "plan zoo:gpt2 --cluster 8xA100-80GB --global-batch 8 --sequence 512 --tensor 5",
-        {"tensor degree", "5", "12 heads"});
+        {"tensor-parallel size", "5", "12 heads"});
     row("degrees that need more devices together",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --tensor 3 --data 2",
-        {"pipeline depth x data x tensor", "6", "between 1 and 4"});
+        {"pipeline depth x data-parallel x tensor-parallel", "6", "between 1 and 4"});
     row("cuts of another depth",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --pipeline 4 --cuts 0,5,14",
         {"--cuts", "--pipeline 4", "\"3\"; possible: 5"});
     row("several stages on one pipeline rank",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --pipeline 1 --schedule interleaved",
-        {"interleaved is not possible", "2 or more pipeline ranks", "2 pipeline ranks, or the schedule 1f1b"});
+        {"interleaved is not possible", "at least 2 pipeline ranks", "2 pipeline ranks, or the schedule 1f1b"});
     row("several stages on one device",
         "size zoo:gpt2 fewest --cluster 1xA100-80GB --global-batch 8 --sequence 512 --schedule zbv",
-        {"zbv is not possible", "2 or more pipeline ranks", "2 pipeline ranks, or the schedule 1f1b"});
+        {"zbv is not possible", "at least 2 pipeline ranks", "2 pipeline ranks, or the schedule 1f1b"});
     row("two pipelines on one pipeline rank",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --pipeline 1 --schedule dualpipe",
         {"dualpipe is not possible", "not 1", "2 pipeline ranks"});
@@ -95,7 +95,7 @@ void TestContradictions::messagesNameTheCause_data()
         {"\"nan\"", "a price in $ per node and hour"});
     row("a reserve larger than a device",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --memory-reserve 100GiB",
-        {"memory reserve of A100-80GB", "100 GiB", "between 0 B and 79.1 GiB"});
+        {"memory reserve on A100-80GB", "100 GiB", "between 0 B and 79.1 GiB"});
     row("fewer tokens than none", "compare zoo:gpt2 --cluster 4xA100-80GB@20 --global-batch 8 --tokens -1",
         {"--tokens", "\"-1\" is not a number from 1"});
     row("the cheapest of clusters without a price", "size zoo:gpt2 cheapest --cluster 4xA100-80GB --global-batch 8",
@@ -104,22 +104,22 @@ void TestContradictions::messagesNameTheCause_data()
         {"largest size is 5", "between 10 and 1048576"});
     row("a multiple beyond the longest sequence",
         "size zoo:gpt2 longest-sequence --cluster 4xA100-40GB --global-batch 4 --multiple 5000",
-        {"multiple of a size is 5000", "between 1 and 1024"});
+        {"step between sizes is 5000", "between 1 and 1024"});
     row("experts of a model that has none", "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --expert 2",
-        {"expert degree of a model without experts", "\"2\"; possible: 1"});
+        {"expert-parallel size for a model without experts", "\"2\"; possible: 1"});
     row("the same of an estimate",
         "estimate zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --data 2 --pipeline 1 --expert 2",
-        {"expert degree of a model without experts", "\"2\"; possible: 1"});
+        {"expert-parallel size for a model without experts", "\"2\"; possible: 1"});
     row("a schedule that no depth of a target has",
         "plan zoo:gpt2 --cluster 4xA100-40GB --global-batch 8 --target megatron --schedule zb-h1",
-        {"schedule of a plan for Megatron-LM", "1f1b, sequential, combined-1f1b, with one stage",
-         "1f1b, interleaved, combined-1f1b, where it is"});
+        {"schedule of a plan for Megatron-LM", "1f1b, sequential, combined-1f1b (with one stage)",
+         "1f1b, interleaved, combined-1f1b (with pipeline parallelism)"});
     row("ZeRO of an optimizer that the target does not divide",
         "plan zoo:gpt2 --cluster 4xA100-40GB --global-batch 8 --target megatron --optimizer sgd --zero 1 --data 2",
-        {"ZeRO stage of a plan for Megatron-LM", "\"1\"; possible: 0, where the optimizer is sgd"});
+        {"ZeRO stage of a plan for Megatron-LM", "\"1\"; possible: 0 (with the optimizer sgd)"});
     row("ZeRO 3 beside tensor ranks",
         "plan zoo:gpt2 --cluster 4xA100-40GB --global-batch 8 --target deepspeed --zero 3 --tensor 2 --data 2",
-        {"ZeRO stage of a plan for DeepSpeed", "\"3\"; possible: 0, 1, 2, where there are tensor ranks"});
+        {"ZeRO stage of a plan for DeepSpeed", "\"3\"; possible: 0, 1, 2 (with tensor parallelism)"});
     row("the longest sequence of a layer table", "size TABLE longest-sequence --cluster 4xcpu:8GiB --global-batch 8",
         {"layer table", "one sequence", "longest-sequence", "largest-batch"});
 }

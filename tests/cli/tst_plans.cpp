@@ -379,8 +379,8 @@ void TestPlans::settingsOfFrameworksAreWritten()
                    "--precision", "bf16-master", "--optimizer", "sgd", "--zero", "1", "--data", "2", "-o", of_sgd});
     QVERIFY2(sgd.code == 0, sgd.err);
     const Finished undivided = m_cli.run({"export", of_sgd, "--format", "megatron", "-o", m_cli.path("sgd.args")});
-    QVERIFY2(undivided.err.contains("ZeRO stage of a plan for Megatron-LM is 1; possible: 0, where the optimizer is "
-                                    "sgd"),
+    QVERIFY2(undivided.err.contains("ZeRO stage of a plan for Megatron-LM is 1; possible: 0 (with the optimizer "
+                                    "sgd)"),
              undivided.err);
 
     const QString of_table = m_cli.path("table.json");
@@ -577,8 +577,8 @@ void TestPlans::whatTakesTooLongIsRefused()
         TEST_DATA "/sixteen-layers.csv", "--cluster", "16xcpu:8GiB", "--pipeline", "16", "--json"};
     const QStringList split_points {"--cuts", "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16"};
     const QByteArray large(
-        "(1000000 micro-batches x 16 stages x 2 passes; nearest that works: 468750 micro-batches) is 32000000");
-    const QByteArray steady("(100000 micro-batches x 16 stages x 2 passes x 10 steps; nearest that works: 46875 "
+        "(1000000 micro-batches x 16 stages x 2 passes; nearest possible: 468750 micro-batches) is 32000000");
+    const QByteArray steady("(100000 micro-batches x 16 stages x 2 passes x 10 steps; nearest possible: 46875 "
                             "micro-batches) is 32000000");
     QElapsedTimer timer;
     timer.start();
@@ -591,7 +591,7 @@ void TestPlans::whatTakesTooLongIsRefused()
         const Finished run = m_cli.run(command + cluster);
         QCOMPARE(run.code, 2);
         QCOMPARE(run.errorCode(), "option_out_of_range");
-        QVERIFY2(run.err.contains(operations + " but must lie between 1 and 15000000"), run.err);
+        QVERIFY2(run.err.contains(operations + " but must be between 1 and 15000000"), run.err);
     }
     QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed()) + " ms"));
 }

@@ -294,7 +294,7 @@ void TestRunsCommands::runsOfWhichNoneCanBeUsedAreAnError()
         QVERIFY(run.json().value("frameworks").toArray().isEmpty());
         const Finished text = m_cli.run(arguments);
         QCOMPARE(text.code, 2);
-        QVERIFY2(text.err.contains("of 2 runs fewer than 1 can be used") && text.err.contains("none.csv"), text.err);
+        QVERIFY2(text.err.contains("fewer than 1 of the 2 runs are usable") && text.err.contains("none.csv"), text.err);
         QVERIFY2(text.out.contains("Skipped rows:"), text.out);
     }
 }
@@ -315,7 +315,7 @@ void TestRunsCommands::mistakesAreReported_data()
     QTest::newRow("text") << calibrate + QStringList {"--strict"} << few + "much\n"
                           << "table_malformed" << QByteArray("line 2: the column \"measured_peak_mem_GiB\"");
     QTest::newRow("too few") << calibrate << few + "1\n"
-                             << "runs_unusable" << QByteArray("of 1 runs fewer than 3");
+                             << "runs_unusable" << QByteArray("fewer than 3 of the 1 runs");
     QTest::newRow("unknown stack") << QStringList {"validate", "FILE", "--stack", "deepspeed"} << few + "1\n"
                                    << "stack_unknown" << QByteArray("deepspeed");
     QTest::newRow("unknown type") << calibrate + QStringList {"--type", "abacus"} << few + "1\n"

@@ -493,7 +493,7 @@ void TestUsage::sumsBeyondIntegersAreRefused()
     arguments.replaceInStrings(QStringLiteral("FILE"), table.fileName());
     const Finished refused = m_cli.run(arguments);
     QCOMPARE(refused.code, 2);
-    QVERIFY2(refused.err.contains("must lie between"), refused.err);
+    QVERIFY2(refused.err.contains("must be between"), refused.err);
     static const QRegularExpression negative(QStringLiteral("[ :]-[0-9]"));
     QVERIFY2(!negative.match(QString::fromUtf8(refused.out)).hasMatch(), refused.out.left(400));
 }

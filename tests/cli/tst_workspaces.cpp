@@ -265,7 +265,7 @@ void TestWorkspaces::workspacesThatCannotBeImportedAreReportedWhy()
         return m_cli.run({"workspace", "import", source, "--workspace", workspace, "--json"});
     };
     QCOMPARE(import(source).code, 2);
-    QVERIFY2(import(source).err.contains("another workspace than"), import(source).err);
+    QVERIFY2(import(source).err.contains("a workspace other than"), import(source).err);
     const auto write = [&](qint64 at, const QByteArray& bytes) {
         QFile file(source);
         return file.open(QIODevice::ReadWrite) && file.seek(at) && file.write(bytes) == bytes.size();

@@ -447,7 +447,7 @@ void TestCompare::assumptionsHaveRows()
     QVERIFY(comparer.compareFirst(1));
     const ClusterGroup& nodes = problem.cluster.groups.front();
     QCOMPARE(comparer.text("Training run", 0), QStringLiteral("300 B tokens"));
-    QVERIFY(comparer.text("Not included", 0).contains(QStringLiteral("taken back is not known")));
+    QVERIFY(comparer.text("Not included", 0).contains(QStringLiteral("adds nothing for interruptions")));
     QCOMPARE(comparer.text("Price age", 0), ageText(*nodes.offer, QDate::currentDate()));
     for (const auto& [row, link] :
          {std::pair {"Intra-node link", nodes.intra_node}, std::pair {"Inter-node link", nodes.network}}) {

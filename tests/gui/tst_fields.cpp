@@ -192,13 +192,13 @@ void TestFields::aRefusalStandsBelowItsField_data()
     QTest::addColumn<QString>("below"); // the next field
     QTest::addColumn<QString>("words");
     QTest::newRow("sequence") << QStringLiteral("4096") << QStringLiteral("microBatch")
-                              << QStringLiteral("The sequence length is 4,096 but must lie between 1 and 1,024.\n"
+                              << QStringLiteral("The sequence length is 4,096 but must be between 1 and 1,024.\n"
                                                 "Plans use 512 until this is fixed.");
     QTest::newRow("microBatch") << QStringLiteral("17") << QStringLiteral("microBatches")
-                                << QStringLiteral("The micro-batch is 17 but must lie between 1 and 16.\n"
+                                << QStringLiteral("The micro-batch size is 17 but must be between 1 and 16.\n"
                                                   "Plans use 1 until this is fixed.");
     QTest::newRow("microBatches") << QStringLiteral("17") << QStringLiteral("optimizer")
-                                  << QStringLiteral("The number of micro-batches is 17 but must lie between 1 and 16.\n"
+                                  << QStringLiteral("The number of micro-batches is 17 but must be between 1 and 16.\n"
                                                     "Plans use the previous setting until this is fixed.");
 }
 

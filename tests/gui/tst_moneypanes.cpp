@@ -416,7 +416,7 @@ void TestMoneyPanes::energyAndPreemptionsAreInTheTrainingCost()
     payer.train(QStringLiteral("2M"));
     QVERIFY(payer.waitForPlans());
     const auto words = [&] { return payer.planWords().join(u'\n'); };
-    QVERIFY(words().contains(QStringLiteral("taken back is not known")));
+    QVERIFY(words().contains(QStringLiteral("adds nothing for interruptions")));
     const double computing = payer.star(CandidateModel::RunCost, CandidateModel::SortRole).toDouble();
     QTest::mouseClick(payer.field<QToolButton>("moreMoney"), Qt::LeftButton);
     payer.typeInto(payer.field<QDoubleSpinBox>("preemptions"), QStringLiteral("0.05"));
@@ -430,8 +430,8 @@ void TestMoneyPanes::energyAndPreemptionsAreInTheTrainingCost()
     QCOMPARE(payer.problem().billing.power_per_node->value, 2000.0);
     QVERIFY(payer.waitForPlans());
     QVERIFY(payer.star(CandidateModel::RunCost, CandidateModel::SortRole).toDouble() > 1.4 * computing);
-    QTRY_VERIFY(words().contains(QStringLiteral("2.00 kW at $0.300 a kWh")));
-    QVERIFY(!words().contains(QStringLiteral("taken back is not known")));
+    QTRY_VERIFY(words().contains(QStringLiteral("2.00 kW at $0.300 per kWh")));
+    QVERIFY(!words().contains(QStringLiteral("adds nothing for interruptions")));
 }
 
 void TestMoneyPanes::nodesWithoutOffersSaySo()

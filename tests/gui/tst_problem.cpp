@@ -426,7 +426,7 @@ void TestProblem::badPatternsChangeNothing()
     type(pattern, QStringLiteral("lora:"));
     QVERIFY2(said().contains(QStringLiteral("not a valid pattern")), qPrintable(said()));
     type(pattern, QStringLiteral("x*"));
-    QVERIFY2(said().contains(QStringLiteral("a pattern that fits names such as")), qPrintable(said()));
+    QVERIFY2(said().contains(QStringLiteral("a pattern that matches names such as")), qPrintable(said()));
     QVERIFY(problemOf(explorer) == before);
     QCOMPARE(explorer.bench().undoStack().count(), 0);
     type(pattern, QStringLiteral("*.bias"));

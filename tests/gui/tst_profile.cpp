@@ -404,10 +404,10 @@ void TestProfile::badOptionsAreReportedBesideTheirFields_data()
                                           << "not a valid pattern";
     QTest::newRow("nothing has such a name") << "pattern"
                                              << "*.nose"
-                                             << "a pattern that fits names such as";
+                                             << "a pattern that matches names such as";
     QTest::newRow("heads do not divide") << "tensor"
                                          << "2, 3"
-                                         << "tensor degree";
+                                         << "tensor-parallel size";
     QTest::newRow("no degree") << "tensor"
                                << "two"
                                << "Enter comma-separated numbers";
@@ -416,7 +416,7 @@ void TestProfile::badOptionsAreReportedBesideTheirFields_data()
                                  << "A degree";
     QTest::newRow("experts do not divide") << "expert"
                                            << "3"
-                                           << "expert degree";
+                                           << "expert-parallel size";
     QTest::newRow("negative") << "expert"
                               << "-2"
                               << "A degree";

@@ -234,7 +234,7 @@ void TestStages::degreesThatDoNotDivideAreRefusedInWords()
     data->setFocus();
     data->setValue(7);
     QTest::keyClick(data, Qt::Key_Return);
-    QVERIFY2(editor.pane.refusal().contains(QStringLiteral("do not divide over 7 replicas")),
+    QVERIFY2(editor.pane.refusal().contains(QStringLiteral("are not divisible by 7 replicas")),
              qPrintable(editor.pane.refusal()));
     QCOMPARE(editor.userPlans(), std::size_t(0));
     QCOMPARE(data->value(), 7); // an invalid value stays for correction

@@ -306,7 +306,7 @@ void TestTraining::whatTheCoreRefusesStandsBesideIt()
     trainer.unfold();
     const Problem before = trainer.problem();
     trainer.type("tensor", QStringLiteral("5"));
-    QVERIFY2(trainer.pane->constraintsMessage().contains(QStringLiteral("The tensor degree is 5")),
+    QVERIFY2(trainer.pane->constraintsMessage().contains(QStringLiteral("The tensor-parallel size is 5")),
              qPrintable(trainer.pane->constraintsMessage()));
     QCOMPARE(trainer.pane->workloadMessage(), QString());
     QVERIFY(trainer.problem() == before);

@@ -164,11 +164,12 @@ void TestMainJob::whatDoesNotFitIsReported()
                    "--optimizer", "sgd", "--micro-batch", "1,524288", "--workspace", m_cli.path("huge.stagecraft")});
     QVERIFY2(run.code == 0, run.err);
     QVERIFY2(run.out.contains("block 0 does not fit in the "), run.out);
-    QVERIFY2(run.out.contains(" at micro-batch size 1, sequence 1 (more than 96.0 TiB for parameters, gradients"),
+    QVERIFY2(run.out.contains(" at micro-batch size 1, sequence 1 (parameters, gradients and optimizer "
+                              "state need more than 96.0 TiB"),
              run.out);
     QVERIFY2(run.out.contains("No smaller point was measured: "), run.out);
     QVERIFY2(run.out.contains("embedding does not fit in the "), run.out);
-    QVERIFY2(run.out.contains(" at micro-batch size 524288, sequence 1 (more than the "), run.out);
+    QVERIFY2(run.out.contains(" at micro-batch size 524288, sequence 1 (it needs more than the "), run.out);
     QVERIFY2(run.out.contains("Measured instead: micro-batch size 1, sequence 1.\n"), run.out);
     QVERIFY2(!run.out.contains("smaller --micro-batch"), run.out); // no smaller size of the block fits
     QVERIFY2(run.out.contains("--retry"), run.out);

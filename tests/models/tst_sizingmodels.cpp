@@ -279,8 +279,7 @@ void TestSizingModels::spotNodesAreNotCheapWithoutAWord()
     SizingRequest request;
     request.goal = SizingGoal::Cheapest;
     request.catalogue.push_back(parseCluster("8xH100-80GB@coreweave/HGX-H100:spot").value());
-    const QString not_known =
-        QStringLiteral("How often spot nodes of coreweave/HGX-H100:spot are taken back is not known");
+    const QString not_known = QStringLiteral("The spot interruption rate of coreweave/HGX-H100:spot is unknown");
     const auto result = sizeOf(inputFor(problem), request, {});
     QVERIFY(result && result->best);
     QVERIFY(answerText(problem, request, *result).contains(not_known));

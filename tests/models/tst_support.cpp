@@ -162,7 +162,7 @@ void TestSupport::errorsNameThePlaceAndTheArguments()
     const Error error {ErrorCode::FieldOutOfRange,
                        {std::string("n_layer"), std::int64_t(-3), std::int64_t(1), std::int64_t(10000)},
                        "a.json"};
-    QCOMPARE(errorText(error), QStringLiteral("a.json: the field \"n_layer\" is -3 but must lie between 1 and 10,000"));
+    QCOMPARE(errorText(error), QStringLiteral("a.json: the field \"n_layer\" is -3 but must be between 1 and 10,000"));
     // Text of an argument is not interpreted as a placeholder.
     const Error tricky {ErrorCode::FieldWrongType, {std::string("%2"), std::string("a number")}, {}};
     QCOMPARE(errorText(tricky), QStringLiteral("the field \"%2\" must be a number"));
@@ -171,10 +171,10 @@ void TestSupport::errorsNameThePlaceAndTheArguments()
     QVERIFY2(errorText(turned).contains(QStringLiteral("\\u202eab\\x1b")), qPrintable(errorText(turned)));
     // Errors in the window name fields, not options.
     static constexpr PhraseOf<0> policy {
-        Phrase {"test", "policy", "the policy without the bandwidth to the host{ (--host-bandwidth)}"}};
+        Phrase {"test", "policy", "the policy without a host bandwidth{ (--host-bandwidth)}"}};
     const Error option {ErrorCode::OptionUnsupported, {policy, std::string("swap"), std::string("none")}, {}};
     QCOMPARE(errorText(option),
-             QStringLiteral("The policy without the bandwidth to the host cannot be \"swap\"; possible: none"));
+             QStringLiteral("The policy without a host bandwidth cannot be \"swap\"; possible: none"));
     QVERIFY(!errorText({ErrorCode::ScriptUntrusted, {}, {}}).contains(QStringLiteral("--")));
     // Missing arguments do not crash the program.
     QVERIFY(errorText({ErrorCode::FieldOutOfRange, {}, {}}).contains(u'?'));

@@ -170,7 +170,7 @@ void TypeCalibrationTest::wordsOfRowsAreModels()
     QCOMPARE(family("ours", Framework::Libtorch), std::string("llama"));
     run.ffn.reset();
     run.gated = true;
-    QCOMPARE(family("ours", Framework::MegatronCore), std::string("width of its feed-forwards not told"));
+    QCOMPARE(family("ours", Framework::MegatronCore), std::string("feed-forward width is missing"));
     run.ffn = 4096;
     QCOMPARE(family("ours", Framework::MegatronCore), std::string("llama"));
     run.experts = 4;
@@ -226,18 +226,19 @@ void TypeCalibrationTest::unusableRunsSayWhy()
         return planned ? std::string("none") : describe(planned.error());
     };
     QCOMPARE(reason([](Run&) {}), std::string("none"));
-    QCOMPARE(reason([](Run& run) { run.device = "Z9"; }), std::string("its GPUs (Z9) are not known"));
-    QCOMPARE(reason([](Run& run) { run.devices = 15; }), std::string("its GPUs are not the product of its degrees"));
+    QCOMPARE(reason([](Run& run) { run.device = "Z9"; }), std::string("its GPU type (Z9) is unknown"));
+    QCOMPARE(reason([](Run& run) { run.devices = 15; }),
+             std::string("its number of GPUs is not the product of its parallel sizes"));
     QCOMPARE(reason([](Run& run) { run.pipeline = 16, run.devices = 128; }),
              std::string("more pipeline stages than layers"));
     QCOMPARE(reason([](Run& run) { run.fp8 = Fp8Recipe::Tensorwise; }), std::string("none"));
     QCOMPARE(reason([](Run& run) { run.recomputation = Recomputation::Other; }),
-             std::string("its way to recompute is not known"));
+             std::string("its recomputation mode is unknown"));
     QCOMPARE(reason([](Run& run) { run.global_batch = 1; }),
-             std::string("its global batch is smaller than one micro-batch on each replica"));
+             std::string("its global batch is smaller than one micro-batch per replica"));
     QCOMPARE(reason([](Run& run) { run.obstacle = words::runs::encoder_decoder; }), std::string("encoder-decoder"));
     QCOMPARE(reason([](Run& run) { run.experts = 8; }),
-             std::string("experts of two matrices, which no model here has"));
+             std::string("experts with two matrices, which no supported model has"));
 }
 
 void TypeCalibrationTest::tooFewRunsAreRefused()
@@ -302,7 +303,7 @@ void TypeCalibrationTest::runsOfSomethingElseAreRefused()
     const auto found = calibrateType(runs, {{}, a100(), "ours", "2026-11-27"});
     QVERIFY(!found);
     QCOMPARE(found.error().code, ErrorCode::RunsUnusable);
-    QVERIFY2(describe(found.error()).find("times as long as by tables") != std::string::npos,
+    QVERIFY2(describe(found.error()).find("times as long as the tables predict") != std::string::npos,
              describe(found.error()).c_str());
 }
 

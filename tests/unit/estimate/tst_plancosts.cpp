@@ -558,20 +558,20 @@ void PlanCostsTest::searchPlansWithinTheDegrees()
 void PlanCostsTest::impossibleDegreesAreRefused()
 {
     const TestedProblem tested = ask(twoNodes);
-    QVERIFY(tested.refusal(planOf(tensorRanks(3))).contains("16 heads do not divide by 3"));
-    QVERIFY(tested.refusal(planOf(contextRanks(3))).contains("context degree"));
-    QVERIFY(tested.refusal(planOf(contextRanks(64))).contains("context degree 64"));
+    QVERIFY(tested.refusal(planOf(tensorRanks(3))).contains("16 heads are not divisible by 3"));
+    QVERIFY(tested.refusal(planOf(contextRanks(3))).contains("context-parallel size"));
+    QVERIFY(tested.refusal(planOf(contextRanks(64))).contains("context-parallel size 64"));
     Plan uneven = planOf(tensorRanks(2));
     uneven.stages.back().degrees.tensor = 3;
-    QVERIFY(tested.refusal(uneven).contains("16 heads do not divide by 3"));
+    QVERIFY(tested.refusal(uneven).contains("16 heads are not divisible by 3"));
     uneven.stages.back().degrees.tensor = 17;
-    QVERIFY(tested.refusal(uneven).contains("tensor degree 17"));
+    QVERIFY(tested.refusal(uneven).contains("tensor-parallel size 17"));
     LayerDegrees spread;
     spread.sharding.expert = 4;
     const auto experts = [&](int data, int zero) {
         return withDegrees(uniformPlan({0, 3, 6}, data, 1, 16 / data, flush, zero), spread);
     };
-    QVERIFY(askMixtral().refusal(experts(2, 0)).contains("expert degree 4"));
+    QVERIFY(askMixtral().refusal(experts(2, 0)).contains("expert-parallel size 4"));
     QVERIFY(askMixtral().refusal(experts(4, 2)).contains("ZeRO"));
     QVERIFY(askMixtral().refusal(experts(4, 1)).isEmpty());
     QVERIFY(askMixtral().refusal(experts(4, 0)).isEmpty());

@@ -392,21 +392,21 @@ void StageDegreesTest::impossiblePlansAreRefused()
     QCOMPARE(refusal(mixedPlan(), problem), QString());
     Plan plan = mixedPlan();
     plan.stages[1].micro_batch = 1; // 2 samples instead of 4
-    QVERIFY(refusal(plan, problem).contains("is not the global batch"));
+    QVERIFY(refusal(plan, problem).contains("does not equal the global batch"));
     plan = planOf({{6, 2, 4, 0}, {8, 1, 4, 0}, {10, 1, 4, 1}});
     QVERIFY2(refusal(plan, problem).contains("12 devices of group 0 (A100-80GB), which has 8"),
              qPrintable(refusal(plan, problem)));
     plan = planOf({{6, 1, 4, 0}, {10, 1, 4, 2}});
-    QVERIFY(refusal(plan, problem).contains("device group 2, which the cluster does not have"));
+    QVERIFY(refusal(plan, problem).contains("device group 2, which does not exist in the cluster"));
     plan = planOf({{6, 1, 4}, {10, 1, 2}});
     plan.training.replicas = ReplicaUse::Averaging;
-    QVERIFY(refusal(plan, problem).contains("all must have the same degrees"));
+    QVERIFY(refusal(plan, problem).contains("all stages must have the same sizes"));
     plan.training = {};
     plan.expert = 4;
-    QVERIFY(refusal(plan, problem).contains("the data degree of stage 1, 2, must be a multiple of it"));
+    QVERIFY(refusal(plan, problem).contains("the data-parallel size of stage 1, 2, must be a multiple of it"));
     plan = uniformPlan({0, 5, 10}, 2, 2, 4, ScheduleKind::Chimera);
     plan.stages[1].device_group = 1;
-    QVERIFY(refusal(plan, problem).contains("all must lie on one"));
+    QVERIFY(refusal(plan, problem).contains("all stages must be on the same group"));
     plan = uniformPlan({0, 3, 5, 7, 10}, 2, 2, 4, ScheduleKind::Interleaved, 0, 2);
     plan.stages[1].device_group = plan.stages[3].device_group = 1;
     QCOMPARE(refusal(plan, problem), QString());

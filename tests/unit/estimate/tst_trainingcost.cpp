@@ -127,7 +127,7 @@ void TrainingCostTest::trainingCostsByHand()
     QCOMPARE(training_cost.lines.size(), std::size_t(1));
     QCOMPARE(training_cost.lines.front().basis, Basis::Given); // the weaker of scaled and given
     QCOMPARE(describe(training_cost.lines.front().source),
-             std::string("2 nodes at $36.0 an hour, price given with the cluster"));
+             std::string("2 nodes at $36.0 per hour, price given with the cluster"));
     QVERIFY(!training_cost.preemptions);
     QCOMPARE(training_cost.preemption_time.value, 0.0);
 }

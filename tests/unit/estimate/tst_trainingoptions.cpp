@@ -383,7 +383,7 @@ void TrainingOptionsTest::whatContradictsItselfIsRefused()
 {
     const TestedProblem tested = ask(oneNode);
     QVERIFY(tested.refusal(planOf(offloading(StateOffload::Parameters), 2, 0)).contains("ZeRO stage 3"));
-    QVERIFY(tested.refusal(planOf(using_(ReplicaUse::Averaging, 2), 1)).contains("two or more"));
+    QVERIFY(tested.refusal(planOf(using_(ReplicaUse::Averaging, 2), 1)).contains("at least two replicas"));
     QVERIFY(tested.refusal(planOf(using_(ReplicaUse::Averaging, 2), 2, 1)).contains("ZeRO"));
     QVERIFY(tested.refusal(planOf(using_(ReplicaUse::Gradients, 2), 2)).contains("period of 2"));
     QVERIFY(tested.refusal(planOf(using_(ReplicaUse::Subnets, 0), 2)).contains("period of 0"));
@@ -392,7 +392,7 @@ void TrainingOptionsTest::whatContradictsItselfIsRefused()
     QVERIFY(tested.refusal(planOf(limited)).contains("dapple"));
     TrainingOptions nothing;
     nothing.compress_boundaries = true;
-    QVERIFY(tested.refusal(planOf(nothing)).contains("no compressor"));
+    QVERIFY(tested.refusal(planOf(nothing)).contains("needs a compressor"));
     const LayerPolicies all {LayerPolicy::Compress, {}};
     QVERIFY(tested.refusal(withPolicies(planOf({}), all)).contains("compressor"));
     // A CPU has no separate host, and an unknown bandwidth.

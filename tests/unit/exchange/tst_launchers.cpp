@@ -316,7 +316,7 @@ void LaunchersTest::torchtitanHasDeepSeek()
     const auto spread = launcherSettings(documentOf(shared, plan), Target::Torchtitan);
     QVERIFY2(spread && spread->text.find("expert_parallel_degree = 4\n") != std::string::npos,
              qPrintable(errorOf(spread)));
-    QVERIFY(!mentions(*spread, "expert degree"));
+    QVERIFY(!mentions(*spread, "expert-parallel size"));
     QVERIFY(mentions(*other, "n_dense_layers 1, q_lora_rank 1536") && mentions(*other, "num_experts 384"));
 }
 
@@ -354,7 +354,7 @@ void LaunchersTest::whatIsNotExpressedIsNamed()
         QVERIFY(megatron->text.find("# Not expressed: " + describe(note) + "\n") != std::string::npos);
     }
     const auto deepspeed = launcherSettings(document, Target::DeepSpeed);
-    QVERIFY(mentions(*deepspeed, "ZeRO stage") && mentions(*deepspeed, "list of cuts")
+    QVERIFY(mentions(*deepspeed, "ZeRO stage") && mentions(*deepspeed, "list of split points")
             && mentions(*deepspeed, "policy"));
     const auto config = nlohmann::json::parse(deepspeed->text);
     std::vector<std::string> notes;

@@ -172,7 +172,7 @@ void PlanFileTest::newerVersionsAreRefusedWithBothNumbers()
     QCOMPARE(newer(PlanFileFormat::Yaml, "\nversion: 2", "\nversion: 3"), expected);
     QCOMPARE(
         describe(expected),
-        std::string("plan: the file has version 3, and this program reads versions up to 2; use a newer Stagecraft"));
+        std::string("plan: the file has version 3, but this program reads versions up to 2; use a newer Stagecraft"));
 }
 
 void PlanFileTest::otherFilesAreRefused()
@@ -212,7 +212,7 @@ void PlanFileTest::aPlanWithoutStagesIsRefused()
         const auto read = readPlan(json.dump(), PlanFileFormat::Json, "plan.json");
         QVERIFY(!read);
         QCOMPARE(describe(read.error()),
-                 std::string("plan.json: the field \"plan.stages\" must be a list of one stage or more: this plan has "
+                 std::string("plan.json: the field \"plan.stages\" must be a list of at least one stage: this plan has "
                              "no stages"));
         QVERIFY(!reported || json["plan"].erase("micro_batch") == 1);
     }
@@ -249,7 +249,7 @@ void PlanFileTest::longBracketsAreRefusedInManyLines()
     for (const char* begin : {"a: |\n  'x\nb: ", "a: foo\n  'x\nb: "}) {
         const auto hidden = readPlan(begin + std::string(20'000, '['), PlanFileFormat::Yaml, "plan");
         QVERIFY(!hidden && hidden.error().code == ErrorCode::NotYaml);
-        QVERIFY2(describe(hidden.error()).find("not closed") != std::string::npos, describe(hidden.error()).c_str());
+        QVERIFY2(describe(hidden.error()).find("unclosed") != std::string::npos, describe(hidden.error()).c_str());
     }
     const auto read = readPlan(listOf(300'000), PlanFileFormat::Yaml, "plan");
     QVERIFY(!read && read.error().code != ErrorCode::NotYaml); // it is not a plan

@@ -384,7 +384,7 @@ void CatalogueTest::clusterFilesHaveMemoryWithinLimits()
     for (const std::int64_t bytes : {std::int64_t(0), std::int64_t(80), least - 1, most + 1}) {
         const std::string complaint = clusterComplaint("memory_bytes", bytes);
         QVERIFY2(complaint.starts_with("lab.json: the field \"groups[0].device.memory_bytes\" is "), complaint.c_str());
-        QVERIFY2(complaint.ends_with("must lie between 1048576 and 1125899906842624"), complaint.c_str());
+        QVERIFY2(complaint.ends_with("must be between 1048576 and 1125899906842624"), complaint.c_str());
     }
     QCOMPARE(clusterComplaint("memory_bytes", least), std::string());
     QCOMPARE(clusterComplaint("memory_bytes", most), std::string());
@@ -395,7 +395,7 @@ void CatalogueTest::clusterFilesLeaveRoomBesideTheContext()
     for (const std::int64_t bytes : {48'000'000'000, 48'000'000'001}) {
         QCOMPARE(clusterComplaint("context_bytes", bytes),
                  "lab.json: the field \"groups[0].device.context_bytes\" is " + std::to_string(bytes)
-                     + " but must lie between 0 and 47999999999");
+                     + " but must be between 0 and 47999999999");
     }
     QCOMPARE(clusterComplaint("context_bytes", 47'999'999'999), std::string());
     // Random changes as in files from other programs.
@@ -418,11 +418,11 @@ void CatalogueTest::unusableEntriesNameTheField_data()
     };
     row("no name", "/device/name", "", "\"device.name\" is missing");
     row("a name that clusters cannot say", "/device/name", "\"8xH100\"",
-        "\"device.name\" must be a name of letters, digits and . _ + -, not beginning like 8x");
+        "\"device.name\" must be a name of letters, digits and . _ + - that does not begin like 8x");
     row("such an alias", "/aliases", "[\"fine\", \"not fine\"]",
-        "\"aliases[1]\" must be a name of letters, digits and . _ + -, not beginning like 8x");
+        "\"aliases[1]\" must be a name of letters, digits and . _ + - that does not begin like 8x");
     row("an alias that is the name", "/aliases", "[\"Wafer-1\"]",
-        "\"devices\" does not fit together: the name Wafer-1 stands twice");
+        "\"devices\" is inconsistent: the name Wafer-1 appears twice");
     row("text for a number", "/device/memory_bytes", "\"48 GB\"", "\"device.memory_bytes\" must be a whole number");
     row("text for a value", "/device/memory_bytes", "{\"value\": \"48 GB\"}",
         "\"device.memory_bytes.value\" must be a whole number");
@@ -430,15 +430,15 @@ void CatalogueTest::unusableEntriesNameTheField_data()
     row("no version for a compute capability", "/device/compute_capability", "\"abc\"",
         "\"device.compute_capability\" must be a compute capability such as \"9.0\", or null");
     row("gigabytes for bytes", "/device/memory_bytes", "48",
-        "\"device.memory_bytes\" is 48 but must lie between 1048576 and 1125899906842624");
+        "\"device.memory_bytes\" is 48 but must be between 1048576 and 1125899906842624");
     row("no less context than memory", "/device/context_bytes", "48000000000",
-        "\"device.context_bytes\" is 48000000000 but must lie between 0 and 47999999999");
+        "\"device.context_bytes\" is 48000000000 but must be between 0 and 47999999999");
     row("no rate", "/device/peak_fp32_flops_per_second", "0",
-        "\"device.peak_fp32_flops_per_second\" is 0 but must lie between 1 and 1000000000000000000");
+        "\"device.peak_fp32_flops_per_second\" is 0 but must be between 1 and 1000000000000000000");
     row("no links", "/network", "", "\"network\" is missing");
     row("a link that carries nothing", "/network/bandwidth_bytes_per_second", "0",
-        "\"network.bandwidth_bytes_per_second\" is 0 but must lie between 1 and 1000000000000000");
-    row("an unknown kind", "/device/kind", "\"tpu\"", "\"device.kind\" is \"tpu\"; known values: cpu, cuda");
+        "\"network.bandwidth_bytes_per_second\" is 0 but must be between 1 and 1000000000000000");
+    row("an unknown kind", "/device/kind", "\"tpu\"", "\"device.kind\" is \"tpu\"; supported values: cpu, cuda");
 }
 
 void CatalogueTest::unusableEntriesNameTheField()

@@ -400,8 +400,8 @@ void OffersTest::badTablesNameLineAndColumn_data()
     const char* const price = "price_usd_per_node_hour";
     row("nothing", "", "line 1: there are no offers");
     row("no rows", "provider,name,device,devices_per_node,source,date\n", "there are no offers");
-    row("a column misspelt", tableOf("price", "20"), "line 1: there is no column \"price\"");
-    row("a column twice", tableOf("source", "x"), "line 1: the column \"source\" is there twice");
+    row("a column misspelt", tableOf("price", "20"), "line 1: offers have no column \"price\"");
+    row("a column twice", tableOf("source", "x"), "line 1: the column \"source\" appears twice");
     row("a column missing", "provider,name\nacme,box\n", "line 1: the column \"device\" is missing");
     row("a field too few", tableOf("kind,price_usd_per_node_hour", "spot"), "line 2: it has 7 fields");
     row("no number", tableOf(price, "twenty"), "line 2: column \"price_usd_per_node_hour\": \"twenty\"");
@@ -420,7 +420,7 @@ void OffersTest::badTablesNameLineAndColumn_data()
     row("a day to come", head + "acme,box,L40S,8,list,2026-11-23,20\n",
         "line 2: column date is 2026-11-23, which is after today, 2026-11-21");
     row("twice", head + "acme,box,L40S,8,list,2026-11-02,20\n# a remark\nacme,box,L40S,8,list,2026-11-02,21\n",
-        "line 4: column \"name\": the offer acme/box is there twice");
+        "line 4: column \"name\": the offer acme/box appears twice");
 }
 
 void OffersTest::badTablesNameLineAndColumn()

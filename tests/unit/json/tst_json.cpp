@@ -161,21 +161,21 @@ void JsonTest::namesTheFieldOfAnError_data()
     row("object for list", "/model/layers", "{}", "\"model.layers\" must be a list");
     row("null", "/cluster/name", "null", "\"cluster.name\" must be a text");
     row("negative bytes", "/constraints/memory_reserve_bytes", "-1",
-        "\"constraints.memory_reserve_bytes\" is -1 but must lie between 0 and 9223372036854775807");
+        "\"constraints.memory_reserve_bytes\" is -1 but must be between 0 and 9223372036854775807");
     row("too large", "/model/programs/1/statements/2/heads", "16777217",
-        "\"model.programs[1].statements[2].heads\" is 16777217 but must lie between 0 and 16777216");
+        "\"model.programs[1].statements[2].heads\" is 16777217 but must be between 0 and 16777216");
     row("no such program", "/model/layers/1/program", "2",
-        "\"model.layers[1].program\" is 2 but must lie between 0 and 1");
+        "\"model.layers[1].program\" is 2 but must be between 0 and 1");
     row("a value before it is there", "/model/programs/1/statements/0/inputs", "[1]",
-        "\"model.programs[1].statements\" does not fit together: \"norm_1\" takes value 1, which is not there yet");
+        "\"model.programs[1].statements\" is inconsistent: \"norm_1\" uses value 1, which does not exist yet");
     row("beyond int64", "/workload/global_batch", "18446744073709551615",
-        "\"workload.global_batch\" is 18446744073709551615 but must lie between 0 and 16777216");
+        "\"workload.global_batch\" is 18446744073709551615 but must be between 0 and 16777216");
     row("beyond every integer", "/workload/global_batch", "1e300",
-        "\"workload.global_batch\" is 1e+300 but must lie between 0 and 16777216");
+        "\"workload.global_batch\" is 1e+300 but must be between 0 and 16777216");
     row("unknown name", "/workload/optimizer", "\"lion\"",
-        "\"workload.optimizer\" is \"lion\"; known values: sgd, momentum, adam, adamw");
+        "\"workload.optimizer\" is \"lion\"; supported values: sgd, momentum, adam, adamw");
     row("unknown operator", "/model/programs/1/statements/2/op", "\"scan\"",
-        "\"model.programs[1].statements[2].op\" is \"scan\"; known values: embedding, position_embedding, "
+        "\"model.programs[1].statements[2].op\" is \"scan\"; supported values: embedding, position_embedding, "
         "segment_embedding, linear, layer_norm, rms_norm, activate, dropout, add, multiply, concatenate, scale, split, "
         "attention, "
         "experts, convolution, batch_norm, max_pool, average_pool, adaptive_pool, flatten, patches, class_token, "
@@ -185,8 +185,8 @@ void JsonTest::namesTheFieldOfAnError_data()
         "mamba2, split_dimension, select_part, image_patches, grid_positions, merge_patches, place_features, "
         "gated_activation");
     row("not divisible", "/model/programs/1/statements/2/heads", "3",
-        "\"model.programs[1].statements\" does not fit together: attention: heads that do not divide");
-    row("no layers", "/model/layers", "[]", "\"model.layers (count)\" is 0 but must lie between 1 and 10000");
+        "\"model.programs[1].statements\" is inconsistent: attention: the heads do not divide evenly");
+    row("no layers", "/model/layers", "[]", "\"model.layers (count)\" is 0 but must be between 1 and 10000");
     row("list entry", "/constraints/cuts", "[0, \"x\"]", "\"constraints.cuts[1]\" must be a whole number");
 }
 
@@ -214,7 +214,7 @@ void JsonTest::objectivesAreReadByTheirNames()
         const auto read = readJson<Problem>(jsonText(json), "file.json");
         QVERIFY(!read);
         QCOMPARE(describe(read.error()),
-                 std::string("file.json: the field \"constraints.objective\" is \"beauty\"; known values: memory, "
+                 std::string("file.json: the field \"constraints.objective\" is \"beauty\"; supported values: memory, "
                              "balanced, throughput, cost"));
     }
 }
@@ -243,7 +243,7 @@ void JsonTest::stacksOfBeforeAreFrameworks()
     const auto refused = readJson<Problem>(jsonText(json), "file.json");
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, ErrorCode::StackUnknown);
-    QVERIFY(describe(refused.error()).find("file.json: the stack \"ours\" of an earlier version has no framework")
+    QVERIFY(describe(refused.error()).find("file.json: no framework replaces the stack \"ours\" of an earlier version")
             == 0);
 }
 

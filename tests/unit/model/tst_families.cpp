@@ -291,7 +291,7 @@ void FamiliesTest::imagesBesideTextAreOfTheSideThatIsNamed()
     QVERIFY2(usual, qPrintable(errorOf(usual)));
     QCOMPARE(usual->layers.size(), std::size_t(1 + 27 + 1 + 36 + 1));
     QVERIFY(QString::fromStdString(describe(usual->notes.front()))
-                .contains("768 x 768 pixels, which takes 576 of its tokens"));
+                .contains("768 x 768 pixels, which uses 576 of its tokens"));
     QVERIFY(boundaryShapes(*usual, 1, 576));
     const auto small = readModel(file + "?image=448");
     QVERIFY2(small, qPrintable(errorOf(small)));
@@ -308,7 +308,7 @@ void FamiliesTest::imagesBesideTextAreOfTheSideThatIsNamed()
     QCOMPARE((*shapes)[1 + 31], (Boundary {{2, 512, 4096}}));
     const auto few = boundaryShapes(*small, 1, 195);
     QVERIFY(!few);
-    QVERIFY2(errorOf(few).contains(QStringLiteral("takes 196 tokens")), qPrintable(errorOf(few)));
+    QVERIFY2(errorOf(few).contains(QStringLiteral("uses 196 tokens")), qPrintable(errorOf(few)));
     const auto text = readModel(file + "?image=0");
     QVERIFY2(text, qPrintable(errorOf(text)));
     QCOMPARE(text->layers.size(), 38U);
@@ -358,7 +358,7 @@ void FamiliesTest::noMoreLayersAreReadThanAreKept()
     // A file's layers include the parts before and after the blocks; the zoo's number is that of blocks.
     using Refused = std::pair<std::string, const char*>;
     for (const auto& [source, said] :
-         {Refused {file.fileName().toStdString(), "is 4098 but must lie between 1 and 4096"},
+         {Refused {file.fileName().toStdString(), "is 4098 but must be between 1 and 4096"},
           Refused {"zoo:gpt?layers=4096&hidden=64&heads=1", "between 1 and 4094"},
           Refused {"zoo:llama-3.1-8b?layers=4095", "between 1 and 4094"}}) {
         const auto model = readModel(source);

@@ -83,8 +83,7 @@ void ModelsTest::badFilesNameFieldAndFile_data()
     row("billion-layers.json", ErrorCode::FieldOutOfRange, "n_layer");
     row("text-for-number.json", ErrorCode::FieldWrongType, "n_embd");
     row("huge-number.json", ErrorCode::FieldOutOfRange, "vocab_size");
-    row("unknown-family.json", ErrorCode::FamilyUnknown,
-        "vit. Any other model can be given as a TorchScript file (.pt)");
+    row("unknown-family.json", ErrorCode::FamilyUnknown, "vit. For another model, use a TorchScript file (.pt)");
     row("unknown-activation.json", ErrorCode::FieldUnknownValue, "activation_function");
     row("no-type.json", ErrorCode::FieldMissing, "model_type");
     row("not-json.json", ErrorCode::NotJson, "");

@@ -173,7 +173,7 @@ void TrainableTest::loraOfTooHighARankIsRefused()
         QVERIFY(!model);
         QCOMPARE(model.error().code, ErrorCode::OptionOutOfRange);
         const QString rank = QString::fromLatin1(text).mid(5);
-        QVERIFY2(errorOf(model).contains(QStringLiteral("is %1 but must lie between 1 and 32").arg(rank)),
+        QVERIFY2(errorOf(model).contains(QStringLiteral("is %1 but must be between 1 and 32").arg(rank)),
                  qPrintable(errorOf(model)));
     }
 }

@@ -196,16 +196,16 @@ void TestWhatIf::whatAProblemHasNotIsRefused()
         return QString::fromStdString(describe(withWhatIfValue(problem, parameter, value).error()));
     };
     QCOMPARE(words(WhatIfParameter::NodeLink, 9.999999e15),
-             QStringLiteral("the link in a node of a what-if, in GB/s, is 9999999 but must lie between 0.00000000100 "
+             QStringLiteral("the what-if bandwidth within a node (GB/s) is 9999999 but must be between 0.00000000100 "
                             "and 1000000"));
     QCOMPARE(words(WhatIfParameter::Price, 1e10),
-             QStringLiteral("the price of a device of a what-if, in $ an hour, is 10000000000 but must lie between 0 "
+             QStringLiteral("the what-if price per device ($ per hour) is 10000000000 but must be between 0 "
                             "and 1000000000"));
     QCOMPARE(words(WhatIfParameter::Memory, 1024),
-             QStringLiteral("the memory of a device of a what-if is 1.00 KiB but must lie between 1.00 MiB and 1024 "
+             QStringLiteral("the what-if device memory is 1.00 KiB but must be between 1.00 MiB and 1024 "
                             "TiB"));
     QCOMPARE(words(WhatIfParameter::Nodes, 3e7),
-             QStringLiteral("the number of nodes of a what-if is 30000000 but must lie between 1 and 16777216"));
+             QStringLiteral("the what-if number of nodes is 30000000 but must be between 1 and 16777216"));
     WhatIf too_little;
     too_little.values[WhatIfParameter::Memory] = 1000;
     QVERIFY(!too_little.of(problem));

@@ -103,7 +103,7 @@ void ProtocolTest::looksAsDocumented()
 
 void ProtocolTest::reportsWhatIsWrongWithALine()
 {
-    const std::string intro = "the profiler sent something that is not understood (";
+    const std::string intro = "the profiler sent an invalid message (";
     const auto head = [](const std::string& rest) {
         return R"({"format":"stagecraft-message","version":1,"job":"j",)" + rest + "}";
     };
@@ -112,11 +112,12 @@ void ProtocolTest::reportsWhatIsWrongWithALine()
     QCOMPARE(complaint("{}"), intro + "the field \"format\" is missing)");
     QCOMPARE(complaint("[]"), intro + "the field \"(document)\" must be an object)");
     QCOMPARE(complaint(head(R"("sequence":0,"type":"heartbeat")")),
-             intro + "the field \"sequence\" is 0 but must lie between 1 and 9223372036854775807)");
-    QCOMPARE(complaint(head(R"("sequence":1,"type":"song")")),
-             intro
-                 + "the field \"type\" is \"song\"; known values: hello, progress, measurement, probe, description, "
-                   "stage, result, error, heartbeat)");
+             intro + "the field \"sequence\" is 0 but must be between 1 and 9223372036854775807)");
+    QCOMPARE(
+        complaint(head(R"("sequence":1,"type":"song")")),
+        intro
+            + "the field \"type\" is \"song\"; supported values: hello, progress, measurement, probe, description, "
+              "stage, result, error, heartbeat)");
     QCOMPARE(complaint(head(R"("sequence":1,"type":"hello","worker_version":"1","device":{"kind":"cpu"})")),
              intro + "the field \"device.name\" is missing)");
     const auto newer = decodeMessage(R"({"format":"stagecraft-message","version":3})");

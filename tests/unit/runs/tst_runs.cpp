@@ -86,17 +86,15 @@ void RunsTest::badTablesNameLineAndColumn_data()
     QTest::newRow("comments only") << "# a\n# b\n"
                                    << "line 2: there are no runs";
     QTest::newRow("no rows") << head << "line 1: there are no runs";
-    QTest::newRow("no hidden") << without("hidden")
-                               << "line 1: the column \"hidden\" is missing in the line with the columns";
+    QTest::newRow("no hidden") << without("hidden") << "line 1: the column \"hidden\" is missing in the header line";
     QTest::newRow("no micro_batch") << "# x\n" + without("micro_batch")
-                                    << "line 2: the column \"micro_batch\" is missing in the line with the columns";
+                                    << "line 2: the column \"micro_batch\" is missing in the header line";
     QTest::newRow("no devices") << without("n_gpus").replace(",dp,", ",e,")
-                                << "line 1: the column \"n_gpus\" or \"dp\" is missing in the line with the columns";
+                                << "line 1: the column \"n_gpus\" or \"dp\" is missing in the header line";
     QTest::newRow("nothing measured") << without("measured_peak_mem_GiB").replace("measured_throughput", "e")
                                       << "line 1: the column \"measured_peak_mem_GiB\" or \"measured_throughput\" is "
-                                         "missing in the line with the columns";
-    QTest::newRow("twice") << QString(head).replace("heads", "hidden")
-                           << "line 1: the column \"hidden\" is there twice";
+                                         "missing in the header line";
+    QTest::newRow("twice") << QString(head).replace("heads", "hidden") << "line 1: the column \"hidden\" appears twice";
     QTest::newRow("text") << head + row(rowText("much"))
                           << "line 2: the column \"measured_peak_mem_GiB\" (\"much\") is not a number above 0";
     QTest::newRow("nan") << head + row(rowText("nan"))
@@ -111,7 +109,7 @@ void RunsTest::badTablesNameLineAndColumn_data()
     QTest::newRow("negative degree") << head + row(rowText("1", "", "-4"))
                                      << "line 2: the column \"tp\" (\"-4\") is not a whole number from 1 to 2147483647";
     QTest::newRow("too few fields") << head + "m,16\n"
-                                    << "line 2: it has 2 fields, the line with the columns has 19";
+                                    << "line 2: it has 2 fields, but the header line has 19";
 }
 
 void RunsTest::badTablesNameLineAndColumn()
@@ -144,7 +142,7 @@ void RunsTest::frameworksAreNamed()
     };
     QCOMPARE(read("megatron-core").framework, std::optional(Framework::MegatronCore));
     QCOMPARE(read("").framework, std::optional<Framework>());
-    QVERIFY(describe(read("keras").obstacle).find("the column \"framework\" (\"keras\") is none of ") == 0);
+    QVERIFY(describe(read("keras").obstacle).find("the column \"framework\" (\"keras\") is not one of ") == 0);
 }
 
 void RunsTest::scopesAreRead()
@@ -174,7 +172,7 @@ void RunsTest::wideNumbersAreLeftOut()
         return describe(parseRuns(text, "r.csv")->front().obstacle);
     };
     for (const char* format : {"fp32", "FP32", "float32", "tf32", "fp64", "float"}) {
-        QCOMPARE(obstacle(format), std::string("trained in ") + format + ", frameworks in 16 bits");
+        QCOMPARE(obstacle(format), std::string("trained in ") + format + ", but frameworks train in 16 bits");
     }
     const auto eight = [](const std::string& format) {
         return parseRuns("layers,hidden,seq,n_gpus,micro_batch,dtype,measured_peak_mem_GiB\n24,1024,1024,8,4,\""

@@ -495,7 +495,7 @@ void AbsurdTest::contradictionsAreNamed_data()
     row(
         "no devices", [](Problem& p) { p.cluster.groups.clear(); }, "devices");
     row(
-        "a batch that nothing divides", [](Problem& p) { p.constraints.data = 3; }, "data degree");
+        "a batch that nothing divides", [](Problem& p) { p.constraints.data = 3; }, "data-parallel size");
     row(
         "more micro-batch than batch", [](Problem& p) { p.constraints.micro_batch = 64; }, "micro-batch");
     row(

@@ -168,12 +168,13 @@ void BaselinesTest::tasksWithoutAnswerSayWhy()
 {
     const StageTable table = tableOf({}, 1, 0, {{1, 2}});
     const Baseline& uniform = *findBaseline("deepspeed-uniform");
-    QCOMPARE(describe(uniform.run({table, 1}).error()), std::string("a stage takes 2 devices, and there are 1"));
+    QCOMPARE(describe(uniform.run({table, 1}).error()),
+             std::string("a stage needs 2 devices, but only 1 are available"));
     QCOMPARE(describe(uniform.run({table, 6, 4}).error()),
-             std::string("4 stages take 2 devices each, and there are 6"));
+             std::string("4 stages need 2 devices each, but only 6 are available"));
     const int layers = table.layers();
     QCOMPARE(describe(uniform.run({table, 64, layers + 1}).error()),
-             std::to_string(layers) + " layers cannot be cut into " + std::to_string(layers + 1) + " stages");
+             std::to_string(layers) + " layers cannot be split into " + std::to_string(layers + 1) + " stages");
     QVERIFY(findBaseline("pase")->run({table, 8, 2}).error().says(words::baseline::no_pipelines));
     QVERIFY(findBaseline("splitbrain")->run({table, 8, 2}).error().says(words::baseline::no_pipelines));
 }

@@ -363,7 +363,7 @@ void HybridBaselinesTest::paseHasTheLeastSum()
     rows[3].parameters = std::int64_t(1) << 36;
     const StageTable mixed = stageTable(problemFor(modelOf(rows), "4xcpu:64GiB", 32, 1), 4, 8, replicas);
     QCOMPARE(describe(findBaseline("pase")->run({mixed, 4}).value().note),
-             std::string("its layers would have 2 configurations; a stage has one for all"));
+             std::string("its layers would have 2 configurations; here, all layers of a stage have the same one"));
 }
 
 // SplitBrain shards heavy layers: most parameters of VGG-16 are in its first linear layer; those of a GPT are in its

@@ -389,12 +389,12 @@ void TestRunSizing::withoutAClusterInTimeTheNearestIsReported()
     for (const Cluster& cluster : request.catalogue) {
         most = std::max(most, cluster.devices());
     }
-    const std::string tried = "no cluster of up to " + std::to_string(most) + " devices ";
-    QVERIFY2(words.starts_with(tried + "was found that ends the run by the deadline: the nearest, "), words.c_str());
+    const std::string tried = "the search found no cluster of up to " + std::to_string(most) + " devices that ";
+    QVERIFY2(words.starts_with(tried + "meets the deadline: the nearest, "), words.c_str());
     const auto expensive = sizedRun(problem, cheapestWithin(Usd(1e-6), {}));
     QVERIFY(expensive && !expensive->best);
     QVERIFY(describe(sizingAnswer(problem, cheapestWithin(Usd(1e-6), {}), *expensive).head)
-                .starts_with(tried + "was found that keeps the run within the limits: the nearest, "));
+                .starts_with(tried + "keeps the run within the limits: the nearest, "));
     // The time of a run without an end is unknown.
     Problem endless = problem;
     endless.billing.amount = 0;

@@ -570,7 +570,8 @@ void SizingTest::whatIsNotProvedIsNotReportedAsProved()
         const SizingAnswer answer = sizingAnswer(tested.problem, request, result);
         QVERIFY(answer.next->says(schedules ? words::sizing::next_not_found : words::sizing::next_too_large));
         const std::string text = describe(*answer.next);
-        QCOMPARE(text.find(schedules ? "nothing was found that fits" : "nothing fits") != std::string::npos, true);
+        QCOMPARE(text.find(schedules ? "the search found no plan that fits" : "no plan fits") != std::string::npos,
+                 true);
     }
 }
 

@@ -55,7 +55,7 @@ void TargetCausesTest::optimizersThatAreNotDividedAreNamed()
         given.constraints.zero = 1;
         const auto result = searchPlans(given, CostModel(given.model, given.workload, {}));
         QVERIFY2(result.has_value() == adam, name.data());
-        QVERIFY(adam || errorOf(result).contains(QStringLiteral("where the optimizer is ") + name.data()));
+        QVERIFY(adam || errorOf(result).contains(QStringLiteral("with the optimizer ") + name.data()));
     }
 }
 
@@ -98,12 +98,12 @@ void TargetCausesTest::theCauseOfAllIsNamed()
     const auto free = targetObstacle(schedule);
     QVERIFY(free);
     QCOMPARE(describe(messageOf(*free)),
-             std::string("the schedule of a plan for Megatron-LM is zb-h1; possible: 1f1b, sequential, combined-1f1b, "
-                         "with one stage; 1f1b, interleaved, combined-1f1b, where it is a pipeline"));
+             std::string("the schedule of a plan for Megatron-LM is zb-h1; possible: 1f1b, sequential, combined-1f1b "
+                         "(with one stage); 1f1b, interleaved, combined-1f1b (with pipeline parallelism)"));
     schedule.constraints.pipeline = 2;
     QCOMPARE(describe(messageOf(*targetObstacle(schedule))),
-             std::string("the schedule of a plan for Megatron-LM is zb-h1; possible: 1f1b, interleaved, combined-1f1b, "
-                         "where it is a pipeline"));
+             std::string("the schedule of a plan for Megatron-LM is zb-h1; possible: 1f1b, interleaved, combined-1f1b "
+                         "(with pipeline parallelism)"));
 }
 
 void TargetCausesTest::whatIsLeftOutIsReported()
@@ -115,7 +115,7 @@ void TargetCausesTest::whatIsLeftOutIsReported()
     const auto left_out = leftOutByTarget(problem);
     QCOMPARE(left_out.size(), std::size_t(1));
     QCOMPARE(describe(messageOf(left_out.front())),
-             std::string("the ZeRO stage of a plan for Megatron-LM is 3; possible: 0, 1, where there are replicas"));
+             std::string("the ZeRO stage of a plan for Megatron-LM is 3; possible: 0, 1 (with replicas)"));
     problem.constraints.data = 2;
     QVERIFY(leftOutByTarget(problem).empty()); // no plan remains, which is a separate error
     QVERIFY(targetObstacle(problem));

@@ -534,8 +534,9 @@ void TargetsTest::passesAreCombinedForExpertsAlone()
         }
         return QString::fromStdString(text);
     };
-    QVERIFY2(obstacles(settings).contains("the expert degree of a plan for Megatron-LM is 1; possible: 2 and more"),
-             qPrintable(obstacles(settings)));
+    QVERIFY2(
+        obstacles(settings).contains("the expert-parallel size of a plan for Megatron-LM is 1; possible: at least 2"),
+        qPrintable(obstacles(settings)));
     settings.degrees.sharding.expert = 8;
     QCOMPARE(obstacles(settings), QString());
     settings.policies.usual = LayerPolicy::Full;

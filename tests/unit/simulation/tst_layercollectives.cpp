@@ -580,7 +580,7 @@ void LayerCollectivesTest::whatDoesNotDivideIsRefused()
     QVERIFY(refused(small("vit"), contextRanks(2), "17 tokens"));
     LayerDegrees both = contextRanks(4, ContextKind::Ulysses);
     both.sharding.tensor = 2;
-    QVERIFY(refused(gpt, both, "heads of a tensor rank"));
+    QVERIFY(refused(gpt, both, "heads of a tensor-parallel rank"));
     ProfilePoint row = pointOf(TableRow {}, {}, 1, 1);
     QVERIFY(collectivesOf(row, {})->empty());
     QVERIFY(!collectivesOf(row, tensorRanks(2)));

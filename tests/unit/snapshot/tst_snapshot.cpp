@@ -338,7 +338,7 @@ void TestSnapshot::whatIsNoSnapshot()
         const auto snapshot = read(bytes);
         return snapshot ? QString("(read)") : QString::fromStdString(describe(snapshot.error()));
     };
-    QVERIFY(messageOf(PickleText().begin().whole(1).end().bytes).contains("no memory snapshot"));
+    QVERIFY(messageOf(PickleText().begin().whole(1).end().bytes).contains("not a memory snapshot"));
     QVERIFY(messageOf(snapshotOf({})).contains("_record_memory_history"));
     const std::string whole = snapshotOf({{"alloc", 512, 512}});
     QVERIFY(messageOf(whole.substr(0, whole.size() / 2)).contains("cut off"));

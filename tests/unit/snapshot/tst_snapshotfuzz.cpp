@@ -221,9 +221,9 @@ void TestSnapshotFuzz::whatIsTooMuch_data()
     const std::uint32_t list = 2;
     PickleText segment;
     segment.dictionary().mark().text("total_size").whole(1).text("blocks").get(list).setItems();
-    QTest::newRow("a billion laughs") << laughs.end().bytes << "no memory snapshot";
-    QTest::newRow("endless lists") << begin + std::string(many, ']') << "more than a snapshot's can";
-    QTest::newRow("endless dictionaries") << begin + std::string(many, '}') << "more than a snapshot's can";
+    QTest::newRow("a billion laughs") << laughs.end().bytes << "not a memory snapshot";
+    QTest::newRow("endless lists") << begin + std::string(many, ']') << "more than a snapshot can contain";
+    QTest::newRow("endless dictionaries") << begin + std::string(many, '}') << "more than a snapshot can contain";
     QTest::newRow("endless numbers") << begin + std::string(many, 'N') << "cut off";
     QTest::newRow("endless marks") << begin + std::string(many, '(') << "more than 256 levels";
     QTest::newRow("deep lists") << begin + repeated("](", many / 2) << "more than 256 levels";
@@ -239,9 +239,9 @@ void TestSnapshotFuzz::whatIsTooMuch_data()
                                            << "does not fit";
     QTest::newRow("no pairs") << begin + "}(Nu."
                               << "does not fit";
-    QTest::newRow("a growing stack trace") << growing << "more than a snapshot's can";
+    QTest::newRow("a growing stack trace") << growing << "more than a snapshot can contain";
     QTest::newRow("blocks of many segments") << blocks.bytes + repeated(segment.bytes, 1'000'000) << "cut off";
-    QTest::newRow("protocol 0") << "(lp0\nI1\na." + std::string() << "is none that a snapshot has";
+    QTest::newRow("protocol 0") << "(lp0\nI1\na." + std::string() << "does not occur in snapshots";
     QTest::newRow("protocol 9") << std::string("\x80\x09.") << "protocol 9";
     QTest::newRow("no operation") << begin + "\xfe"
                                   << "0xfe";
@@ -278,7 +278,7 @@ void TestSnapshotFuzz::sizesBeyondAllMeasure()
     QVERIFY(snapshot.has_value());
     const auto traces = memoryTraces(*snapshot, "large");
     QVERIFY(!traces);
-    QVERIFY(wordsOf(traces.error()).contains("more than a device can have"));
+    QVERIFY(wordsOf(traces.error()).contains("more memory than a device can have"));
     PickleText negative;
     negative.begin()
         .dictionary()

@@ -77,29 +77,31 @@ void HostileWorkspaceTest::sqlInAWorkspaceIsNamedAndNotRun_data()
         "SELECT x + 1 FROM c) SELECT 1 AS id, count(*) AS problem, '' AS edited_at FROM c",
         "the table \"gone\"");
     row("a view beside the tables", "CREATE VIEW many AS SELECT zeroblob(2000000000) AS problem",
-        "it has the view \"many\", which no workspace has");
+        "it has the view \"many\", which does not belong to a workspace");
     row("a trigger that deletes", "CREATE TRIGGER bad AFTER INSERT ON measurement BEGIN DELETE FROM measurement; END",
-        "it has the trigger \"bad\", which no workspace has");
-    row("a table of its own", "CREATE TABLE more (x)", "it has the table \"more\", which no workspace has");
+        "it has the trigger \"bad\", which does not belong to a workspace");
+    row("a table of its own", "CREATE TABLE more (x)",
+        "it has the table \"more\", which does not belong to a workspace");
     row("an index that computes", "CREATE INDEX slow ON measurement (abs(id))", "the index \"slow\"");
     row("a column that computes", "ALTER TABLE measurement ADD COLUMN computed AS (hex(zeroblob(100000000))) VIRTUAL",
-        "its table \"measurement\" is not that of a workspace");
+        "its table \"measurement\" differs from that of a workspace");
     row("a check",
         "DROP TABLE compared; CREATE TABLE compared (position INTEGER PRIMARY KEY, name TEXT NOT NULL, "
         "problem TEXT, plan TEXT NOT NULL, baseline INTEGER NOT NULL CHECK (hex(zeroblob(900000000)) <> ''))",
-        "its table \"compared\" is not that of a workspace");
+        "its table \"compared\" differs from that of a workspace");
     row("statistics that compute",
         "ANALYZE; DELETE FROM sqlite_stat1; WITH RECURSIVE c(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM c WHERE x < "
         "1000) INSERT INTO sqlite_stat1 SELECT 'meta', NULL, '1' FROM c; PRAGMA writable_schema = ON; UPDATE "
         "sqlite_schema SET sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat AS (hex(hex(zeroblob(50000000)))))' WHERE "
         "name = 'sqlite_stat1'",
-        "it has the table \"sqlite_stat1\", which no workspace has");
+        "it has the table \"sqlite_stat1\", which does not belong to a workspace");
     row("a virtual table called like statistics",
         "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES('table', 'sqlite_stat9', 'sqlite_stat9', 0, "
         "'CREATE VIRTUAL TABLE sqlite_stat9 USING fts5(x)')",
-        "it has the table \"sqlite_stat9\", which no workspace has");
-    row("a table less", "DROP TABLE compared", "it lacks the table \"compared\"");
-    row("statistics as SQLite makes them", "ANALYZE", "it has the table \"sqlite_stat1\", which no workspace has");
+        "it has the table \"sqlite_stat9\", which does not belong to a workspace");
+    row("a table less", "DROP TABLE compared", "the table \"compared\" is missing");
+    row("statistics as SQLite makes them", "ANALYZE",
+        "it has the table \"sqlite_stat1\", which does not belong to a workspace");
     row("letters that a terminal obeys", "CREATE TABLE \"\x1b[2J\" (x)", "it has the table \"?[2J\"");
 }
 
