@@ -185,7 +185,7 @@ Result<void> validateSizing(const Problem& problem)
 {
     if (problem.constraints.split_points) {
         return failure(ErrorCode::OptionUnsupported,
-                       {words::sizing::cuts_given, words::common::sizing, words::sizing::search_for_cuts});
+                       {words::common::sizing, words::sizing::cuts_given, words::sizing::search_for_cuts});
     }
     for (const Dimension dimension : problem.constraints.vary) {
         if (!sizingVaries(dimension)) {

@@ -5,7 +5,6 @@
 #include "core/estimate/estimator.h"
 #include "core/hardware/offerbook.h"
 #include "core/session/knowncosts.h"
-#include "core/words/session.h"
 
 #include <algorithm>
 
@@ -27,10 +26,8 @@ Result<PlannedProblem> planOf(const SizingInput& input, const std::stop_token& s
         return failure(found.error());
     }
     if (stop.stop_requested() || found->candidates.empty()) {
-        return stop.stop_requested()
-            ? failure(ErrorCode::Cancelled)
-            : failure(ErrorCode::OptionUnsupported,
-                      {words::session::cluster_and_batch, found->outcome.detail, words::session::other_degrees});
+        return stop.stop_requested() ? failure(ErrorCode::Cancelled)
+                                     : failure(ErrorCode::PlanInvalid, {found->outcome.detail});
     }
     const Candidate& first = found->candidates.front();
     return PlannedProblem {input.problem, first.plan, first.estimate, found->outcome};

@@ -1248,8 +1248,8 @@ gespeichert %3</translation>
         <translation>vorgegebene Schnitte</translation>
     </message>
     <message>
-        <source>a request with given split points</source>
-        <translation>Schnitte, die vorgegeben sind</translation>
+        <source>with given split points</source>
+        <translation>mit vorgegebenen Schnitten</translation>
     </message>
     <message>
         <source>one group</source>
@@ -4703,14 +4703,6 @@ gespeichert %3</translation>
     <message>
         <source>%1 was killed by signal %2 (%3){; --verbose shows where}</source>
         <translation>%1 wurde durch Signal %2 (%3) beendet{; --verbose zeigt, wo}</translation>
-    </message>
-    <message>
-        <source>this cluster and batch</source>
-        <translation>dieser Cluster mit diesem Batch</translation>
-    </message>
-    <message>
-        <source>other parallel sizes or another batch</source>
-        <translation>andere Grade oder ein anderer Batch</translation>
     </message>
     <message>
         <source>expert-parallel size %1</source>
