@@ -138,7 +138,7 @@ void TestFields::aHalfTypedWhatIfValueOutlivesMeasurements()
     Writer writer;
     QVERIFY(writer.open("sizingDock"));
     SizingPane& sizing = *writer.explorer.window.sizingPane();
-    QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), patient(20000));
+    QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), patient(120000));
     for (const char* parameter : {"lever0", "lever2", "lever5"}) { // nodes, memory, price
         auto* number = writer.explorer.field<QDoubleSpinBox>(parameter);
         const QString before = number->text();
@@ -148,10 +148,10 @@ void TestFields::aHalfTypedWhatIfValueOutlivesMeasurements()
         const QString typed = number->text();
         QVERIFY(typed != before);
         Q_EMIT writer.explorer.bench().document().measurementsChanged();
-        QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), patient(20000));
+        QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), patient(120000));
         QCOMPARE(number->text(), typed);
         QTest::keyClick(number, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), patient(20000));
+        QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), patient(120000));
         QCOMPARE(number->value(), 7.0);
     }
     QCOMPARE(sizing.form()->refusal(), QString());

@@ -179,7 +179,7 @@ void TestUnanswered::sizesOfBeforeAreGrayWhatever()
     it.explorer.field<QDockWidget>("sizingDock")->raise();
     SizingPane& pane = *it.window.sizingPane();
     QTRY_VERIFY(!pane.visibleRegion().isEmpty());
-    QTRY_VERIFY_WITH_TIMEOUT(pane.isUpToDate(), patient(60000));
+    QTRY_VERIFY_WITH_TIMEOUT(pane.isUpToDate(), patient(240000));
     const auto answers = [&] { return wordsOfNow(*pane.answers()); };
     const QStringList before = answers();
     QVERIFY(!before.isEmpty() && wordsOfNow(pane).contains(pane.summary()));

@@ -14,5 +14,5 @@ constexpr int patient(int milliseconds)
 template <typename Condition>
 bool comes(const Condition& condition)
 {
-    return QTest::qWaitFor(condition, patient(60'000));
+    return QTest::qWaitFor(condition, patient(240'000));
 }
