@@ -10,7 +10,7 @@ constexpr int patient(int milliseconds)
     return milliseconds * STAGECRAFT_TEST_PATIENCE;
 }
 
-// Waits until the condition is true; false after a minute.
+// Waits until the condition is true; false after four minutes, which a search may need beside other tests.
 template <typename Condition>
 bool comes(const Condition& condition)
 {
