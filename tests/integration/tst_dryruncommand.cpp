@@ -28,13 +28,11 @@ void TestDryRunCommand::initTestCase()
 void TestDryRunCommand::environmentManagersChooseThePython()
 {
     DryRunLine cli;
-    const QString uv = cli.write("uv", R"(#!/bin/sh
-[ "$1" = run ] && [ "$2" = --quiet ] || exit 3
-echo started >> "$UV_LOG"
-shift 2
-exec "$@"
-)");
-    QVERIFY(QFile::setPermissions(uv, QFile::ReadOwner | QFile::ExeOwner));
+    const QString uv = cli.writeProgram("uv",
+                                        "[ \"$1\" = run ] && [ \"$2\" = --quiet ] || exit 3\n"
+                                        "echo started >> \"$UV_LOG\"\n"
+                                        "shift 2\n"
+                                        "exec \"$@\"\n");
     const QString script = cli.write("train.py", R"(
 import os, torch
 layer = torch.nn.Linear(int(os.environ["WIDTH"]), 8, bias=False, device="cuda")
