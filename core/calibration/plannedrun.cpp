@@ -209,7 +209,7 @@ private:
         return static_cast<int>(std::clamp<std::int64_t>(m_run.chunks.value_or(reported), 1, blocks()));
     }
 
-    // Sets stages with equally many blocks, or as the row states.
+    // Splits the blocks evenly over the stages, unless the row states those of the first and last stage.
     Message takeStages()
     {
         const int pipeline = *constraints().pipeline;

@@ -154,7 +154,7 @@ Result<ChainMaker::Answer> ChainMaker::answer(std::size_t layer) const
     return failure(prior.error().code == ErrorCode::NotMeasured ? unanswered(layer) : prior.error());
 }
 
-// Formulas cannot express the layer, so it must be measured on such a device.
+// Returns the error for a layer that has neither a formula nor a measurement on this device type.
 Error ChainMaker::unanswered(std::size_t layer) const
 {
     for (const Source& source : m_sources) {

@@ -6,8 +6,8 @@
 
 namespace stagecraft {
 
-// Returns the fraction of a device's capacity that the upper bound of its memory fills; the device fits up to 1.
-// Returns 2 for a device without capacity, so that it counts as overfull.
+// Returns the upper bound of a device's memory as a fraction of its capacity; the plan fits if it is at most 1. Returns
+// 2 for a device without capacity.
 double filledShare(const DeviceEstimate& device);
 
 // Returns the bytes by which the upper bound exceeds the capacity, which excludes the reserve; 0 if the device fits.

@@ -16,10 +16,10 @@ Flops forwardFlops(const Program& program, const Boundary& inputs, double expert
 // (isStored()).
 Flops rerunFlops(const Program& program, const Boundary& inputs, double expert_capacity = 1);
 
-// Returns the floating-point operations of the backward pass. Products and convolutions, those of routers and experts
-// too, have one product for the gradient of the input, if it needs one, and one for the gradient of the weight, unless
-// frozen; attention counts twice its forward pass. Biases count nothing. `learning`: by input, true if a gradient is
-// needed; missing entries are false.
+// Returns the floating-point operations of the backward pass. Each matrix product or convolution (routers and experts
+// included) counts once for the gradient of its input, if that input needs one, and once for the gradient of its
+// weight, unless the weight is frozen. Attention counts twice its forward pass; biases are not counted. `learning[i]`:
+// true if input i needs a gradient; missing entries are false.
 Flops backwardFlops(const Program& program, const Boundary& inputs, const std::vector<bool>& learning,
                     double expert_capacity = 1);
 

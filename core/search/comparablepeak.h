@@ -27,8 +27,8 @@ struct ComparablePeak {
     Bytes of {1}; // above 0
 };
 
-// Returns the most bytes that, as a fraction of `of`, are at most (mostWithin) or less than (mostBelow; -1 if there are
-// none) a comparable peak. Clamped to the largest int64.
+// Largest number of bytes b with b / of <= comparable_peak (mostWithin) or b / of < comparable_peak (mostBelow; -1 if
+// there is none). Clamped to the largest int64.
 Bytes mostWithin(const ComparablePeak& comparable_peak, Bytes of);
 Bytes mostBelow(const ComparablePeak& comparable_peak, Bytes of);
 

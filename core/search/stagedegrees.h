@@ -21,9 +21,9 @@ struct StageDegreesPlan {
     Bytes peak;
 };
 
-// Best plans with individual degrees per stage: tensor-parallel sizes that are powers of two up to
-// largestVariedDegree(), and data-parallel sizes that divide a micro-batch. Other settings follow the constraints;
-// their micro-batch size is that of the first stage.
+// Best plans with separate parallel sizes per stage: tensor-parallel sizes that are powers of two up to
+// largestVariedDegree(), and data-parallel sizes that divide a micro-batch. All other settings come from the
+// constraints, whose micro-batch size applies to the first stage.
 struct StageDegreesPlans {
     // Least peak of the plans that fit, exact; among equal peaks, one with little work in its longest stage.
     std::optional<StageDegreesPlan> least;

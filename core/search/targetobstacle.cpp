@@ -58,7 +58,7 @@ Message settingTitle(const TargetObstacle& obstacle)
     return say(words::framework::setting_of_plan, settingWords(obstacle.setting).words, titleOf(obstacle.target));
 }
 
-// Returns "0, 1, 2; 0, 1, where it is a pipeline".
+// Joins the possible values with semicolons: "0, 1, 2; 0, 1 (with pipeline parallelism)".
 Argument possibleOf(const TargetObstacle& obstacle)
 {
     Argument all = obstacle.possible.front();

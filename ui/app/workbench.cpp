@@ -31,8 +31,7 @@ namespace stagecraft {
 namespace {
 
 constexpr int coalesce = 30; // ms between searches; one search answers all edits in between
-// An undo step stores a planning session of up to some hundreds of KiB: many layers, and as many again for each
-// scenario.
+// An undo step stores a whole planning session: up to a few hundred KiB, since each scenario stores all layers again.
 constexpr int mostUndone = 500;
 const QString searchJob = QStringLiteral("search");
 const QString remediesJob = QStringLiteral("remedies");

@@ -55,7 +55,7 @@ public:
     bool leads() const { return m_rank == 0; }
     int ranks() const { return m_ranks; }
 
-    // Broadcasts and runs an order on rank 0; receives and runs it on the other ranks. Returns false at the end.
+    // Rank 0 broadcasts and runs an order; the other ranks receive and run it. Returns false after the last one.
     bool carryOut(Order order)
     {
         std::array<std::int64_t, 3> words {static_cast<std::int64_t>(order.act), order.bytes, order.times};

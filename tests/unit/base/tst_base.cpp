@@ -372,8 +372,8 @@ void BaseTest::badClusters()
     QVERIFY(code == ErrorCode::ClusterMalformed || code == ErrorCode::DeviceTypeUnknown);
 }
 
-// The memory in the short form of a cluster has limits, with the same message for all errors: minimum and maximum, or
-// the conflicting value.
+// The memory in the short form of a cluster has limits. The message names the minimum and maximum, or the memory of
+// driver and libraries that it must exceed.
 void BaseTest::memoryOfAClusterHasLimits()
 {
     const auto complaint = [](const char* text) {

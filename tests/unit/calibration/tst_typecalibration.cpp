@@ -349,7 +349,7 @@ void TypeCalibrationTest::canBeStopped()
     QCOMPARE(found.error().code, ErrorCode::Cancelled);
 }
 
-// The additional bytes are reserved outside the replay, since no trace contains them.
+// The workspace of a calibrated device type is added to the reserved bytes of the replay, since no trace contains it.
 void TypeCalibrationTest::itsBytesAreReservedBesideTheReplay()
 {
     Problem problem;

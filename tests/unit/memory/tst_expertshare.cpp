@@ -16,7 +16,7 @@ using namespace stagecraft::testing;
 
 namespace {
 
-// 4 experts of 3 x 64 x 32 numbers, attention with 2 x 64 x 64 + 2 x 64 x 32, a router of 4 x 64, and norms of 64.
+// 4 experts of 3 x 64 x 32 parameters, attention with 2 x 64 x 64 + 2 x 64 x 32, a router of 4 x 64, and norms of 64.
 Model mixture()
 {
     return parseConfig(

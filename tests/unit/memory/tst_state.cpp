@@ -226,8 +226,8 @@ void StateTest::gradientsOfOneLayerAreWholeAtATime()
     QCOMPARE(peakOf(chain, 1, {1, 2}).peak.value, 6 * 400 + 6 * 400); // no other replica
 }
 
-// ZeRO 3 gathers two layers: a quarter of the parameters always exists, those of a layer and its neighbor completely in
-// forward and backward.
+// ZeRO 3 over 4 ranks: each rank always keeps its quarter of the parameters, and in forward and backward the gathered
+// parameters of two layers, the current one and its neighbor.
 void StateTest::twoLayersAreGathered()
 {
     ChainCosts chain = plainChain(6, 400);
