@@ -11769,11 +11769,11 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Die neu zu berechnenden Schichten jeder Stufe suchen: die wenigsten, die eine niedrigere Spitze oder einen kürzeren Schritt ergeben</translation>
     </message>
     <message>
-        <source>Offload by KARMA</source>
-        <translation>Auslagerung nach KARMA</translation>
+        <source>Activation swapping (KARMA)</source>
+        <translation>Aktivierungen auslagern (KARMA)</translation>
     </message>
     <message>
-        <source>Offload the activations of the blocks that KARMA selects to CPU memory (requires a known host bandwidth)</source>
+        <source>Swap the activations of the blocks that KARMA selects to CPU memory (requires a known host bandwidth)</source>
         <translation>Die Aktivierungen der von KARMA gewählten Blöcke in den CPU-Speicher auslagern (erfordert eine bekannte Host-Bandbreite)</translation>
     </message>
     <message>
@@ -11793,8 +11793,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Neuberechnung je Schicht</translation>
     </message>
     <message>
-        <source>offload by KARMA</source>
-        <translation>Auslagerung nach KARMA</translation>
+        <source>activation swapping (KARMA)</source>
+        <translation>Aktivierungen auslagern (KARMA)</translation>
     </message>
     <message>
         <source>per-stage TP/DP</source>
@@ -11895,8 +11895,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>CPU-Auslagerung</translation>
     </message>
     <message>
-        <source>State kept in CPU memory; the CPU runs the optimizer step</source>
-        <translation>Zustand im Speicher der CPU; die CPU führt den Optimizer-Schritt aus</translation>
+        <source>Optimizer state or parameters to keep in CPU memory. The CPU then runs the optimizer step.</source>
+        <translation>Optimiererzustand oder Parameter, die im CPU-Speicher bleiben. Den Optimiererschritt führt dann die CPU aus.</translation>
     </message>
     <message>
         <source>Off</source>
@@ -11951,16 +11951,16 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Gradienten: %1</translation>
     </message>
     <message>
-        <source>recomputation any</source>
-        <translation>Neuberechnung beliebig</translation>
+        <source>activations: any</source>
+        <translation>Aktivierungen: beliebig</translation>
     </message>
     <message>
         <source>activations: %1</source>
         <translation>Aktivierungen: %1</translation>
     </message>
     <message>
-        <source>CPU offload any</source>
-        <translation>CPU-Auslagerung beliebig</translation>
+        <source>CPU offload: any</source>
+        <translation>CPU-Auslagerung: beliebig</translation>
     </message>
     <message>
         <source>CPU offload: %1</source>

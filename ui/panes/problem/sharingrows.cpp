@@ -47,7 +47,7 @@ SharingRows::SharingRows(QFormLayout* form, QObject* parent) : QObject(parent), 
     m_policy =
         addList(QStringLiteral("policy"), tr("Activations"), tr("How activations are kept for the backward pass"));
     m_offload = addList(QStringLiteral("offload"), tr("CPU offload"),
-                        tr("State kept in CPU memory; the CPU runs the optimizer step"));
+                        tr("Optimizer state or parameters to keep in CPU memory. The CPU then runs the optimizer step."));
     fillLists();
 }
 
@@ -198,10 +198,10 @@ QString SharingRows::summary() const
     addChoice(Dimension::Expert, tr("EP any"), sharding.expert > 1, tr("EP%1").arg(sharding.expert));
     addChoice(Dimension::Zero, tr("ZeRO any"), constraints.zero > 0, tr("ZeRO-%1").arg(constraints.zero));
     add(constraints.gradients != GradientHandling::Eager, tr("gradients: %1").arg(m_gradients->currentText()));
-    addChoice(Dimension::Recompute, tr("recomputation any"),
+    addChoice(Dimension::Recompute, tr("activations: any"),
               !constraints.policies.keepsAll() || valueOf(m_policy) == asItIs,
               tr("activations: %1").arg(m_policy->currentText()));
-    addChoice(Dimension::Offload, tr("CPU offload any"), constraints.training.offload != StateOffload::None,
+    addChoice(Dimension::Offload, tr("CPU offload: any"), constraints.training.offload != StateOffload::None,
               tr("CPU offload: %1").arg(m_offload->currentText()));
     return parts.join(QStringLiteral(" · "));
 }
