@@ -11896,7 +11896,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Optimizer state or parameters to keep in CPU memory. The CPU then runs the optimizer step.</source>
-        <translation>Optimiererzustand oder Parameter, die im CPU-Speicher bleiben. Den Optimiererschritt führt dann die CPU aus.</translation>
+        <translation>Optimizer-Zustände oder Parameter, die im CPU-Speicher bleiben. Den Optimizer-Schritt führt dann die CPU aus.</translation>
     </message>
     <message>
         <source>Off</source>
