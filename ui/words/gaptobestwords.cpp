@@ -41,7 +41,7 @@ QString moreText(const std::optional<GapToBest>& gap_to_best)
 // Share of the fastest plan's peak that the recommended plan saves; 0 if that peak is 0.
 double savedOf(const SearchResult& result)
 {
-    const Candidate* fastest = result.labelled(Label::Fastest);
+    const Candidate* fastest = result.labeled(Label::Fastest);
     return fastest->estimate.peak > Bytes(0) ? 1 - result.recommended()->estimate.peak / fastest->estimate.peak : 0;
 }
 

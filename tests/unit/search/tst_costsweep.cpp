@@ -47,7 +47,7 @@ std::vector<Candidate> allPlans(const Problem& problem, const CostModel& costs)
     return all;
 }
 
-const Candidate* labelled(const std::vector<Candidate>& all, Label label)
+const Candidate* labeled(const std::vector<Candidate>& all, Label label)
 {
     const auto at = std::find_if(all.begin(), all.end(), [&](const Candidate& c) { return c.has(label); });
     return at == all.end() ? nullptr : &*at;
@@ -117,8 +117,8 @@ void CostSweepTest::frontEqualsBruteForce()
         QVERIFY(result->front_complete);
         const std::set<Point> front = frontOf(result->candidates);
         QVERIFY(front == frontOf(all));
-        QVERIFY(pointOf(labelled(result->candidates, Label::Cheapest)->estimate)
-                == pointOf(labelled(all, Label::Cheapest)->estimate));
+        QVERIFY(pointOf(labeled(result->candidates, Label::Cheapest)->estimate)
+                == pointOf(labeled(all, Label::Cheapest)->estimate));
         Problem unpriced = problem;
         unpriced.cluster.groups.front().price_per_node.reset();
         const auto two = searchPlans(unpriced, costs);
@@ -160,7 +160,7 @@ void CostSweepTest::recommendsByTheObjective()
         QCOMPARE(result->outcome.kind, OutcomeKind::Optimal);
         QCOMPARE(result->recommended(), &first);
         QVERIFY(first.has(label));
-        QVERIFY(pointOf(first.estimate) == pointOf(labelled(all, Label::Recommended)->estimate));
+        QVERIFY(pointOf(first.estimate) == pointOf(labeled(all, Label::Recommended)->estimate));
         QVERIFY(std::is_sorted(result->candidates.begin() + 1, result->candidates.end(),
                                [](const auto& a, const auto& b) { return a.estimate.peak < b.estimate.peak; }));
         QCOMPARE(result->certificate.peak.value, all.front().estimate.peak.value);

@@ -113,8 +113,8 @@ Least leastOfPlans(const Problem& problem, const CostModel& costs)
 // A proven result is the minimum, and no plan is below a reported bound.
 void compare(const SearchResult& result, const Least& least)
 {
-    const Estimate& fastest = result.labelled(Label::Fastest)->estimate;
-    const Estimate& cheapest = result.labelled(Label::Cheapest)->estimate;
+    const Estimate& fastest = result.labeled(Label::Fastest)->estimate;
+    const Estimate& cheapest = result.labeled(Label::Cheapest)->estimate;
     QVERIFY(result.fastest_bound && result.cheapest_bound);
     QVERIFY(result.fastest_bound->value <= least.step * rounding);
     QVERIFY(result.cheapest_bound->value <= least.cost * rounding);
@@ -181,7 +181,7 @@ void MixedFastestTest::equalsAllPlans()
             QFAIL(qPrintable(QStringLiteral("round %1").arg(round)));
         }
         proven += result->provenFastest() && result->provenCheapest() ? 1 : 0;
-        over_several += result->labelled(Label::Fastest)->plan.hasEqualStages() ? 0 : 1;
+        over_several += result->labeled(Label::Fastest)->plan.hasEqualStages() ? 0 : 1;
     }
     QVERIFY(fitting > rounds / 2);
     QVERIFY(groups == 1 || over_several > rounds / 20);
@@ -242,7 +242,7 @@ void MixedFastestTest::balancedIsReportedAsProved()
             continue;
         }
         const Candidate& balanced = *result->recommended();
-        QCOMPARE(&balanced, result->labelled(Label::Balanced));
+        QCOMPARE(&balanced, result->labeled(Label::Balanced));
         QCOMPARE(result->outcome.kind, result->balanced_proven ? OutcomeKind::Optimal : OutcomeKind::BestFound);
         QVERIFY(result->balanced_proven
                 || describe(result->outcome.detail).find("balanced better") != std::string::npos);
@@ -286,8 +286,8 @@ void MixedFastestTest::fixedProblemsAreNoBetter()
     problem.constraints.vary = {Dimension::Tensor};
     const auto all = searchPlans(problem, tested.costs);
     QVERIFY2(all, qPrintable(errorOf(all)));
-    const double fastest = all->labelled(Label::Fastest)->estimate.step.value;
-    const double cheapest = all->labelled(Label::Cheapest)->estimate.cost_per_step->value;
+    const double fastest = all->labeled(Label::Fastest)->estimate.step.value;
+    const double cheapest = all->labeled(Label::Cheapest)->estimate.cost_per_step->value;
     problem.constraints.vary = {};
     int asked = 0;
     for (const int tensor : {1, 2}) {
@@ -304,8 +304,8 @@ void MixedFastestTest::fixedProblemsAreNoBetter()
                     continue; // no group has enough devices
                 }
                 ++asked;
-                QVERIFY(fixed->labelled(Label::Fastest)->estimate.step.value * rounding >= fastest);
-                QVERIFY(fixed->labelled(Label::Cheapest)->estimate.cost_per_step->value * rounding >= cheapest);
+                QVERIFY(fixed->labeled(Label::Fastest)->estimate.step.value * rounding >= fastest);
+                QVERIFY(fixed->labeled(Label::Cheapest)->estimate.cost_per_step->value * rounding >= cheapest);
             }
         }
     }
@@ -317,8 +317,8 @@ void MixedFastestTest::groupsWithoutPricesHaveNoCheapest()
     const TestedProblem tested = ask("2xA100-80GB@14+2xL40S");
     const auto result = searchPlans(tested.problem, tested.costs);
     QVERIFY2(result, qPrintable(errorOf(result)));
-    QVERIFY(result->labelled(Label::Fastest) != nullptr);
-    QVERIFY(result->labelled(Label::Cheapest) == nullptr);
+    QVERIFY(result->labeled(Label::Fastest) != nullptr);
+    QVERIFY(result->labeled(Label::Cheapest) == nullptr);
     QVERIFY(!result->cheapest_bound);
 }
 

@@ -526,9 +526,9 @@ void MixedSearchTest::otherSchedulesAreNotProved()
         const auto step = [](const Candidate* candidate) { return candidate->estimate.step.value; };
         QVERIFY(comparablePeakOf(both->recommended()->estimate, measure)
                 <= comparablePeakOf(alone->recommended()->estimate, measure));
-        QVERIFY(step(both->labelled(Label::Fastest)) <= step(alone->labelled(Label::Fastest)) * (1 + 1e-9));
-        const Usd cheapest = *alone->labelled(Label::Cheapest)->estimate.cost_per_step;
-        QVERIFY(*both->labelled(Label::Cheapest)->estimate.cost_per_step <= cheapest * (1 + 1e-9));
+        QVERIFY(step(both->labeled(Label::Fastest)) <= step(alone->labeled(Label::Fastest)) * (1 + 1e-9));
+        const Usd cheapest = *alone->labeled(Label::Cheapest)->estimate.cost_per_step;
+        QVERIFY(*both->labeled(Label::Cheapest)->estimate.cost_per_step <= cheapest * (1 + 1e-9));
     }
 }
 

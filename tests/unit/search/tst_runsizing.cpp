@@ -288,13 +288,13 @@ void TestRunSizing::onlyABoundOfCostsProvesTheCheapest()
     std::mt19937 random(11);
     const Problem problem = trainedOn(random, "2x2xcpu:8GiB@3");
     auto found = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
-    QVERIFY(found && found->labelled(Label::Cheapest) && found->labelled(Label::Fastest));
-    found->fastest_bound = found->labelled(Label::Fastest)->estimate.step;
-    found->cheapest_bound = *found->labelled(Label::Cheapest)->estimate.cost_per_step * 0.5;
+    QVERIFY(found && found->labeled(Label::Cheapest) && found->labeled(Label::Fastest));
+    found->fastest_bound = found->labeled(Label::Fastest)->estimate.step;
+    found->cheapest_bound = *found->labeled(Label::Cheapest)->estimate.cost_per_step * 0.5;
     const auto open = runChoices(problem, *found, problem.billing);
     QVERIFY(open->isFastest(open->fastest.training_cost));
     QVERIFY(!open->isCheapest(open->cheapest->training_cost));
-    found->cheapest_bound = found->labelled(Label::Cheapest)->estimate.cost_per_step;
+    found->cheapest_bound = found->labeled(Label::Cheapest)->estimate.cost_per_step;
     const auto closed = runChoices(problem, *found, problem.billing);
     QVERIFY(closed->isCheapest(closed->cheapest->training_cost));
     BillingOptions devices = problem.billing;

@@ -174,10 +174,10 @@ void SearchTest::equalsBruteForce()
             QVERIFY(!first.estimate.fits);
             continue;
         }
-        const auto labelled = std::find_if(result->candidates.begin(), result->candidates.end(),
-                                           [](const Candidate& c) { return c.has(Label::Fastest); });
-        QVERIFY(labelled != result->candidates.end());
-        QCOMPARE(labelled->estimate.step.value, best.fastest.value);
+        const auto labeled = std::find_if(result->candidates.begin(), result->candidates.end(),
+                                          [](const Candidate& c) { return c.has(Label::Fastest); });
+        QVERIFY(labeled != result->candidates.end());
+        QCOMPARE(labeled->estimate.step.value, best.fastest.value);
         QVERIFY(result->front_complete);
         std::set<Point> front;
         for (const Candidate& candidate : result->candidates) {
@@ -334,16 +334,16 @@ void SearchTest::labelsAreConsistent()
         Problem problem = problemFor(randomTable(random, 9, false), "4xcpu:1GiB@2", 8, 1);
         const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
         QVERIFY2(result, qPrintable(errorOf(result)));
-        const auto labelled = [&](Label label) {
+        const auto labeled = [&](Label label) {
             return *std::find_if(result->candidates.begin(), result->candidates.end(),
                                  [&](const Candidate& c) { return c.has(label); });
         };
-        const Candidate fastest = labelled(Label::Fastest);
-        const Candidate balanced = labelled(Label::Balanced);
+        const Candidate fastest = labeled(Label::Fastest);
+        const Candidate balanced = labeled(Label::Balanced);
         QVERIFY(result->recommended() == &result->candidates.front());
         QVERIFY(balanced.estimate.step.value <= 1.25 * fastest.estimate.step.value);
         QVERIFY(balanced.estimate.peak <= fastest.estimate.peak);
-        QVERIFY(labelled(Label::Cheapest).estimate.cost_per_step.has_value());
+        QVERIFY(labeled(Label::Cheapest).estimate.cost_per_step.has_value());
         for (const Candidate& candidate : result->candidates) {
             QVERIFY(candidate.estimate.peak >= result->certificate.peak);
             if (candidate.estimate.fits && candidate.estimate.step.value <= 1.25 * fastest.estimate.step.value) {

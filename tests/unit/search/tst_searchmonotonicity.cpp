@@ -137,11 +137,11 @@ Worse worse(const SearchResult& free, const SearchResult& fixed, const Constrain
     Worse worse;
     const auto peakOf = [](const Candidate& c) { return static_cast<double>(c.estimate.peak.value); };
     worse.compare("peak", peakOf(leastPeak(free)), peakOf(leastPeak(fixed)), leastPeak(free), leastPeak(fixed));
-    const Candidate& fastest = *free.labelled(Label::Fastest);
-    const Candidate& fastest_fixed = *fixed.labelled(Label::Fastest);
+    const Candidate& fastest = *free.labeled(Label::Fastest);
+    const Candidate& fastest_fixed = *fixed.labeled(Label::Fastest);
     worse.compare("step", fastest.estimate.step.value, fastest_fixed.estimate.step.value, fastest, fastest_fixed);
-    const Candidate* cheapest = free.labelled(Label::Cheapest);
-    const Candidate* cheapest_fixed = fixed.labelled(Label::Cheapest);
+    const Candidate* cheapest = free.labeled(Label::Cheapest);
+    const Candidate* cheapest_fixed = fixed.labeled(Label::Cheapest);
     if (cheapest != nullptr && cheapest_fixed != nullptr) {
         worse.compare("cost", cheapest->estimate.cost_per_step->value, cheapest_fixed->estimate.cost_per_step->value,
                       *cheapest, *cheapest_fixed);
@@ -150,7 +150,7 @@ Worse worse(const SearchResult& free, const SearchResult& fixed, const Constrain
         return {1e9, " another plan than the objective's is recommended"};
     }
     // The balanced plan is not much slower than the fastest one, which may be faster than that of the other problem.
-    const Candidate& balanced = *free.labelled(Label::Balanced);
+    const Candidate& balanced = *free.labeled(Label::Balanced);
     for (const Candidate& candidate : fixed.candidates) {
         if (candidate.estimate.fits && candidate.estimate.step <= fastest.estimate.step * constraints.max_slowdown) {
             const bool leaner = peakOf(balanced) > peakOf(candidate) * rounding;

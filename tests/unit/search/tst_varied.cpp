@@ -263,7 +263,7 @@ void VariedTest::noScheduleAloneIsBetter()
         vary.push_back(Dimension::Schedule);
         all = searched(vary, ScheduleKind::OneForwardOneBackward);
     }
-    const auto of = [](const SearchResult& result, Label label) { return result.labelled(label)->estimate; };
+    const auto of = [](const SearchResult& result, Label label) { return result.labeled(label)->estimate; };
     constexpr double rounding = 1 + 1e-9;
     QVERIFY(of(*all, Label::Recommended).peak <= of(one, Label::Recommended).peak);
     QVERIFY(of(*all, Label::Fastest).step <= of(one, Label::Fastest).step * rounding);

@@ -57,7 +57,7 @@ void ObjectiveBar::refresh()
 {
     const auto result = m_workbench.plans().result();
     const bool any = result && result->recommended() != nullptr;
-    m_buttons.at(Objective::Cost)->setVisible(any && result->labelled(Label::Cheapest) != nullptr);
+    m_buttons.at(Objective::Cost)->setVisible(any && result->labeled(Label::Cheapest) != nullptr);
     setVisible(any && m_workbench.asksObjective() && !m_workbench.document().isReadOnly());
 }
 
