@@ -392,7 +392,8 @@ void BaseTest::memoryOfAClusterHasLimits()
     QVERIFY(context > Bytes(1 << 20));
     const auto devices = [](Bytes memory) { return "1xH100-80GB:" + std::to_string(memory.value) + "B"; };
     const QString reported = complaint(devices(context).c_str());
-    QVERIFY2(reported.contains("not more than the " + QString::fromStdString(formatBytes(context)) + " that driver"),
+    QVERIFY2(reported.contains("not more than the " + QString::fromStdString(formatBytes(context))
+                               + " of device memory that driver"),
              qPrintable(reported));
     QCOMPARE(complaint(devices(context + Bytes(1)).c_str()), QString());
 }

@@ -262,7 +262,7 @@ void BaselinesTest::megatronDividesBlocks()
     QCOMPARE(splitPointsBy("megatron-uniform-embedding", table, 4), (std::vector {0, 2, 4, 6, 8}));
     QCOMPARE(splitPointsBy("megatron-uniform-embedding", table, 3), std::vector<int> {});
     QCOMPARE(describe(findBaseline("megatron-uniform")->run({table, 4, 4}).error()),
-             std::string("6 blocks cannot be divided evenly"));
+             std::string("6 blocks cannot be divided evenly over the stages"));
 }
 
 // Megatron increases tensor parallelism first: a model that fits a device is replicated; one that does not is sharded
