@@ -459,8 +459,7 @@ void WorkspaceTest::sentencesOfVersion6Stay()
     QCOMPARE(measurements->size(), std::size_t(4));
     const Measurement& full = measurements->back();
     QCOMPARE(full.status, MeasurementStatus::OutOfMemory);
-    QVERIFY(describe(full.message)
-                .starts_with("it needs more than the 3.50 GiB that are free (the machine's free memory): "));
+    QVERIFY(describe(full.message).starts_with("more than the 3.50 GiB that were free (the machine's free memory): "));
     QVERIFY(encodeJson(full).at("message").is_string());
     const auto probes = workspace->latestProbes();
     QCOMPARE(describe(probes->at(0).left_out.at(0).reason),

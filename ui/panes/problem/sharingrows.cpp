@@ -46,8 +46,9 @@ SharingRows::SharingRows(QFormLayout* form, QObject* parent) : QObject(parent), 
                           tr("How gradients are stored between the backward pass and the optimizer step"));
     m_policy =
         addList(QStringLiteral("policy"), tr("Activations"), tr("How activations are kept for the backward pass"));
-    m_offload = addList(QStringLiteral("offload"), tr("CPU offload"),
-                        tr("Optimizer state or parameters to keep in CPU memory. The CPU then runs the optimizer step."));
+    m_offload =
+        addList(QStringLiteral("offload"), tr("CPU offload"),
+                tr("Optimizer state or parameters to keep in CPU memory. The CPU then runs the optimizer step."));
     fillLists();
 }
 
