@@ -399,7 +399,8 @@ TEST_CASE("files that are no chain are refused with what is wrong")
     scripts.doing("Alone", "x + x").save(folder.file("alone.pt"));
     CHECK(describe(errorOf(numbersOf(folder.file("alone.pt"), {8}))).find("0 children") != std::string::npos);
     scripts.sequence({{"act", scripts.doing("Act", "torch.relu(x)")}}).save(folder.file("empty.pt"));
-    CHECK(describe(errorOf(numbersOf(folder.file("empty.pt"), {8}))).find("no parameters") != std::string::npos);
+    CHECK(describe(errorOf(numbersOf(folder.file("empty.pt"), {8}))).find("no trainable parameters")
+          != std::string::npos);
     scripts.sequence({{"a", scripts.block(8)}}, "    return self.a.forward(x) * 2\n").save(folder.file("more.pt"));
     CHECK(describe(errorOf(numbersOf(folder.file("more.pt"), {8}))).find("one after the other") != std::string::npos);
 }
@@ -445,7 +446,7 @@ TEST_CASE("a pickle is told from TorchScript")
     }
     const std::string cut = folder.file("cut.pt");
     std::ofstream(cut, std::ios::binary) << bytes.substr(0, bytes.size() / 2);
-    CHECK(describe(errorOf(numbersOf(cut, {8}))).find("cut off") != std::string::npos);
+    CHECK(describe(errorOf(numbersOf(cut, {8}))).find("truncated") != std::string::npos);
 }
 
 TEST_CASE("another file than the one that was described is not loaded")

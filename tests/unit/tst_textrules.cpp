@@ -78,8 +78,10 @@ void checkToolTips(const Source& source, QStringList& violations)
     }
     // Tooltips that a chart shows itself, or functions for texts of the same kind.
     static const QRegularExpression made(QStringLiteral(R"(QString (\w+::)?toolTipOf\([^;{]*\{)"));
-    const bool shows = source.text.contains("QToolTip::showText(") && !source.text.contains("toolTipOf(");
-    if ((shows || source.text.contains(made)) && !source.text.contains("plainToolTip(")
+    static const QRegularExpression answered(QStringLiteral(R"(QString (\w+::)?toolTipAt\([^;{]*\{)"));
+    const bool shows = source.text.contains("QToolTip::showText(") && !source.text.contains("toolTipAt(");
+    const bool decides = source.text.contains(answered) && !source.text.contains("toolTipOf(");
+    if ((shows || decides || source.text.contains(made)) && !source.text.contains("plainToolTip(")
         && !source.text.contains("toHtmlEscaped()")) {
         violations.append(source.path + ": a tool tip without plainToolTip()");
     }

@@ -400,7 +400,7 @@ void StageDegreesTest::impossiblePlansAreRefused()
     QVERIFY(refusal(plan, problem).contains("device group 2, which does not exist in the cluster"));
     plan = planOf({{6, 1, 4}, {10, 1, 2}});
     plan.training.replicas = ReplicaUse::Averaging;
-    QVERIFY(refusal(plan, problem).contains("all stages must have the same sizes"));
+    QVERIFY(refusal(plan, problem).contains("need stages with equal parallel sizes"));
     plan.training = {};
     plan.expert = 4;
     QVERIFY(refusal(plan, problem).contains("the data-parallel size of stage 1, 2, must be a multiple of it"));

@@ -224,15 +224,15 @@ void TestSnapshotFuzz::whatIsTooMuch_data()
     QTest::newRow("a billion laughs") << laughs.end().bytes << "not a memory snapshot";
     QTest::newRow("endless lists") << begin + std::string(many, ']') << "more than a snapshot can contain";
     QTest::newRow("endless dictionaries") << begin + std::string(many, '}') << "more than a snapshot can contain";
-    QTest::newRow("endless numbers") << begin + std::string(many, 'N') << "cut off";
-    QTest::newRow("endless marks") << begin + std::string(many, '(') << "more than 256 levels";
-    QTest::newRow("deep lists") << begin + repeated("](", many / 2) << "more than 256 levels";
-    QTest::newRow("a vast text") << PickleText().begin().operation(0x8d).number(1ULL << 62, 8).bytes << "cut off";
-    QTest::newRow("a vast array") << PickleText().begin().operation(0x96).number(~0ULL, 8).bytes << "cut off";
-    QTest::newRow("a vast number") << PickleText().begin().operation(0x8b).number(0xffffffff, 4).bytes << "cut off";
+    QTest::newRow("endless numbers") << begin + std::string(many, 'N') << "truncated";
+    QTest::newRow("endless marks") << begin + std::string(many, '(') << "more than 256 nesting levels";
+    QTest::newRow("deep lists") << begin + repeated("](", many / 2) << "more than 256 nesting levels";
+    QTest::newRow("a vast text") << PickleText().begin().operation(0x8d).number(1ULL << 62, 8).bytes << "truncated";
+    QTest::newRow("a vast array") << PickleText().begin().operation(0x96).number(~0ULL, 8).bytes << "truncated";
+    QTest::newRow("a vast number") << PickleText().begin().operation(0x8b).number(0xffffffff, 4).bytes << "truncated";
     QTest::newRow("a far memo") << PickleText().begin().operation('N').operation('r').number(0xffffffff, 4).bytes
                                 << "does not fit";
-    QTest::newRow("an empty memo") << PickleText().begin().operation('j').number(7, 4).bytes << "not there";
+    QTest::newRow("an empty memo") << PickleText().begin().operation('j').number(7, 4).bytes << "does not exist";
     QTest::newRow("nothing on the stack") << begin + "u."
                                           << "does not fit";
     QTest::newRow("nothing before a mark") << begin + "(a."
@@ -240,7 +240,7 @@ void TestSnapshotFuzz::whatIsTooMuch_data()
     QTest::newRow("no pairs") << begin + "}(Nu."
                               << "does not fit";
     QTest::newRow("a growing stack trace") << growing << "more than a snapshot can contain";
-    QTest::newRow("blocks of many segments") << blocks.bytes + repeated(segment.bytes, 1'000'000) << "cut off";
+    QTest::newRow("blocks of many segments") << blocks.bytes + repeated(segment.bytes, 1'000'000) << "truncated";
     QTest::newRow("protocol 0") << "(lp0\nI1\na." + std::string() << "does not occur in snapshots";
     QTest::newRow("protocol 9") << std::string("\x80\x09.") << "protocol 9";
     QTest::newRow("no operation") << begin + "\xfe"

@@ -139,7 +139,7 @@ QString TraceChart::toolTipAt(const QPoint& at) const
             lines << tr("Predicted %1").arg(exactBytesText(found->highest));
         }
     }
-    return lines.join(QLatin1Char('\n'));
+    return plainToolTip(lines.join(QLatin1Char('\n')));
 }
 
 void TraceChart::resizeEvent(QResizeEvent* event)

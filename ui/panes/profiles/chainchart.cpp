@@ -162,6 +162,11 @@ int ChainChart::groupAt(const QPoint& at) const
     return m_data ? layoutFor(rect()).columnAt(at.x()) : -1;
 }
 
+QString ChainChart::toolTipAt(const QPoint& at) const
+{
+    return toolTipOf(groupAt(at));
+}
+
 QString ChainChart::toolTipOf(int group) const
 {
     if (!m_data || group < 0) {

@@ -25,7 +25,7 @@ public:
     int current() const { return m_current; }
     int groupAt(const QPoint& at) const; // -1 if none
     QString toolTipOf(int group) const;
-    QString toolTipAt(const QPoint& at) const override { return toolTipOf(groupAt(at)); }
+    QString toolTipAt(const QPoint& at) const override;
 
     QSize exportSize() const override;
 

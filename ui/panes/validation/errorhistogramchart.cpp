@@ -115,11 +115,12 @@ QString ErrorHistogramChart::toolTipAt(const QPoint& at) const
         }
         const int count = countOf(bin);
         if (bin < 0) {
-            return tr("%Ln runs with an error below %1", nullptr, count).arg(edgeText(histogram.from(0)));
+            return plainToolTip(tr("%Ln runs with an error below %1", nullptr, count).arg(edgeText(histogram.from(0))));
         }
-        return bin == bins ? tr("%Ln runs with an error above %1", nullptr, count).arg(edgeText(histogram.from(bins)))
-                           : tr("%Ln runs with an error from %1 to %2", nullptr, count)
-                                 .arg(edgeText(histogram.from(bin)), edgeText(histogram.from(bin + 1)));
+        return plainToolTip(
+            bin == bins ? tr("%Ln runs with an error above %1", nullptr, count).arg(edgeText(histogram.from(bins)))
+                        : tr("%Ln runs with an error from %1 to %2", nullptr, count)
+                              .arg(edgeText(histogram.from(bin)), edgeText(histogram.from(bin + 1))));
     }
     return {};
 }
