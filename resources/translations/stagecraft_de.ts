@@ -11769,8 +11769,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Die neu zu berechnenden Schichten jeder Stufe suchen: die wenigsten, die eine niedrigere Spitze oder einen kürzeren Schritt ergeben</translation>
     </message>
     <message>
-        <source>Activation swapping (KARMA)</source>
-        <translation>Aktivierungen auslagern (KARMA)</translation>
+        <source>KARMA swapping</source>
+        <translation>KARMA-Auslagerung</translation>
     </message>
     <message>
         <source>Swap the activations of the blocks that KARMA selects to CPU memory (requires a known host bandwidth)</source>
@@ -11791,10 +11791,6 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     <message>
         <source>per-layer recomputation</source>
         <translation>Neuberechnung je Schicht</translation>
-    </message>
-    <message>
-        <source>activation swapping (KARMA)</source>
-        <translation>Aktivierungen auslagern (KARMA)</translation>
     </message>
     <message>
         <source>per-stage TP/DP</source>

@@ -64,7 +64,7 @@ SearchRows::SearchRows(QFormLayout* form, QObject* parent)
         addBox(QStringLiteral("recomputeLayers"), tr("Per-layer recomputation"),
                tr("Search the layers to recompute in each stage: the fewest that give a lower peak or a shorter step"));
     m_swap = addBox(
-        QStringLiteral("swapBlocks"), tr("Activation swapping (KARMA)"),
+        QStringLiteral("swapBlocks"), tr("KARMA swapping"),
         tr("Swap the activations of the blocks that KARMA selects to CPU memory (requires a known host bandwidth)"));
     m_stageDegrees = addBox(QStringLiteral("stageDegrees"), tr("Per-stage TP/DP"),
                             tr("Search tensor- and data-parallel sizes for each stage separately"));
@@ -123,7 +123,7 @@ QString SearchRows::summary() const
     add(!valueOf(m_interleave), tr("VPP any"));
     add(m_acrossNodes->isChecked(), tr("TP across nodes"));
     add(m_recomputeLayers->isChecked(), tr("per-layer recomputation"));
-    add(m_swap->isChecked(), tr("activation swapping (KARMA)"));
+    add(m_swap->isChecked(), tr("KARMA swapping"));
     add(m_stageDegrees->isChecked(), tr("per-stage TP/DP"));
     return parts.join(QStringLiteral(" · "));
 }
