@@ -79,7 +79,7 @@ void ImportTest::aVastLineIsSkipped()
     QVERIFY2(summary, qPrintable(errorOf(summary)));
     QCOMPARE(summary->skipped_lines, 2);
     QCOMPARE(summary->refused, 0);
-    QVERIFY2(describe(summary->skipped.back().reason).find("more than the 16.0 MiB") != std::string::npos,
+    QVERIFY2(describe(summary->skipped.back().reason).find("more than the limit of 16.0 MiB") != std::string::npos,
              describe(summary->skipped.back().reason).c_str());
 }
 

@@ -299,7 +299,7 @@ void OffersTest::clustersNameOffers()
         const auto refused = parseCluster(joined);
         QVERIFY(!refused && errorOf(refused).contains("joined by +"));
     }
-    QVERIFY(errorOf(parseCluster("8xA100-80GB@acme")).contains("known: none"));
+    QVERIFY(errorOf(parseCluster("8xA100-80GB@acme")).contains("offers: none"));
 }
 
 void OffersTest::clustersTakeTheOffersLinks()

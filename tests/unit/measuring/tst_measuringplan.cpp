@@ -285,7 +285,7 @@ void MeasuringPlanTest::plansToDecideComeFirst()
     QCOMPARE(with.size(), without.size());
     QCOMPARE(kindName(with.front().point.spec), head);
     const std::string narrows = describe(with.front().narrows);
-    QVERIFY2(narrows.starts_with("stage 4 of 4, cut at 0,"), narrows.c_str());
+    QVERIFY2(narrows.starts_with("stage 4 of 4, split points 0,"), narrows.c_str());
     QVERIFY(describe(reasonOf(with.front())).ends_with("; narrows " + narrows));
     // If the head is not special, the blocks fill every stage.
     for (Measurement& m : known) {
