@@ -385,7 +385,7 @@ void SearchTest::tooFewLayersForTheSchedule()
         QVERIFY(!result);
         QCOMPARE(result.error().code, ErrorCode::ScheduleImpossible);
         const std::string text = describe(result.error());
-        QVERIFY2(text.find("the model 3 layers") != std::string::npos, text.c_str());
+        QVERIFY2(text.find("the model has 3 layers") != std::string::npos, text.c_str());
         QVERIFY2(text.find("pipeline ranks") == std::string::npos, text.c_str());
     }
 }
