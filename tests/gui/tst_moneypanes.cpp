@@ -446,7 +446,7 @@ void TestMoneyPanes::nodesWithoutOffersSaySo()
     QCOMPARE(payer.star(CandidateModel::RunCost).toString(), QString());
     QVERIFY(payer.planWords().contains(QStringLiteral("Set a price to see costs.")));
     payer.typeInto(payer.field<QLineEdit>("cluster"), QStringLiteral("4xcpu:8GiB@nobody"));
-    QVERIFY2(payer.pane->clusterMessage().contains(QStringLiteral("known: none")),
+    QVERIFY2(payer.pane->clusterMessage().contains(QStringLiteral("offers: none")),
              qPrintable(payer.pane->clusterMessage()));
     // The field rejects the same absurd prices as the file.
     payer.typeInto(payer.field<QLineEdit>("cluster"), QStringLiteral("4xcpu:8GiB@-2"));

@@ -413,13 +413,13 @@ void TestProfile::badOptionsAreReportedBesideTheirFields_data()
                                << "Enter comma-separated numbers";
     QTest::newRow("degree zero") << "tensor"
                                  << "0"
-                                 << "A degree";
+                                 << "A parallel size";
     QTest::newRow("experts do not divide") << "expert"
                                            << "3"
                                            << "expert-parallel size";
     QTest::newRow("negative") << "expert"
                               << "-2"
-                              << "A degree";
+                              << "A parallel size";
 }
 
 void TestProfile::badOptionsAreReportedBesideTheirFields()
