@@ -139,7 +139,7 @@ TEST_CASE("what would not fit into the time is left out and said, and the next s
     CHECK(ran == std::vector<std::string> {"small", "next"});
     REQUIRE(probe.left_out.size() == 1);
     CHECK(probe.left_out[0].part == ProbePart::Matrix);
-    CHECK(describe(probe.left_out[0].reason).find("large: no time") == 0);
+    CHECK(describe(probe.left_out[0].reason).find("large: not enough time") == 0);
 }
 
 TEST_CASE("a step that fails ends its series with the reason, and no other")

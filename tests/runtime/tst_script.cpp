@@ -371,11 +371,11 @@ TEST_CASE("children that do not chain are named")
     CHECK(describe(widths).find('\n') == std::string::npos);
     const Error two = failing("two.pt", scripts.doing("Two", "(x, x)"));
     CHECK(two.code == ErrorCode::ScriptUnusable);
-    CHECK(describe(two).find("child \"second\" gives Tuple") != std::string::npos);
+    CHECK(describe(two).find("child \"second\" returns Tuple") != std::string::npos);
     const Error ids = failing("ids.pt", scripts.doing("Ids", "x.argmax(-1)"));
-    CHECK(describe(ids).find("child \"second\" gives Long") != std::string::npos);
+    CHECK(describe(ids).find("child \"second\" returns Long") != std::string::npos);
     const Error turned = failing("turned.pt", scripts.doing("Turned", "x.transpose(0, 1)"));
-    CHECK(describe(turned).find("child \"second\" gives 4 x 2 x 8") != std::string::npos);
+    CHECK(describe(turned).find("child \"second\" returns 4 x 2 x 8") != std::string::npos);
 }
 
 TEST_CASE("ids beyond the table of the first child are told with the vocabulary")
@@ -402,7 +402,7 @@ TEST_CASE("files that are no chain are refused with what is wrong")
     CHECK(describe(errorOf(numbersOf(folder.file("empty.pt"), {8}))).find("no trainable parameters")
           != std::string::npos);
     scripts.sequence({{"a", scripts.block(8)}}, "    return self.a.forward(x) * 2\n").save(folder.file("more.pt"));
-    CHECK(describe(errorOf(numbersOf(folder.file("more.pt"), {8}))).find("one after the other") != std::string::npos);
+    CHECK(describe(errorOf(numbersOf(folder.file("more.pt"), {8}))).find("run in sequence") != std::string::npos);
 }
 
 TEST_CASE("files that are not TorchScript are refused")
