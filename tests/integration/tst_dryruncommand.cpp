@@ -60,7 +60,7 @@ for _ in range(3):
 void TestDryRunCommand::managersThatAreMissingAreNamed()
 {
     const DryRunLine cli;
-    const Finished run = cli.run({"dryrun", "--json", "--", "/nowhere/uv", "run", "train.py"});
+    const Finished run = cli.run({"dryrun", "--json", "--", "/nowhere/uv", "run", cli.write("train.py", "")});
     QCOMPARE(run.code, 2);
     QVERIFY2(run.err.contains("/nowhere/uv"), run.err);
 }
