@@ -159,17 +159,18 @@ std::string tableText(const DryRunRequest& request, const std::vector<RankReport
     for (const LikeRanks& row : rowsOf(reports)) {
         const RankReport& report = *row.report;
         const std::string moment = momentText(report.peak.step, report.peak.phase, report.peak.module);
+        const auto addRow = [&](const std::string& title, Bytes reserved, Bytes allocated, bool fullest) {
+            table.add({title, formatBytes(reserved), wholePercent(reserved / capacity), formatBytes(allocated),
+                       fullest ? moment : "", fullest ? endText(report) : ""});
+        };
+        const std::string title = ranksText(row.ranks);
         if (report.devices.size() < 2) {
-            table.add({ranksText(row.ranks), formatBytes(report.peak_reserved),
-                       wholePercent(report.peak_reserved / capacity), formatBytes(report.peak_allocated), moment,
-                       endText(report)});
+            addRow(title, report.peak_reserved, report.peak_allocated, true);
+            continue;
         }
-        for (std::size_t d = 0; report.devices.size() > 1 && d < report.devices.size(); ++d) {
-            const ScriptDevice& device = report.devices[d];
-            table.add({ranksText(row.ranks) + ", GPU " + std::to_string(device.index),
-                       formatBytes(device.peak_reserved), wholePercent(device.peak_reserved / capacity),
-                       formatBytes(device.peak_allocated), device.index == report.device_index ? moment : "",
-                       d == 0 ? endText(report) : ""});
+        for (const ScriptDevice& device : report.devices) {
+            addRow(title + ", GPU " + std::to_string(device.index), device.peak_reserved, device.peak_allocated,
+                   device.index == report.device_index);
         }
     }
     return table.text();

@@ -153,7 +153,7 @@ void TestUnanswered::plansOfBeforeAreGrayWhatever()
     }
     QVERIFY(isGray(*it.window.candidatesPane()->table()));
     qInfo() << "gray after" << clock.elapsed() << "ms; longest work of the window" << busy.longest() << "ms";
-    QVERIFY(busy.longest() < 200); // ms of processor time
+    QVERIFY(busy.longest() + StaleOverlay::patience < 100); // processor time, so that other programs do not matter
     QVERIFY(it.bench.isSearching());
     QVERIFY(wordsOfNow(it.status).join(u' ').contains(QStringLiteral("Searching")));
     QCOMPARE(it.claimsOfAll(Unanswered::State::Searching), QString());
