@@ -482,7 +482,8 @@ void TestPlans::timelineAndMemoryOverTime()
     QFile table(memory);
     QVERIFY(table.open(QIODevice::ReadOnly));
     QCOMPARE(table.readLine().trimmed(),
-             QByteArray("time_seconds,pipeline_rank,alive_bytes,highest_bytes,is_peak,phase,micro_batch,layer,largest_part"));
+             QByteArray(
+                 "time_seconds,pipeline_rank,alive_bytes,highest_bytes,is_peak,phase,micro_batch,layer,largest_part"));
     QMap<int, double> marked;
     while (!table.atEnd()) {
         const QList<QByteArray> cells = table.readLine().trimmed().split(',');
