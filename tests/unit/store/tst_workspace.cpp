@@ -460,7 +460,7 @@ void WorkspaceTest::sentencesOfVersion6Stay()
     const Measurement& full = measurements->back();
     QCOMPARE(full.status, MeasurementStatus::OutOfMemory);
     QVERIFY(describe(full.message)
-                .starts_with("it needs more than the 3.50 GiB that are free (the machine's free memory): "));
+                .starts_with("it needs more than the available 3.50 GiB (limited by the machine's free memory): "));
     QVERIFY(encodeJson(full).at("message").is_string());
     const auto probes = workspace->latestProbes();
     QCOMPARE(describe(probes->at(0).left_out.at(0).reason),
