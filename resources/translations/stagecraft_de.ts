@@ -872,7 +872,7 @@ gespeichert %3</translation>
         <translation>keine Größe hat einen Plan, wie die Vorgaben festgelegt sind</translation>
     </message>
     <message>
-        <source>%1 % of a device</source>
+        <source>%1 % of a device&apos;s memory</source>
         <translation>%1 % eines Geräts</translation>
     </message>
     <message>
@@ -1376,7 +1376,7 @@ gespeichert %3</translation>
         <translation>Schichten, Hidden-Größe oder Sequenz nicht genannt</translation>
     </message>
     <message>
-        <source>no measured speed</source>
+        <source>no measured throughput</source>
         <translation>keine gemessene Geschwindigkeit</translation>
     </message>
     <message>
@@ -1384,7 +1384,7 @@ gespeichert %3</translation>
         <translation>globaler Batch nicht genannt</translation>
     </message>
     <message>
-        <source>the unit of its speed (%1) is unknown</source>
+        <source>its throughput has an unknown unit (%1)</source>
         <translation>Einheit seiner Geschwindigkeit nicht bekannt (%1)</translation>
     </message>
     <message>
@@ -1580,7 +1580,7 @@ gespeichert %3</translation>
         <translation>der Kosten</translation>
     </message>
     <message>
-        <source>not all plans that may be %1 were timed: none of them needs less than %2 % of this plan&apos;s %3</source>
+        <source>some plans that may be %1 were not timed; they need at least %2 % of this plan&apos;s %3</source>
         <translation>nicht von allen Plänen, die %1 sein können, wurde die Zeit bestimmt: Keiner braucht weniger als %2 % %3</translation>
     </message>
     <message>
@@ -2096,7 +2096,7 @@ gespeichert %3</translation>
         <translation>keine seiner Stufen passen mit je einem Micro-Batch</translation>
     </message>
     <message>
-        <source>without its own swapping and recomputation, no stages fit into memory</source>
+        <source>no partition fits without its swapping and recomputation, which this comparison leaves out</source>
         <translation>ohne seine eigene Auslagerung und Neuberechnung passen keine Stufen in den Speicher</translation>
     </message>
     <message>
@@ -2382,7 +2382,7 @@ gespeichert %3</translation>
         <translation>%1, %2 $ über %3 Jahre: %4</translation>
     </message>
     <message>
-        <source>%1 preemptions per hour over all nodes, a checkpoint of %2 every %3, restarts of %4</source>
+        <source>%1 spot interruptions per hour over all nodes; %2 per checkpoint, every %3; %4 per restart</source>
         <translation>%1 Unterbrechungen je Stunde auf allen Knoten zusammen, ein Checkpoint von %2 alle %3, Neustarts von %4</translation>
     </message>
     <message>
@@ -2590,7 +2590,7 @@ gespeichert %3</translation>
         <translation>Samples nicht aus Tokens sind</translation>
     </message>
     <message>
-        <source>values are added to attention&apos;s scores</source>
+        <source>attention has a bias or sinks</source>
         <translation>zu den Scores der Attention etwas addiert wird</translation>
     </message>
     <message>
@@ -3082,7 +3082,7 @@ gespeichert %3</translation>
         <translation>besser ausgewogene oder schnellere Pläne lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
-        <source>balanced better</source>
+        <source>better balanced</source>
         <translation>besser ausgewogen</translation>
     </message>
     <message>
@@ -3118,7 +3118,7 @@ gespeichert %3</translation>
         <translation>es ist ein Pickle des Protokolls %1; möglich: 2 bis 5</translation>
     </message>
     <message>
-        <source>up to byte %1, its values need %2 MiB, more than a snapshot can contain</source>
+        <source>its first %1 bytes expand to %2 MiB in memory, more than a snapshot of that length can contain</source>
         <translation>bis Byte %1 belegen seine Werte %2 MiB, mehr als die eines Speicherabbilds können</translation>
     </message>
     <message>
@@ -3434,11 +3434,11 @@ gespeichert %3</translation>
         <translation>%1 nennt in der ersten Zeile kein Python; nennen Sie es selbst, etwa python -m torch.distributed.run ...</translation>
     </message>
     <message>
-        <source>%1 does not answer like Python</source>
+        <source>%1 is not a Python interpreter</source>
         <translation>%1 antwortet nicht wie Python</translation>
     </message>
     <message>
-        <source>%1 has no torch; name the Python of the environment that trains</source>
+        <source>%1 has no torch; use the Python of your training environment</source>
         <translation>%1 hat kein torch; nennen Sie das Python der Umgebung, die trainiert</translation>
     </message>
     <message>
@@ -3582,7 +3582,7 @@ gespeichert %3</translation>
         <translation>%1 (Anzahl)</translation>
     </message>
     <message>
-        <source>%1 (number)</source>
+        <source>%1 (number of entries)</source>
         <translation>%1 (Anzahl)</translation>
     </message>
     <message>
@@ -3678,7 +3678,7 @@ gespeichert %3</translation>
         <translation>das Speicherabbild lässt sich nicht lesen: %1</translation>
     </message>
     <message>
-        <source>no framework replaces the stack &quot;%1&quot; of an earlier version; choose a framework (%2)</source>
+        <source>the file uses the training stack &quot;%1&quot;, which this version does not support; choose a framework (%2)</source>
         <translation>an die Stelle des Stacks „%1“ einer früheren Version tritt kein Framework; wählen Sie ein Framework (%2)</translation>
     </message>
     <message>
@@ -3706,7 +3706,7 @@ gespeichert %3</translation>
         <translation>%1 kann nicht „%2“ sein; möglich: %3</translation>
     </message>
     <message>
-        <source>the framework cannot be &quot;%1&quot;; possible: %3 (%2)</source>
+        <source>the framework cannot be &quot;%1&quot;: %2; possible: %3</source>
         <translation>das Framework kann nicht „%1“ sein; möglich: %3 (%2)</translation>
     </message>
     <message>
@@ -3938,7 +3938,7 @@ gespeichert %3</translation>
         <translation>%1: ein Router anderer Breite</translation>
     </message>
     <message>
-        <source>%1: the width of the gates does not match</source>
+        <source>%1: the gates are not as wide as the result</source>
         <translation>%1: Gates anderer Breite</translation>
     </message>
     <message>
@@ -4685,7 +4685,7 @@ gespeichert %3</translation>
         <translation>das Skript endete, ohne torch zu importieren, oder sein Python lässt aus, was die Aufzeichnung beginnt (Optionen -I, -E und -S)</translation>
     </message>
     <message>
-        <source>%1 cannot be started (%2); name the Python of the environment that trains{ with --python}</source>
+        <source>%1 cannot be started (%2); use the Python of your training environment{ (--python)}</source>
         <translation>%1 lässt sich nicht starten (%2); nennen Sie das Python der Umgebung, die trainiert{, mit --python}</translation>
     </message>
     <message>
@@ -4745,7 +4745,7 @@ gespeichert %3</translation>
         <translation>die Grenze des Adressraums, ulimit -v</translation>
     </message>
     <message>
-        <source>it needs more than the %1 that are free (%2): %3</source>
+        <source>it needs more than the available %1 (limited by %2): %3</source>
         <translation>mehr als die %1, die frei waren (%2): %3</translation>
     </message>
     <message>
@@ -4813,7 +4813,7 @@ gespeichert %3</translation>
         <translation>Takte</translation>
     </message>
     <message>
-        <source>memory, %1 MiB</source>
+        <source>memory bandwidth, %1 MiB</source>
         <translation>Speicher, %1 MiB</translation>
     </message>
     <message>
@@ -5029,7 +5029,7 @@ gespeichert %3</translation>
         <translation>gemessen auf %1</translation>
     </message>
     <message>
-        <source>%1 was not found; name the Python of the environment that trains instead, as in python -m torch.distributed.run ...</source>
+        <source>%1 was not found; use the Python of your training environment, for example python -m torch.distributed.run ...</source>
         <translation>%1 wurde nicht gefunden; nennen Sie stattdessen das Python, das trainiert, wie in python -m torch.distributed.run ...</translation>
     </message>
     <message>

@@ -243,7 +243,7 @@ void JsonTest::stacksOfBeforeAreFrameworks()
     const auto refused = readJson<Problem>(jsonText(json), "file.json");
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, ErrorCode::StackUnknown);
-    QVERIFY(describe(refused.error()).find("file.json: no framework replaces the stack \"ours\" of an earlier version")
+    QVERIFY(describe(refused.error()).find("file.json: the file uses the training stack \"ours\"")
             == 0);
 }
 

@@ -245,7 +245,7 @@ void MixedFastestTest::balancedIsReportedAsProved()
         QCOMPARE(&balanced, result->labeled(Label::Balanced));
         QCOMPARE(result->outcome.kind, result->balanced_proven ? OutcomeKind::Optimal : OutcomeKind::BestFound);
         QVERIFY(result->balanced_proven
-                || describe(result->outcome.detail).find("balanced better") != std::string::npos);
+                || describe(result->outcome.detail).find("better balanced") != std::string::npos);
         (result->balanced_proven ? proven : open) += 1;
         const double slowest = leastOfPlans(problem, costs).step * problem.constraints.max_slowdown;
         QVERIFY(balanced.estimate.step.value <= slowest * rounding);

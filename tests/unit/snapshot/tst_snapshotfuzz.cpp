@@ -222,8 +222,8 @@ void TestSnapshotFuzz::whatIsTooMuch_data()
     PickleText segment;
     segment.dictionary().mark().text("total_size").whole(1).text("blocks").get(list).setItems();
     QTest::newRow("a billion laughs") << laughs.end().bytes << "not a memory snapshot";
-    QTest::newRow("endless lists") << begin + std::string(many, ']') << "more than a snapshot can contain";
-    QTest::newRow("endless dictionaries") << begin + std::string(many, '}') << "more than a snapshot can contain";
+    QTest::newRow("endless lists") << begin + std::string(many, ']') << "more than a snapshot of that length can contain";
+    QTest::newRow("endless dictionaries") << begin + std::string(many, '}') << "more than a snapshot of that length can contain";
     QTest::newRow("endless numbers") << begin + std::string(many, 'N') << "truncated";
     QTest::newRow("endless marks") << begin + std::string(many, '(') << "more than 256 nesting levels";
     QTest::newRow("deep lists") << begin + repeated("](", many / 2) << "more than 256 nesting levels";
@@ -239,7 +239,7 @@ void TestSnapshotFuzz::whatIsTooMuch_data()
                                            << "does not fit";
     QTest::newRow("no pairs") << begin + "}(Nu."
                               << "does not fit";
-    QTest::newRow("a growing stack trace") << growing << "more than a snapshot can contain";
+    QTest::newRow("a growing stack trace") << growing << "more than a snapshot of that length can contain";
     QTest::newRow("blocks of many segments") << blocks.bytes + repeated(segment.bytes, 1'000'000) << "truncated";
     QTest::newRow("protocol 0") << "(lp0\nI1\na." + std::string() << "does not occur in snapshots";
     QTest::newRow("protocol 9") << std::string("\x80\x09.") << "protocol 9";
