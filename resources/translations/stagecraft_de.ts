@@ -1248,8 +1248,8 @@ gespeichert %3</translation>
         <translation>vorgegebene Schnitte</translation>
     </message>
     <message>
-        <source>with given split points</source>
-        <translation>mit vorgegebenen Schnitten</translation>
+        <source>with fixed split points</source>
+        <translation>mit festen Schnitten</translation>
     </message>
     <message>
         <source>one group</source>
@@ -1276,8 +1276,8 @@ gespeichert %3</translation>
         <translation>ein Modell, dessen Kosten davon abhängen</translation>
     </message>
     <message>
-        <source>the width of a model</source>
-        <translation>die Breite eines Modells</translation>
+        <source>the model whose width is to change</source>
+        <translation>das Modell, dessen Breite sich ändern soll</translation>
     </message>
     <message>
         <source>a policy with layer ranges, when sizing varies the number of layers,</source>
@@ -1288,8 +1288,8 @@ gespeichert %3</translation>
         <translation>eine Strategie für alle Schichten</translation>
     </message>
     <message>
-        <source>parallel sizes that are equal for all stages</source>
-        <translation>Grade, die alle Stufen haben</translation>
+        <source>equal parallel sizes for all stages</source>
+        <translation>gleiche Grade für alle Stufen</translation>
     </message>
     <message>
         <source>a token model without learned positions</source>
@@ -2418,12 +2418,12 @@ gespeichert %3</translation>
         <translation>%1 ist keine ganze Zahl von %2 bis %3</translation>
     </message>
     <message>
-        <source>is blank</source>
-        <translation>ist leer</translation>
+        <source>the value is missing</source>
+        <translation>der Wert fehlt</translation>
     </message>
     <message>
-        <source>is blank; a link needs both a bandwidth and a latency</source>
-        <translation>ist leer, und eine Verbindung hat sowohl eine Bandbreite als auch eine Latenz</translation>
+        <source>the value is missing; a link needs both a bandwidth and a latency</source>
+        <translation>der Wert fehlt; eine Verbindung braucht Bandbreite und Latenz</translation>
     </message>
     <message>
         <source>the offer %1 appears twice</source>
@@ -2706,8 +2706,8 @@ gespeichert %3</translation>
         <translation>date ist %1, das ist nach heute, %2</translation>
     </message>
     <message>
-        <source>%1: the heads do not divide evenly</source>
-        <translation>%1: Köpfe, die sich nicht teilen lassen</translation>
+        <source>%1: the numbers and widths of its heads do not fit together</source>
+        <translation>%1: Zahl und Breite der Köpfe passen nicht zusammen</translation>
     </message>
     <message>
         <source>%1: the groups do not divide evenly, or the stride is invalid</source>
@@ -2798,8 +2798,8 @@ gespeichert %3</translation>
         <translation>Token</translation>
     </message>
     <message>
-        <source>the depth of a model %1</source>
-        <translation>die Tiefe eines Modells, %1</translation>
+        <source>the model whose depth is to change (%1)</source>
+        <translation>das Modell, dessen Tiefe sich ändern soll (%1)</translation>
     </message>
     <message>
         <source>from a TorchScript file</source>
@@ -4294,8 +4294,8 @@ gespeichert %3</translation>
         <translation>die Anzahl der Prozesse aller Knoten zusammen, auf jedem gleich viele</translation>
     </message>
     <message>
-        <source>its options for Python scripts and modules, with the number of GPUs given by %1 and %2</source>
-        <translation>seine Optionen für Python-Skripte und -Module; die GPUs nennen %1 und %2</translation>
+        <source>its options for starting Python scripts and modules (give the number of nodes and GPUs with %1 and %2)</source>
+        <translation>die Optionen zum Starten von Python-Skripten und -Modulen (Zahl der Knoten und GPUs mit %1 und %2)</translation>
     </message>
     <message>
         <source>the number of ranks</source>

@@ -415,7 +415,7 @@ void OffersTest::badTablesNameLineAndColumn_data()
     row("device", head + "acme,box,L4OS,8,list,2026-11-02,20\n",
         "line 2: column \"device\": the catalog has no \"L4OS\"");
     row("devices", head + "acme,box,L40S,7.5,list,2026-11-02,20\n", "line 2: column \"devices_per_node\": \"7.5\"");
-    row("no source", head + "acme,box,L40S,8,,2026-11-02,20\n", "line 2: column \"source\": is blank");
+    row("no source", head + "acme,box,L40S,8,,2026-11-02,20\n", "line 2: column \"source\": the value is missing");
     row("no such day", head + "acme,box,L40S,8,list,02.11.2026,20\n", "line 2: column date");
     row("a day to come", head + "acme,box,L40S,8,list,2026-11-23,20\n",
         "line 2: column date is 2026-11-23, which is after today, 2026-11-21");
