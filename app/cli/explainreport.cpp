@@ -135,8 +135,8 @@ nlohmann::json explanationJson(const SearchResult& result, const std::optional<E
             {"largest_part_bytes", explanation->part_bytes.value},
             {"alternatives", std::move(alternatives)},
             {"next_faster", neighborJson(result, explanation->next_faster)},
-            {"next_dearer", neighborJson(result, explanation->next_more_expensive)},
-            {"next_leaner", neighborJson(result, explanation->next_lower_peak)},
+            {"next_more_expensive", neighborJson(result, explanation->next_more_expensive)},
+            {"next_lower_peak", neighborJson(result, explanation->next_lower_peak)},
             {"fastest", neighborJson(result, explanation->fastest)},
             {"cheapest", neighborJson(result, explanation->cheapest)}};
 }

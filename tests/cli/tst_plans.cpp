@@ -90,7 +90,7 @@ void TestPlans::theObjectiveRecommends()
     QCOMPARE(splitPointsOf(first(cost).value("plan").toObject()), (QList<int> {0, 4})); // one node never waits
     QCOMPARE(cost.json().value("recommended_extra_cost_usd_per_step").toDouble(-1), 0.0);
     QVERIFY(cost.json().value("recommended_slowdown").toDouble() > 1);
-    QVERIFY(cost.json().value("explanation").toObject().value("next_dearer").isObject());
+    QVERIFY(cost.json().value("explanation").toObject().value("next_more_expensive").isObject());
     QCOMPARE(cost.json().value("problem").toObject().value("constraints").toObject().value("objective").toString(),
              "cost");
     const Finished throughput = plan("4x1xcpu:8GiB@2", "throughput");

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QFile>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTest>
@@ -133,6 +134,7 @@ private Q_SLOTS:
     void plantedSentenceIsFound();
     void exceptionsAreUsed();
     void codesAreUnique();
+    void codesOfFilesStayKnown();
     void phrasesAreWhole();
     void everyLineIsListed();
     void messagesGoThroughFiles();
@@ -183,6 +185,18 @@ void WordsTest::codesAreUnique()
         QCOMPARE(findPhrase(phrase->code()), phrase);
     }
     QCOMPARE(findPhrase("nonsense"), nullptr);
+}
+
+// Files of users contain these codes: notes of models, sources of figures, and messages of measurements.
+void WordsTest::codesOfFilesStayKnown()
+{
+    QFile file(QStringLiteral(TEST_DATA "/stored-codes.txt"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QList<QByteArray> codes = file.readAll().trimmed().split('\n');
+    QVERIFY(codes.contains("worker.child_killed") && codes.contains("model.quantized"));
+    for (const QByteArray& code : codes) {
+        QVERIFY2(findPhrase(code.toStdString()) != nullptr, code.constData());
+    }
 }
 
 void WordsTest::phrasesAreWhole()
