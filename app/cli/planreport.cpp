@@ -205,8 +205,8 @@ nlohmann::json problemJson(const Problem& problem)
 {
     auto json = encodeJson(problem);
     // a plan file contains them; they would dominate the document
-    for (const char* drowning_the_rest : {"layers", "programs"}) {
-        json["model"].erase(drowning_the_rest);
+    for (const char* field : {"layers", "programs"}) {
+        json["model"].erase(field);
     }
     return json;
 }

@@ -75,7 +75,7 @@ private Q_SLOTS:
     void degreesThatDoNotDivideAreRefusedInWords();
     void headsThatDoNotDivideAreRefusedInWords();
     void aLayerHasAPolicyOfItsOwn();
-    void whatTheClusterCannotHoldIsReportedByTheCore();
+    void coreReportsPlansThatDoNotFit();
     void undoTakesAllOfItBack();
     void userPlansAreKeptInTheWorkspace();
     void anotherModelHasNoneOfThem();
@@ -316,7 +316,7 @@ void TestStages::aLayerHasAPolicyOfItsOwn()
 }
 
 // The plan stays in the editor, and is not a candidate.
-void TestStages::whatTheClusterCannotHoldIsReportedByTheCore()
+void TestStages::coreReportsPlansThatDoNotFit()
 {
     Editor editor;
     QVERIFY(editor.open());

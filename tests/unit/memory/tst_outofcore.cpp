@@ -31,7 +31,7 @@ private Q_SLOTS:
     void theHostsMemoryIsKeptTo();
     void whatDoesNotFitIsRefused();
     void ratesAreThoseOfTheSlowestPart();
-    void blocksHoldWhatTheLedgerHolds();
+    void blocksMatchTheLedger();
     void smallLayersAreMerged();
     void labelsAsText();
 };
@@ -415,7 +415,7 @@ void OutOfCoreTest::ratesAreThoseOfTheSlowestPart()
 }
 
 // Blocks have the bytes of the ledger between forward and backward of one micro-batch.
-void OutOfCoreTest::blocksHoldWhatTheLedgerHolds()
+void OutOfCoreTest::blocksMatchTheLedger()
 {
     std::mt19937 random(9);
     for (int round = 0; round < 300; ++round) {

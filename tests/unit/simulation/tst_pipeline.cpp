@@ -15,7 +15,7 @@ class PipelineTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void orderOf1F1B();
-    void inFlightIsWhatTheOrderHolds();
+    void inFlightCountMatchesTheOrder();
     void goldenMakespans_data();
     void goldenMakespans();
     void boundsHoldForUnequalStages();
@@ -43,7 +43,7 @@ void PipelineTest::orderOf1F1B()
     QCOMPARE(text(operationsOf(ScheduleKind::GPipe, 1, 3, 3)), QStringLiteral("F0F1F2B0B1B2"));
 }
 
-void PipelineTest::inFlightIsWhatTheOrderHolds()
+void PipelineTest::inFlightCountMatchesTheOrder()
 {
     for (const auto schedule : {ScheduleKind::OneForwardOneBackward, ScheduleKind::GPipe}) {
         for (int stages = 1; stages <= 6; ++stages) {
