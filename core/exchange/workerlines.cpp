@@ -116,7 +116,7 @@ Result<ImportSummary> importLines(Workspace& workspace, std::string_view text)
         if (message) {
             found.take(*std::move(message));
         } else if (message.error().code == ErrorCode::FormatNewer) {
-            return failure(ErrorCode::FormatNewer, message.error().arguments, "line " + std::to_string(number));
+            return failure(ErrorCode::FormatNewer, message.error().arguments);
         } else {
             found.skip(line, {number, messageOf(message.error())});
         }

@@ -91,8 +91,7 @@ void TestPlans::theObjectiveRecommends()
     QCOMPARE(cost.json().value("recommended_extra_cost_usd_per_step").toDouble(-1), 0.0);
     QVERIFY(cost.json().value("recommended_slowdown").toDouble() > 1);
     QVERIFY(cost.json().value("explanation").toObject().value("next_more_expensive").isObject());
-    QCOMPARE(cost.json().value("problem").toObject().value("constraints").toObject().value("objective").toString(),
-             "cost");
+    QCOMPARE(cost.json().value("problem")["constraints"]["objective"].toString(), "cost");
     const Finished throughput = plan("4x1xcpu:8GiB@2", "throughput");
     QVERIFY(first(throughput).value("labels").toArray().contains("fastest"));
     QCOMPARE(throughput.json().value("recommended_slowdown").toDouble(), 1.0);
