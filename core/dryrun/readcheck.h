@@ -9,13 +9,13 @@
 
 namespace stagecraft {
 
-// Values at which the integers start that the script reads in its second and later runs. largeInteger is a prime that
-// no count of samples or tokens equals by chance, and exceeds the sizes to which scripts round up. smallInteger is a
-// valid index into nearly any list.
+// First integers that the script reads in its second and later runs. largeInteger is a prime that no count of samples
+// or tokens equals by chance, and exceeds the sizes to which scripts round up. smallInteger is a valid index into
+// nearly any list.
 inline constexpr int largeInteger = 10007;
 inline constexpr int smallInteger = 3;
 
-// Values returned to a script for reads that only a real GPU could answer.
+// Values that a script gets when it reads results that only a real GPU could compute.
 struct ReadGuess {
     int number = 0; // first integer
     bool variation = false; // Booleans are true, other numbers 100, and comparisons inverted
