@@ -12,7 +12,8 @@ namespace stagecraft {
 
 bool isOfTrainingCost(int column);
 
-// Value of such a cell; `training_cost` is null if unknown. Returns an invalid QVariant for other roles.
+// Value of a cell in one of these columns; `training_cost` is null if unknown. Returns an invalid QVariant for other
+// roles.
 QVariant trainingCostCell(int column, int role, const TrainingCost* training_cost);
 
 }
