@@ -164,7 +164,7 @@ void TypeCalibrationTest::wordsOfRowsAreModels()
     };
     QCOMPARE(family("GPT", Framework::MegatronCore), std::string("gpt2"));
     run.ffn = 4096;
-    // a gated one would have twice as many parameters
+    // a gated MLP of this width would have more parameters
     QCOMPARE(family("GPT", Framework::Libtorch), std::string("gpt2"));
     run.ffn = 2816;
     QCOMPARE(family("ours", Framework::Libtorch), std::string("llama"));
