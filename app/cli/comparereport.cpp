@@ -273,7 +273,7 @@ const ComparedCluster* leastOf(const std::vector<ComparedCluster>& clusters, con
     const ComparedCluster* least = nullptr;
     for (const ComparedCluster& cluster : clusters) {
         const CandidateRunCost* billed = cluster.choices ? choice(*cluster.choices) : nullptr;
-        if (billed == nullptr || !comesToItsEnd(billed->training_cost)) {
+        if (billed == nullptr || !runFinishes(billed->training_cost)) {
             continue;
         }
         if (least == nullptr || less(billed->training_cost, choice(*least->choices)->training_cost)) {

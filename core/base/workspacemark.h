@@ -12,6 +12,6 @@ inline constexpr std::uint32_t workspaceMark = 0x53544743;
 
 // Returns true if `path` is a regular file, or a link to one, with the header of a workspace; its name does not matter.
 // Returns false if the file cannot be read. Thread-safe.
-bool holdsWorkspace(const std::string& path);
+bool isWorkspaceFile(const std::string& path);
 
 }

@@ -25,7 +25,7 @@ struct ReadGuess {
 
 // True if a value read from the device may have caused the error that ended the rank, as a zero does in a division.
 // False for errors such as a missing file or an undefined name.
-bool mayComeOfAValue(const RankReport& report);
+bool mayBeCausedByAValue(const RankReport& report);
 
 // Returns the figures by which runs with different read values are compared.
 ScriptVariation endOf(const RankReport& report);

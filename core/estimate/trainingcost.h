@@ -93,7 +93,7 @@ double preemptionFactor(PerHour rate, const BillingOptions& options);
 inline constexpr double mostPreemptionFactor = 1000;
 
 // Returns false if preemption extends the run by more than mostPreemptionFactor, or forever.
-bool comesToItsEnd(const TrainingCost& training_cost);
+bool runFinishes(const TrainingCost& training_cost);
 
 // Times to shorten so that a run finishes at this rate of preemptions.
 struct WaitsTooLong {
