@@ -273,7 +273,7 @@ const ComparedCluster* leastOf(const std::vector<ComparedCluster>& clusters, con
     const ComparedCluster* least = nullptr;
     for (const ComparedCluster& cluster : clusters) {
         const CandidateRunCost* billed = cluster.choices ? choice(*cluster.choices) : nullptr;
-        if (billed == nullptr || !comesToItsEnd(billed->training_cost)) {
+        if (billed == nullptr || !runFinishes(billed->training_cost)) {
             continue;
         }
         if (least == nullptr || less(billed->training_cost, choice(*least->choices)->training_cost)) {
@@ -283,7 +283,7 @@ const ComparedCluster* leastOf(const std::vector<ComparedCluster>& clusters, con
     return least;
 }
 
-// Minimum of a bound over all clusters with such a choice; empty if one of these clusters has no bound.
+// Minimum of a bound over all clusters that have this choice; empty if one of these clusters has no bound.
 template <typename Value>
 std::optional<Value> leastBound(const std::vector<ComparedCluster>& clusters, const Choice& choice,
                                 std::optional<Value> RunChoices::*boundOf)

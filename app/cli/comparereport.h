@@ -28,7 +28,7 @@ struct ComparedCluster {
 // True if a search was interrupted or not started. Statements about all clusters are then invalid.
 bool isCancelled(const std::vector<ComparedCluster>& clusters);
 
-// Cluster with the cheapest or fastest run; null if no run finishes (comesToItsEnd()) or no cluster has a plan.
+// Cluster with the cheapest or fastest run; null if no run finishes (runFinishes()) or no cluster has a plan.
 const ComparedCluster* cheapestOf(const std::vector<ComparedCluster>& clusters);
 const ComparedCluster* fastestOf(const std::vector<ComparedCluster>& clusters);
 

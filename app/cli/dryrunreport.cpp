@@ -340,7 +340,7 @@ std::string scriptErrorText(const RankReport& report)
     for (const std::string& frame : error.frames) {
         text += "\n    " + frame;
     }
-    if (mayComeOfAValue(report)) {
+    if (mayBeCausedByAValue(report)) {
         text += "\nPossible cause: a dry run computes nothing. Values that the script reads from the device are 0, and "
                 "True or 100 in a second run, which failed as well.";
         text += report.reads_numbers ? " --read-as sets the integers among them to their value on a GPU." : "";

@@ -90,7 +90,7 @@ const char* sampleUnit(const Model& model)
     return model.sample == SampleKind::Tokens ? "tokens" : "samples";
 }
 
-std::string excessText(const DeviceEstimate& device)
+std::string capacityExceededText(const DeviceEstimate& device)
 {
     const std::string most = formatBytes(device.device_high);
     const std::string capacity = formatBytes(device.capacity);

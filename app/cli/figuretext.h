@@ -47,6 +47,6 @@ std::string speedText(double slowdown);
 const char* sampleUnit(const Model& model);
 
 // Reason why a device does not fit: "upper bound 84.1 GiB exceeds capacity 79.1 GiB".
-std::string excessText(const DeviceEstimate& device);
+std::string capacityExceededText(const DeviceEstimate& device);
 
 }

@@ -63,7 +63,7 @@ std::string hostText(const Problem& problem, const Plan& plan, const Estimate& e
 std::string fitsText(const Estimate& estimate)
 {
     if (!estimate.fits) {
-        return "The plan does not fit: " + excessText(*fullestDevice(estimate)) + ".\n";
+        return "The plan does not fit: " + capacityExceededText(*fullestDevice(estimate)) + ".\n";
     }
     const bool host = mostOfDevice(estimate) > Bytes(0);
     return std::string("The plan fits")

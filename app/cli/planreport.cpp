@@ -446,7 +446,7 @@ std::string infeasibleText(const SearchResult& result)
         + " has a shortfall of " + formatBytes(result.outcome.missing) + " ("
         + std::to_string(result.outcome.missing.value) + " bytes) on device " + std::to_string(device)
         + (share ? " (" + result.candidates.front().estimate.devices[device].device_type + ")" : "") + ": "
-        + excessText(result.candidates.front().estimate.devices[device]) + unsearched;
+        + capacityExceededText(result.candidates.front().estimate.devices[device]) + unsearched;
 }
 
 Result<void> writePlanFile(const PlanDocument& document, const std::string& path)

@@ -109,7 +109,7 @@ std::string clustersText(const Problem& problem, const RunLimits& limits, const 
     return table.text();
 }
 
-// Title of the plan of the answer.
+// Title of the plan in a sizing answer.
 std::string planTitle(const SizingResult& result)
 {
     if (!result.best) {

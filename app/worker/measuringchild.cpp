@@ -86,7 +86,7 @@ int profile(WorkerRequest& request, MessageWriter& writer)
     return measureAll(request, *device, free_memory, writer);
 }
 
-// Returns a path of this program that stays valid after its file was replaced.
+// Returns a path of this program that stays valid if its file is replaced.
 std::string ownPath()
 {
     return "/proc/" + std::to_string(::getpid()) + "/exe";

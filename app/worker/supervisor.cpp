@@ -216,8 +216,8 @@ Supervisor::Outcome Supervisor::recordDeath(int status)
                                                                                        : Outcome::ReaderGone;
 }
 
-// True if a kill did not come from the kernel's out-of-memory killer, so that the point is retried. A second kill at
-// the same point counts as out of memory, because a user-space killer may watch the memory.
+// True if a kill did not come from the kernel's out-of-memory killer, so the point is retried. A second kill at the
+// same point counts as out of memory, because a user-space killer may watch the memory.
 bool Supervisor::killedFromOutside(const std::string& point)
 {
     const auto kills = outOfMemoryKills();

@@ -43,7 +43,7 @@ bool endsLikeWorkspace(std::string name)
 
 bool isWorkspace(const std::string& path)
 {
-    return endsLikeWorkspace(path) || endsLikeWorkspace(realName(path)) || holdsWorkspace(path);
+    return endsLikeWorkspace(path) || endsLikeWorkspace(realName(path)) || isWorkspaceFile(path);
 }
 
 bool isBesideWorkspace(const std::string& path)

@@ -183,7 +183,7 @@ Result<void> writeFile(const std::string& path, std::string_view content)
     if (exists && !S_ISREG(present.st_mode)) {
         return writeInPlace(path, content, 0);
     }
-    if (exists && holdsWorkspace(path)) {
+    if (exists && isWorkspaceFile(path)) {
         return failure(ErrorCode::FileNotWritable, {words::base::is_workspace}, path);
     }
     const std::string target = behindLinks(path); // preserves a link

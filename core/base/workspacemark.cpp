@@ -11,7 +11,7 @@
 namespace stagecraft {
 
 // File format: https://www.sqlite.org/fileformat2.html, section 1.3.
-bool holdsWorkspace(const std::string& path)
+bool isWorkspaceFile(const std::string& path)
 {
     constexpr std::size_t applicationIdAt = 68;
     constexpr std::string_view magic("SQLite format 3\0", 16);

@@ -10,8 +10,8 @@ namespace stagecraft {
 // SQLite application id of a workspace file: "STGC".
 inline constexpr std::uint32_t workspaceMark = 0x53544743;
 
-// Returns true if the regular file at `path`, with links followed, has a workspace's header, whatever its name. False
-// if it cannot be read. Thread-safe.
-bool holdsWorkspace(const std::string& path);
+// Returns true if `path` is a regular file, or a link to one, with the header of a workspace; its name does not matter.
+// Returns false if the file cannot be read. Thread-safe.
+bool isWorkspaceFile(const std::string& path);
 
 }

@@ -19,10 +19,10 @@ namespace stagecraft {
 namespace {
 
 constexpr std::size_t fewestRuns = 3;
-// Prior deviation from 0 of the bytes allocated in addition to the tensors of layers: 1 GiB.
+// Standard deviation of the prior of the bytes allocated in addition to the tensors of layers: 1 GiB around 0.
 constexpr double workspaceDeviation = 1 << 30;
 
-// A fitted figure and the prior deviation of its logarithm from the type's value.
+// A fitted figure. `deviation`: standard deviation of the prior of its logarithm around the type's value.
 struct FitParameter {
     Correction correction;
     double deviation;

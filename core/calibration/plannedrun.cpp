@@ -22,7 +22,7 @@ using Obstacle = tl::unexpected<Message>;
 // Layers of the chain before the first block and after the last one.
 constexpr int embeddings = 1;
 constexpr int heads = 1;
-constexpr double moreMemory = 1.1; // data sheets state a few percent more than drivers report
+constexpr double memoryTolerance = 1.1; // data sheets state a few percent more than drivers report
 
 // Completes one run's problem step by step; stops at the first obstacle.
 class Planner {
@@ -110,7 +110,7 @@ private:
             {type->device, m_devices / node, node, type->intra_node, type->network, {}});
         m_planned.problem.cluster.name = type->device.name;
         DeviceType& device = m_planned.problem.cluster.groups.front().device;
-        if (m_run.device_memory && *m_run.device_memory > scaled(device.memory.value, moreMemory)) {
+        if (m_run.device_memory && *m_run.device_memory > scaled(device.memory.value, memoryTolerance)) {
             device.memory.value = *m_run.device_memory; // a variant of the chip that the catalogue lacks
         }
         return {};

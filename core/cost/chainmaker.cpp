@@ -43,7 +43,8 @@ void ChainMaker::findSources()
     });
 }
 
-// Returns the probe of such a device; for a type that stands for all of its kind, of a device without a type.
+// Returns the probe of a device of this type. A type without driver names stands for every device of its kind; for it,
+// returns the probe of a device whose type is not in the catalogue.
 const DeviceProbe* ChainMaker::probeOf(const DeviceType& device) const
 {
     for (const DeviceProbe& probe : m_known.probes) {

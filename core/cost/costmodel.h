@@ -41,7 +41,7 @@ struct ChainCosts {
     double memory_width = 0; // half-width of the bounds of the layers' bytes, relative; maximum over layers
     Message device; // device that measured the layers; empty if none did
     std::optional<MissingMeasurements> missing;
-    // Memory of one NCCL communicator on a device; empty if no probe of such a device measured it.
+    // Memory of one NCCL communicator on a device; empty if no probe of a device of this type measured it.
     std::optional<Sourced<Bytes>> communicator;
 
     int size() const { return static_cast<int>(layers.size()); }
@@ -50,8 +50,8 @@ struct ChainCosts {
 
 // Predicts layer costs from measurements. Exact at measured points; elsewhere LayerFit predicts from all measured
 // micro-batch sizes, sequence lengths and tensor-parallel sizes (basis "scaled"; extrapolated beyond the measured
-// range). Layers that no such device measured use measurements of other devices (transferredCost()), else analytic
-// costs (analyticCost()). Immutable; cheap to copy; safe from any thread.
+// range). Layers that no device of the type measured use measurements of other devices (transferredCost()), else
+// analytic costs (analyticCost()). Immutable; cheap to copy; safe from any thread.
 class CostModel {
 public:
     // Builds a model from `measurements`, which may include other models and precisions. Of unsuccessful measurements

@@ -11,7 +11,7 @@ namespace stagecraft {
 
 // Degree to which measurements of one device apply to another, closest first.
 enum class DeviceSimilarity {
-    Same, // measured on such a device
+    Same, // measured on a device of the type
     SameKind, // bytes apply, times are scaled
     OtherKind, // bytes apply as far as the kernels match; times do not
 };

@@ -96,7 +96,8 @@ LayerCost costOf(const Measurement& measurement)
     cost.backward = measurement.backward;
     cost.optimizer = measurement.optimizer;
     if (measurement.allocated_peak > Bytes(0)) {
-        // A small and a large segment are half empty at any size, which does not apply to larger scales.
+        // A small segment (2 MiB) and a large one (20 MiB) may be nearly empty at any scale. This overhead does not
+        // grow with the layer, so the ratio excludes it.
         constexpr Bytes half_empty(std::int64_t {22} << 20);
         const Bytes beside = measurement.reserved_peak - measurement.allocated_peak - half_empty;
         cost.reserved_ratio = 1 + std::max(Bytes(0), beside) / measurement.allocated_peak;

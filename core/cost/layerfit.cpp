@@ -53,7 +53,8 @@ std::int64_t aboveReplay(const AllocationTrace& trace, Bytes peak, DeviceKind ki
     return scalars + peak.value / 1000 + (kind == DeviceKind::Cuda ? blocks * large : 0);
 }
 
-// Returns how far a peak may be below the replay of its trace: backward passes release such remainders.
+// Returns how far a peak may be below the replay of its trace: backward passes release the unsplit ends of large
+// blocks.
 std::int64_t belowReplay(const TraceRule& rule, const LayerMemory& memory, const AllocationTrace& trace,
                          DeviceKind kind)
 {

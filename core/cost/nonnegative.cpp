@@ -45,7 +45,7 @@ VectorXd nonNegativeLeastSquares(const MatrixXd& a, const VectorXd& b)
     const double nothing = 1e-12 * std::max(1.0, (a.transpose() * b).cwiseAbs().maxCoeff());
     std::vector<bool> in(count, false);
     VectorXd x = VectorXd::Zero(a.cols());
-    // Each round adds one column; the sum of squares decreases every time, so that no set of columns recurs.
+    // Each round adds one column; the sum of squares decreases every time, so no set of columns recurs.
     for (std::size_t round = 0; round < 3 * count + 10; ++round) {
         const VectorXd gain = a.transpose() * (b - a * x);
         Index best = -1;

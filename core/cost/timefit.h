@@ -17,7 +17,7 @@ struct ExpectedTime {
 
 // Time of one phase of a layer as a function of scale: a latency, plus work that grows with tokens and with pairs of
 // tokens, partly divided by the tensor-parallel size; robust non-negative coefficients. A few measurements at similar
-// sizes hardly separate these terms, so that errors multiply in predictions far from them. `expected` gives the terms'
+// sizes hardly separate these terms, so errors multiply in predictions far from them. `expected` gives the terms'
 // proportions by formulas, and the coefficients are drawn to it as far as measurements of this spread leave them open.
 // Residuals are interpolated to nearby scales (weights of the inverse squared distance of the logarithms; Shepard
 // 1968), so that the fit matches each measurement. Immutable.

@@ -12,7 +12,7 @@ namespace stagecraft {
 struct CostContext {
     ProfilePoint point;
     DeviceType device;
-    const DeviceProbe* probe = nullptr; // probe of such a device; null if there is none
+    const DeviceProbe* probe = nullptr; // probe of a device of this type; null if there is none
 };
 
 // Half-width of the bounds of bytes that were transferred to another scale, relative. The worst whole step predicted

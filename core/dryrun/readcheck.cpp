@@ -19,7 +19,7 @@ bool isIdentical(const RankReport& a, const RankReport& b)
 
 }
 
-bool mayComeOfAValue(const RankReport& report)
+bool mayBeCausedByAValue(const RankReport& report)
 {
     static const std::set<std::string, std::less<>> others {
         "AttributeError",   "FileExistsError",   "FileNotFoundError",   "ImportError",
@@ -90,7 +90,7 @@ std::optional<ReadCheck::Run> ReadCheck::following() const
 {
     const RankReport& first = m_runs.at(Run::First);
     if (first.ended.how == ScriptEnd::Error) {
-        return mayComeOfAValue(first) && run(Run::Instead) == nullptr ? std::optional(Run::Instead) : std::nullopt;
+        return mayBeCausedByAValue(first) && run(Run::Instead) == nullptr ? std::optional(Run::Instead) : std::nullopt;
     }
     if (m_given) {
         return std::nullopt;

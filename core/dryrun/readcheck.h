@@ -9,13 +9,13 @@
 
 namespace stagecraft {
 
-// Values at which the integers start that the script reads in its second and later runs. largeInteger is a prime that
-// no count of samples or tokens equals by chance, and exceeds the sizes to which scripts round up. smallInteger is a
-// valid index into nearly any list.
+// First integers that the script reads in its second and later runs. largeInteger is a prime that no count of samples
+// or tokens equals by chance, and exceeds the sizes to which scripts round up. smallInteger is a valid index into
+// nearly any list.
 inline constexpr int largeInteger = 10007;
 inline constexpr int smallInteger = 3;
 
-// Values returned to a script for reads that only a real GPU could answer.
+// Values that a script gets when it reads results that only a real GPU could compute.
 struct ReadGuess {
     int number = 0; // first integer
     bool variation = false; // Booleans are true, other numbers 100, and comparisons inverted
@@ -25,7 +25,7 @@ struct ReadGuess {
 
 // True if a value read from the device may have caused the error that ended the rank, as a zero does in a division.
 // False for errors such as a missing file or an undefined name.
-bool mayComeOfAValue(const RankReport& report);
+bool mayBeCausedByAValue(const RankReport& report);
 
 // Returns the figures by which runs with different read values are compared.
 ScriptVariation endOf(const RankReport& report);

@@ -94,8 +94,8 @@ private:
     std::shared_ptr<ChainReplays> m_replays;
 };
 
-// Returns the peak of matrix products in the workload's number type. Not TF32 for fp32: libtorch disables it by
-// default.
+// Returns the peak throughput of matrix products in the workload's number type. For fp32 this is not the TF32 peak,
+// because libtorch disables TF32 by default.
 const std::optional<Sourced<FlopsPerSecond>>& peakOf(const DeviceType& device, Precision precision)
 {
     switch (precision) {
@@ -177,8 +177,8 @@ double operationsOf(ScheduleKind schedule, const PipelineShape& shape, int layer
     return static_cast<double>(shape.micro_batches) * std::max(shape.stages, layers) * shape.steps * passes;
 }
 
-// Returns the largest number of micro-batches of such a shape that can be simulated and that the schedule allows; 0:
-// none.
+// Returns the largest number of micro-batches up to that of `shape` that the schedule allows and that can be simulated;
+// 0 if there is none.
 std::int64_t mostMicroBatches(ScheduleKind schedule, PipelineShape shape, int layers)
 {
     const bool possible = checkShape(schedule, shape).has_value();

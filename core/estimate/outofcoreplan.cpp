@@ -29,7 +29,8 @@ struct SwapCapacity {
     std::optional<Bytes> enough {}; // this capacity fits
     std::optional<Bytes> too_much {};
 
-    // Updates the capacity after a choice. `lacking`: its shortfall; negative: headroom; empty: there was no choice.
+    // Updates the capacity after a choice. `lacking`: shortfall of the choice, negative if there is headroom; empty if
+    // there was no choice.
     void follow(std::optional<Bytes> lacking)
     {
         (lacking && *lacking > Bytes(0) ? too_much : enough) = bytes;

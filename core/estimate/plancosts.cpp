@@ -63,7 +63,7 @@ Flops flopsOf(const ProfilePoint& point)
     return program != nullptr ? forwardFlops(*program, inputShapes(point)) : Flops(0);
 }
 
-// Work quadratic in the tokens combines the rank's tokens with all tokens.
+// Attention combines the rank's tokens with all tokens, so its work exceeds that of `part` alone.
 AttentionWork attentionWork(const ProfilePoint& whole, const ProfilePoint& part, int ranks)
 {
     const double of_rank = flopsOf(whole).value / ranks;

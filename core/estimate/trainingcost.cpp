@@ -249,7 +249,7 @@ double preemptionFactor(PerHour rate, const BillingOptions& options)
     return between * std::exp(options.restart_time.value / between) * std::expm1(stretch / between) / training;
 }
 
-bool comesToItsEnd(const TrainingCost& training_cost)
+bool runFinishes(const TrainingCost& training_cost)
 {
     if (training_cost.preemptions.value_or(PerHour(0)) <= PerHour(0)) {
         return true;

@@ -92,10 +92,10 @@ double preemptionFactor(PerHour rate, const BillingOptions& options);
 // Limit of the preemption factor. A run that takes longer finishes only by luck, so its cost is meaningless.
 inline constexpr double mostPreemptionFactor = 1000;
 
-// False if preemption extends the run by more than mostPreemptionFactor, or forever.
-bool comesToItsEnd(const TrainingCost& training_cost);
+// Returns false if preemption extends the run by more than mostPreemptionFactor, or forever.
+bool runFinishes(const TrainingCost& training_cost);
 
-// Times around preemption to shorten so that a run finishes at this rate.
+// Times to shorten so that a run finishes at this rate of preemptions.
 struct WaitsTooLong {
     Seconds between; // mean time between two preemptions
     bool restart = false;

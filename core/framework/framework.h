@@ -48,7 +48,7 @@ struct ExecutionMode {
     bool always_sequence_parallel = false; // whenever tensor parallelism is used
     // Attention's output is saved on both sides of the exchange between token and head sharding (Ulysses).
     bool keeps_exchanged = false;
-    // Hidden states are [tokens, samples, ...], so that attention's output for several samples is copied for the next
+    // Hidden states are [tokens, samples, ...], so attention's output for several samples is copied for the next
     // product.
     bool tokens_first = false;
     // Half-width of the bounds of a layer's bytes, relative. Empty: that of analytic costs.

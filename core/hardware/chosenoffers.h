@@ -17,8 +17,8 @@ public:
     // Stores the offers and prices of all groups, including their absence. Manually changed memory or links are not
     // stored.
     void note(const Cluster& cluster);
-    // Applies the last price, offer and links of the offer for such nodes (device type, devices per node). Returns
-    // false and leaves the group unchanged if none was stored.
+    // Applies the last price, offer and links of the offer for nodes like the group's (device type, devices per node).
+    // Returns false and leaves the group unchanged if none was stored.
     bool apply(ClusterGroup& group) const;
 
     friend bool operator==(const ChosenOffers&, const ChosenOffers&) = default;

@@ -13,10 +13,10 @@ namespace stagecraft {
 // True if the offer is for nodes like the group's: same device type and devices per node.
 bool isOfferFor(const Offer& offer, const ClusterGroup& group);
 
-// Returns all offers for such nodes in the order of the book.
+// Returns all offers for nodes like the group's, in the order of the book.
 std::vector<KnownOffer> offersFor(const OfferBook& book, const ClusterGroup& group);
 
-// Returns the cheapest on-demand offer for such nodes, the first of equals; empty if there is none.
+// Returns the cheapest on-demand offer for nodes like the group's, the first of equals; empty if there is none.
 std::optional<Offer> cheapestOnDemand(const OfferBook& book, const ClusterGroup& group);
 
 // Applies an offer to the nodes of a group without one: its price, and its links if it has any. Requires isOfferFor().

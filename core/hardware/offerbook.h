@@ -25,11 +25,11 @@ struct OfferBook {
     // Finds an offer by id. Null if there is none; valid until `offers` changes.
     const KnownOffer* byId(std::string_view id) const;
 
-    // Finds an offer for such nodes by `name`: an id ("aws/p5.48xlarge"), else a provider or a node name if it matches
-    // a single on-demand offer, or a single offer. Null if there is none; valid until `offers` changes.
+    // Finds an offer for nodes with these devices by `name`: an id ("aws/p5.48xlarge"), else a provider or a node name
+    // if it matches a single on-demand offer, or a single offer. Null if there is none; valid until `offers` changes.
     const Offer* find(std::string_view name, std::string_view device, int devices_per_node) const;
 
-    // Returns the ids of the offers for such nodes, or a message that there are none. For errors.
+    // Returns the ids of the offers for nodes with these devices, or a message that there are none. For errors.
     Argument idsOf(std::string_view device, int devices_per_node) const;
 
     friend bool operator==(const OfferBook&, const OfferBook&) = default;

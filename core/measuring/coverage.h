@@ -68,7 +68,7 @@ Result<Coverage> coverageOf(const Model& model, const Workload& workload, const 
 // Returns the distinct measuring devices (measureIdentically()), in order of first appearance.
 std::vector<MeasuredDevice> measuredDevices(const std::vector<Measurement>& measurements);
 std::vector<Measurement> onDevice(const std::vector<Measurement>& measurements, const MeasuredDevice& device);
-// Returns the distinct variants of such a device, one per driver and amount of memory, in order of first appearance. If
+// Returns the distinct variants of `device`, one per driver and amount of memory, in order of first appearance. If
 // several measured a point, the newest success counts.
 std::vector<MeasuredDevice> variantsOf(const std::vector<Measurement>& measurements, const MeasuredDevice& device);
 

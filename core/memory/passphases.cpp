@@ -15,14 +15,14 @@ namespace stagecraft {
 namespace {
 
 // Runs operations on a ledger one after another and returns the peak of each.
-class Taken {
+class LedgerRun {
 public:
-    explicit Taken(StageLedger ledger) : m_ledger(std::move(ledger)) {}
+    explicit LedgerRun(StageLedger ledger) : m_ledger(std::move(ledger)) {}
 
     Bytes alive() const { return m_ledger.alive().total(); }
 
     // Peak bytes above `base`.
-    Bytes by(OperationKind kind, std::int64_t micro_batch, Bytes base)
+    Bytes peakOf(OperationKind kind, std::int64_t micro_batch, Bytes base)
     {
         m_ledger.takePeak();
         m_ledger.apply({kind, micro_batch});
@@ -38,18 +38,18 @@ std::size_t at(OperationKind kind)
     return static_cast<std::size_t>(kind);
 }
 
-void addHalves(PassPhases& phases, Taken taken)
+void addHalves(PassPhases& phases, LedgerRun run)
 {
     const OperationKind input = OperationKind::InputGradient;
     const OperationKind weight = OperationKind::WeightGradient;
-    taken.by(OperationKind::Forward, 0, {});
-    phases.first[at(input)] = taken.by(input, 0, phases.state);
-    phases.halved = taken.alive() - phases.state - phases.held;
-    phases.first[at(weight)] = taken.by(weight, 0, phases.state);
+    run.peakOf(OperationKind::Forward, 0, {});
+    phases.first[at(input)] = run.peakOf(input, 0, phases.state);
+    phases.halved = run.alive() - phases.state - phases.held;
+    phases.first[at(weight)] = run.peakOf(weight, 0, phases.state);
     const Bytes accumulated = phases.state + phases.gradients;
-    taken.by(OperationKind::Forward, 1, {});
-    phases.later[at(input)] = taken.by(input, 1, accumulated);
-    phases.later[at(weight)] = taken.by(weight, 1, accumulated);
+    run.peakOf(OperationKind::Forward, 1, {});
+    phases.later[at(input)] = run.peakOf(input, 1, accumulated);
+    phases.later[at(weight)] = run.peakOf(weight, 1, accumulated);
 }
 
 // Builds the phases of a layer table: the bytes alive depend on the number of micro-batches in flight, and every
@@ -87,18 +87,18 @@ PassPhases passPhasesOf(const ChainCosts& costs, LayerRange range, const Replica
     const OperationKind update = OperationKind::Update;
     PassPhases phases;
     phases.parameters = ledger.alive().parameters;
-    Taken taken(halves ? ledger : std::move(ledger)); // copying takes as long as the rest of this function
-    phases.state = taken.alive();
-    phases.first[at(forward)] = phases.later[at(forward)] = taken.by(forward, 0, phases.state);
-    phases.held = taken.alive() - phases.state;
-    phases.first[at(backward)] = taken.by(backward, 0, phases.state);
-    phases.gradients = taken.alive() - phases.state;
-    const Bytes accumulated = taken.alive();
-    taken.by(forward, 1, accumulated);
-    phases.later[at(backward)] = taken.by(backward, 1, accumulated);
-    phases.first[at(update)] = phases.later[at(update)] = taken.by(update, 1, accumulated);
+    LedgerRun run(halves ? ledger : std::move(ledger)); // copying takes as long as the rest of this function
+    phases.state = run.alive();
+    phases.first[at(forward)] = phases.later[at(forward)] = run.peakOf(forward, 0, phases.state);
+    phases.held = run.alive() - phases.state;
+    phases.first[at(backward)] = run.peakOf(backward, 0, phases.state);
+    phases.gradients = run.alive() - phases.state;
+    const Bytes accumulated = run.alive();
+    run.peakOf(forward, 1, accumulated);
+    phases.later[at(backward)] = run.peakOf(backward, 1, accumulated);
+    phases.first[at(update)] = phases.later[at(update)] = run.peakOf(update, 1, accumulated);
     if (halves) {
-        addHalves(phases, Taken(std::move(ledger)));
+        addHalves(phases, LedgerRun(std::move(ledger)));
     }
     return phases;
 }

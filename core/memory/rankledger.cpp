@@ -144,8 +144,8 @@ private:
         return m_ledgers.size() == 1 && m_swaps.empty() ? std::get_if<StageLedger>(&m_ledgers.front()) : nullptr;
     }
 
-    // Applies only the first and last of repeated operations: in between the bytes alive change evenly, so that one of
-    // the two is the peak, and among equal ones the first.
+    // Applies only the first and last of repeated operations: in between the bytes alive change evenly, so one of the
+    // two is the peak, and among equal ones the first.
     template <typename Operations>
     void walkOnce(StageLedger& ledger, const Operations& operations)
     {

@@ -109,7 +109,7 @@ LayerShare shareOf(const Replication& replication, Precision precision, Bytes pa
 void settleStage(std::vector<LayerShare>& shares, const Replication& replication, Precision precision, bool ends);
 
 // Returns the precision of the parameters that the optimizer updates. With shards_masters the optimizer state has the
-// type of the shards, so that it takes as many bytes per shard byte as in fp32, whatever the type.
+// type of the shards, so it takes as many bytes per shard byte as in fp32, whatever the type.
 Precision statePrecision(const Replication& replication, Precision precision);
 
 // Returns the optimizer state bytes of a stage, on the device or the host. `divided`, `experts`: sums of these fields

@@ -40,7 +40,7 @@ public:
     // The optimizer step. It frees the gradients that are not in persistent buffers.
     void update(std::int64_t micro_batch = 0);
     // `swapped_bytes`: changes of the pipeline rank's saved activations, by pass, for any of its stages. They all count
-    // here, so that a single ledger may go below zero: only the sum over the pipeline rank is meaningful.
+    // here, so a single ledger may go below zero: only the sum over the pipeline rank is meaningful.
     void apply(const Operation& operation, std::span<const SwappedBytes> swapped_bytes = {});
 
     // Adds `times` repetitions of the operations that took the ledger from `before` to its present state. They must be

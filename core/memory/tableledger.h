@@ -30,8 +30,7 @@ public:
 private:
     StagePeak peakNow() const;
 
-    // Closed form with nothing in flight. The form is linear in m_in_flight, so that operations need not visit the
-    // layers.
+    // Closed form with nothing in flight. The form is linear in m_in_flight, so operations need not visit the layers.
     StagePeak m_none;
     MemoryBreakdown m_each; // bytes per micro-batch in flight
     std::int64_t m_in_flight = 0;

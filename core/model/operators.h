@@ -286,8 +286,8 @@ struct SplitDimension {
     friend bool operator==(const SplitDimension&, const SplitDimension&) = default;
 };
 
-// View of the first part: [b, s, parts, width] to [b, s, width]. All layers take the first part, so that they are
-// equal; the choice does not change the cost.
+// View of the first part: [b, s, parts, width] to [b, s, width]. All layers take the first part, so they are equal; the
+// choice does not change the cost.
 struct SelectPart {
     static constexpr std::string_view name = "select_part";
 

@@ -20,7 +20,7 @@ tl::unexpected<Error> invalidEdit(Message why)
     return failure(ErrorCode::PlanInvalid, {std::move(why)});
 }
 
-// True for one stage per pipeline rank and one direction, so that stages can be added and removed.
+// True for one stage per pipeline rank and one direction: only then can stages be added and removed.
 bool hasOneStagePerRank(const Plan& plan)
 {
     return plan.pipelineRanks() == static_cast<int>(plan.stages.size()) && plan.schedule != ScheduleKind::Chimera

@@ -103,7 +103,8 @@ Result<LayerSpec> shardAt(const ProfilePoint& point);
 Result<ProfilePoint> secondOf(const ProfilePoint& pair);
 ProfilePoint firstOf(const ProfilePoint& check);
 
-// Describes the non-default options of a point: "tensor degree 2", "with recomputation". Empty if all are defaults.
+// Describes the non-default options of a point: "tensor-parallel size 2", "with recomputation". Empty if all are
+// defaults.
 ArgumentList runOptionWords(const ProfilePoint& point);
 
 // Returns the unique text of a point (signature and all coordinates), the key under which a measurement is stored.

@@ -29,8 +29,8 @@ Result<OperationOrder> shortOrderOf(ScheduleKind schedule, const PipelineShape& 
 // schedules with one stage per pipeline rank. Needs 0 <= stage < stages and a shape that the schedule can have.
 std::vector<Operation> operationsOf(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches);
 
-// Returns the peak number of micro-batches in flight at a stage of such a schedule, without a limit: min(m, p - s) for
-// 1F1B, m for GPipe.
+// Returns the peak number of micro-batches in flight at a stage of a schedule with one stage per pipeline rank, without
+// a limit: min(m, p - s) for 1F1B, m for GPipe.
 std::int64_t inFlight(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches);
 
 // Returns the stages per pipeline rank; `interleave` applies to schedules with a configurable number.

@@ -27,7 +27,7 @@ public:
     CandidateList(const Problem& problem, const CostModel& model, std::stop_token stop, ReplayCache* replays);
 
     // Adds a plan, or only the partitioner's name if the plan is already in the list. The first plan must have the
-    // least peak. `costs`: planCosts() of the plan; must live until label().
+    // lowest peak. `costs`: planCosts() of the plan; must live until label().
     void add(Plan plan, const PlanCosts& costs, const std::string& partitioner);
 
     // Adds a plan if no plan fits by its tensors: this plan and all plans before it compete for the smallest shortfall.

@@ -61,8 +61,8 @@ const Candidate* comparedCandidate(const SearchResult& result);
 // policies, context-parallel and expert-parallel sizes are fixed in both modes. Own: all choose from every
 // tensor-parallel size that is a power of two within a node, every data-parallel size that divides the samples per
 // micro-batch (over all replicas), and for those samples the plan's micro-batch times a power of two. Among its answers
-// for different samples, a baseline keeps the one with the fastest slowest stage that fits, or the one with the least
-// peak if none fits or if the baseline minimizes the peak; the exact search keeps the least peak, including plans with
+// for different samples, a baseline keeps the one with the fastest slowest stage that fits, or the one with the lowest
+// peak if none fits or if the baseline minimizes the peak; the exact search keeps the lowest peak, including plans with
 // different degrees per stage. No rows when stopped. Deterministic. Requires that all stages of `as` have equal degrees
 // and separate pipeline ranks. Errors: OptionUnsupported for an unknown partitioner; those of chainCosts() and
 // estimatePlan().

@@ -21,7 +21,7 @@ public:
                        const std::vector<Configuration>& configurations);
 
     bool isEmpty() const { return m_items.empty(); }
-    // Returns the configuration with the least step bound, regardless of its peak; for a configuration group its
+    // Returns the configuration with the lowest step bound, regardless of its peak; for a configuration group its
     // deepest.
     const Configuration& first() const { return m_items.front().configuration; }
 

@@ -211,7 +211,7 @@ std::optional<Bytes> ConfigurationSearch::leastPeak(int pipeline_ranks, Bytes li
     auto& [search, least, known_limit] = searched(wanted);
     const bool known = at < least.size() && (least[at] != noPeak || limit <= known_limit);
     if (!known) {
-        // The least peak is no higher than that of an even partition.
+        // The lowest peak is no higher than that of an even partition.
         limit = std::min(limit, partitions(wanted).peakOf(uniformSplitPoints(costs().size(), stages(pipeline_ranks))));
         if (hasManyPartitions(pipeline_ranks) && isExact()) {
             limit = std::min(limit, partitions(wanted).quickPeak(pipeline_ranks, limit));

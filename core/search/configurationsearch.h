@@ -90,7 +90,7 @@ public:
     // Returns the headroom that fittingPeak() leaves above a lower bound of the fullest device's upper-bound peak, over
     // all plans; no plan fits if it is negative.
     Bytes headroomBound(int pipeline_ranks);
-    // Returns the least peak: exact if it is at most `limit`, else a value above `limit`. Empty when stopped.
+    // Returns the lowest peak: exact if it is at most `limit`, else a value above `limit`. Empty when stopped.
     std::optional<Bytes> leastPeak(int pipeline_ranks, Bytes limit, PartitionFilter wanted,
                                    const std::stop_token& stop);
     const PartitionSearch& partitions(PartitionFilter wanted);

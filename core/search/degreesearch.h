@@ -64,10 +64,10 @@ public:
     // Returns the pipeline with the lowest comparable peak under `limit`, exact to the byte, by bisection.
     std::optional<StagePartition> leastPeak(const StageLimit& limit, const std::stop_token& stop) const;
 
-    // Returns the pipeline with the least longest work of a stage, within a relative tolerance, by bisection.
+    // Returns the pipeline that minimizes the longest work of a stage, within a relative tolerance, by bisection.
     std::optional<StagePartition> leastWork(StageLimit limit, double relative, const std::stop_token& stop) const;
 
-    // Returns, of the pipelines with the peak of leastPeak(), the one with the least longest work, within
+    // Returns, of the pipelines with the peak of leastPeak(), the one that minimizes the longest work, within
     // workTolerance.
     std::optional<StagePartition> quickLeastPeak(StageLimit limit, const std::stop_token& stop) const;
 

@@ -67,7 +67,7 @@ std::optional<std::size_t> onlyDifference(const Values& a, const Values& b)
     return at;
 }
 
-// Returns the least peak over all depths that fit; over all depths if none fits.
+// Returns the lowest peak over all depths that fit; over all depths if none fits.
 std::optional<PlanAlternative> alternativeOf(const PlanSpace& space, int config_group, const std::stop_token& stop)
 {
     std::optional<PlanAlternative> best;

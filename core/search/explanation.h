@@ -11,7 +11,7 @@
 
 namespace stagecraft {
 
-// Least peak of plans that differ from the recommended one in one dimension; depth and partition are free.
+// Lowest peak of plans that differ from the recommended one in one dimension; depth and partition are free.
 struct PlanAlternative {
     std::string dimension; // "tensor", "data", ...: spelled as in the options
     std::string value; // value of the alternative
@@ -43,7 +43,7 @@ struct Explanation {
     std::string part; // largest part of the breakdown at that moment: "activations"
     Bytes part_bytes;
     std::optional<double> share; // peak as a share of the device's capacity; empty if peaks are compared by bytes
-    // Alternatives in order of dimension, then least peak first; empty for several groups of devices.
+    // Alternatives in order of dimension, then lowest peak first; empty for several groups of devices.
     std::vector<PlanAlternative> alternatives;
     // Neighbors on the Pareto front: the plan reached with more memory, with more money, and with less memory.
     std::optional<PlanNeighbor> next_faster;

@@ -52,9 +52,9 @@ private:
     void letGo(); // releases the bounds if there are too many to keep
     double remainingAt(int pipeline_rank, int layer) const { return m_scratch.remaining.at(pipeline_rank, layer); }
     double whole() const { return m_scratch.remaining.isEmpty() ? RemainingBounds::infinite : remainingAt(0, 0); }
-    // Returns the least bound of the layers from `first` on if their first stage ends within `ends`.
+    // Returns the lowest bound of the layers from `first` on if their first stage ends within `ends`.
     double leastFrom(int pipeline_rank, int first, LayerRange ends);
-    // Returns the end at which the first stage's bound reaches that of the later stages: the least bound is there or
+    // Returns the end at which the first stage's bound reaches that of the later stages: the lowest bound is there or
     // nearby.
     int balancedEnd(int pipeline_rank, int first, LayerRange ends);
     // True if there are so many bounds that only those that the best partition may need are computed.

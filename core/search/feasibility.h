@@ -10,8 +10,8 @@ namespace stagecraft {
 bool hasFittingPlan(const PlanSpace& space, const Configuration& c, const std::stop_token& stop);
 
 // Returns a configuration that has a plan that fits and uses more than `beyond` devices. Tries configurations with the
-// most headroom by their bounds first, without searching for the least peak. Exact: empty only if no such plan fits, or
-// when stopped.
+// most headroom by their bounds first, without searching for the lowest peak. Exact: empty only if no such plan fits,
+// or when stopped.
 std::optional<Configuration> anyFitting(const PlanSpace& space, const std::stop_token& stop, int beyond = 0);
 
 // Returns the numbers of devices used by the configurations of a space, distinct and ascending.

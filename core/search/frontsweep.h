@@ -28,7 +28,7 @@ struct Front {
     bool complete = true; // true if no point is missing, between them or below the last one
 };
 
-// Sweeps from the fastest plan down to the least peak: repeatedly finds the fastest plan with a lower peak than the
+// Sweeps from the fastest plan down to the lowest peak: repeatedly finds the fastest plan with a lower peak than the
 // last one. Searches a configuration only when its bound, or its step under a higher limit, is the least of all. With
 // `fastest_alone`, the point is the plan with the lowest peak among the equally fast ones. `report` is called
 // occasionally; may be empty.

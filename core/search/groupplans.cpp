@@ -15,7 +15,7 @@ namespace {
 
 // Work of sweepFront(): total over the groups; per group if `with_least`.
 constexpr std::int64_t allWork = 6'000'000;
-constexpr SearchEffort thorough {10'000'000}; // search for the plan with the least peak
+constexpr SearchEffort thorough {10'000'000}; // search for the plan with the lowest peak
 constexpr double apart = 0.05; // relative distance of the peaks of listed points
 
 class OnGroups {

@@ -12,7 +12,7 @@
 
 namespace stagecraft {
 
-// Plan with the least peak that fits on one device group alone.
+// Plan with the lowest peak that fits on one device group alone.
 struct GroupLeast {
     Plan plan;
     int group = 0;
@@ -22,7 +22,7 @@ struct GroupLeast {
 
 // Plans that fit on a single device group of a cluster of several groups.
 struct GroupPlans {
-    std::vector<GroupLeast> least; // by group: plan with the least peak, if requested
+    std::vector<GroupLeast> least; // by group: plan with the lowest peak, if requested
     std::vector<Plan> plans; // by group: Pareto front of peak and step, with node prices also of cost per step
     // Minima over all plans; 1e300 if there are none.
     Seconds fastest {1e300};
@@ -33,7 +33,7 @@ struct GroupPlans {
 };
 
 // Searches each group like a cluster of one group, over everything that varies: sweepFront(), sweepCosts().
-// `with_least`: also returns the plans with the least peak. Searches equal groups only once.
+// `with_least`: also returns the plans with the lowest peak. Searches equal groups only once.
 GroupPlans plansOnGroups(const Problem& problem, const CostModel& model, bool with_least, const std::stop_token& stop);
 
 }

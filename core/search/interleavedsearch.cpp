@@ -53,7 +53,7 @@ std::vector<Bytes> sorted(std::vector<Bytes> peaks)
     return peaks;
 }
 
-// Returns split points into `stages` stages with about the least largest size, for sizes that grow with the stage.
+// Returns split points into `stages` stages that nearly minimize the largest size, for sizes that grow with the stage.
 std::vector<int> evenSplitPoints(int layers, int stages, const std::function<double(int stage, LayerRange)>& size)
 {
     std::vector<int> best = uniformSplitPoints(layers, stages);

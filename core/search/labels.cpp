@@ -9,8 +9,8 @@ namespace stagecraft {
 
 namespace {
 
-// Returns the candidate that fits with the least key, the earlier one of equals. There is one: the recommended plan
-// fits.
+// Returns the candidate with the lowest key of those that fit, the earlier one of equals. There is one: the recommended
+// plan fits.
 template <typename Key>
 Candidate* bestOf(std::vector<Candidate>& candidates, Key key)
 {
@@ -23,7 +23,8 @@ Candidate* bestOf(std::vector<Candidate>& candidates, Key key)
     return best;
 }
 
-// Returns, of the candidates that fit with the least value up to rounding, the one with the lowest comparable peak.
+// Returns, of the candidates that fit and have the lowest value up to rounding, the one with the lowest comparable
+// peak.
 template <typename Value>
 Candidate* leastOf(std::vector<Candidate>& candidates, PeakMeasure measure, Value value)
 {

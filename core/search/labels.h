@@ -26,7 +26,7 @@ bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estim
 void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objective objective = Objective::Memory,
                 PeakMeasure measure = PeakMeasure::Bytes);
 
-// Moves the candidate that fits with the least peak, then the shortest step, to the front. False if none fits.
+// Moves the candidate that fits with the lowest peak, then the shortest step, to the front. False if none fits.
 bool moveFittingToFront(std::vector<Candidate>& candidates, PeakMeasure measure = PeakMeasure::Bytes);
 
 }

@@ -162,7 +162,7 @@ private:
         return Trial::Absent;
     }
 
-    // Returns the plan with the least peak over all variants with this size, plans that fit first.
+    // Returns the plan with the lowest peak over all variants with this size, plans that fit first.
     std::optional<SizedPlan> planAt(std::int64_t size)
     {
         std::optional<SizedPlan> best;

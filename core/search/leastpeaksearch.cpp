@@ -75,7 +75,7 @@ private:
     }
 
     // Lowers the limit with a nearly optimal plan if there are very many layers and pipeline ranks: under a limit far
-    // above the least peak, the dynamic program has to consider all split points.
+    // above the lowest peak, the dynamic program has to consider all split points.
     void lowerLimit(const Configuration& config_group)
     {
         ConfigurationSearch& search = m_space.search(config_group);
@@ -110,8 +110,8 @@ private:
         if (!isExact(c)) {
             m_result.bound = std::min(m_result.bound, config_group.closePeakBound(c.pipeline_ranks, limit));
         }
-        // Searches up to the least peak so far rather than this depth's limit, which also finds the other depths of the
-        // configuration group.
+        // Searches up to the lowest peak so far rather than this depth's limit, which also finds the other depths of
+        // the configuration group.
         const auto least = config_group.leastPeak(c.pipeline_ranks, m_least, wanted(), m_stop);
         if (!least || *least > limit) {
             return;
@@ -123,7 +123,7 @@ private:
         m_ties.push_back(c);
     }
 
-    // Compares plans with the least peak by step; then sorted peaks of all devices, fewer devices, smaller split
+    // Compares plans with the lowest peak by step; then sorted peaks of all devices, fewer devices, smaller split
     // points.
     bool precedes(const Partition& a, const Configuration& of_a, const ConfiguredPartition& best) const
     {
@@ -167,7 +167,7 @@ private:
         }
     }
 
-    // Proves that the peak is minimal: all other configurations have a bound, or a least peak, that is not below it.
+    // Proves that the peak is minimal: the bound or the lowest peak of every other configuration is not below it.
     void certify()
     {
         m_result.less_is_infeasible =

@@ -94,7 +94,7 @@ private:
         return by == By::Step ? known.bound.value : (known.price * known.bound).value;
     }
 
-    // Searches the placements of a configuration group with the least bounds.
+    // Searches the placements of a configuration group with the lowest bounds.
     void lookAtBest(By by, std::size_t config_group)
     {
         unfold(by, {0, config_group, -1});
@@ -120,7 +120,7 @@ private:
             const StepLowerBound& lower_bound = m_config_groups.all()[f].lower_bound;
             m_queue.push({by == By::Step ? lower_bound.step.value : lower_bound.cost.value, f, -1});
         }
-        double open = never; // least bound of items skipped for lack of work
+        double open = never; // lowest bound of items skipped for lack of work
         while (!m_queue.empty() && m_queue.top().key < bestOf(by) && !m_stop.stop_requested()) {
             const Item item = m_queue.top();
             m_queue.pop();

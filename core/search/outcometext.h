@@ -16,7 +16,7 @@ int bottleneckOf(const Estimate& estimate, PeakMeasure measure);
 // Returns the outcome Infeasible, with the device of an estimate that has the largest shortfall.
 Outcome shortOf(const Estimate& estimate);
 
-// Returns the message for a plan that is the best found by its peak, when the least peak may be as low as `bound`.
+// Returns the message for a plan that is the best found by its peak, when the lowest peak may be as low as `bound`.
 Message openPeak(Bytes bound, Bytes peak);
 
 // Smallest bound worth reporting, as a share of the plan's value.

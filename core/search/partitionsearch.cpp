@@ -102,7 +102,7 @@ const DepthOccupancy& PartitionSearch::occupancyAt(int pipeline_ranks) const
 
 namespace {
 
-// Returns the most micro-batches held or processed at a time by the only stage of a pipeline rank.
+// Returns the maximum number of micro-batches that the only stage of a pipeline rank keeps or processes at a time.
 std::int64_t mostHeld(const PipelineRankOccupancy& pipeline_rank)
 {
     std::int64_t most = 0;
@@ -216,7 +216,7 @@ std::vector<Bytes> PartitionSearch::leastPeaksOfStages(int most_pipeline_ranks, 
 {
     struct Open {
         int layer; // first layer of the stages behind
-        Bytes peak; // least peak of the stages behind
+        Bytes peak; // lowest peak of the stages behind
     };
     std::vector<Bytes> least {noPeak};
     for (int pipeline_ranks = 1; pipeline_ranks <= most_pipeline_ranks; ++pipeline_ranks) {

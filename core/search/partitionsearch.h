@@ -68,7 +68,7 @@ public:
     const ConfigurationGroup& configGroup() const { return m_config_group; }
     const ChainCosts& costs() const { return m_costs; }
 
-    // Entry P: the least peak over all partitions into P stages, for P = 1 .. most_pipeline_ranks (entry 0 is unused);
+    // Entry P: the lowest peak over all partitions into P stages, for P = 1 .. most_pipeline_ranks (entry 0 is unused);
     // noPeak if it is above `limit`. Dynamic program over stages from the end: with equal devices the bytes of a stage
     // depend only on its layers and its distance from the end; else (depthCounts()) one program for each P. Empty when
     // stopped. O(most_pipeline_ranks x layers^2), usually O(layers^2 log most_pipeline_ranks): a stage is not extended
@@ -136,7 +136,7 @@ private:
     // for any.
     static constexpr double infinite = std::numeric_limits<double>::infinity();
     std::vector<Begins> beginsOf(int most_pipeline_ranks, Bytes limit, double longest, int depth) const;
-    // Entry i, within `begins`: least peak, up to `limit`, of the layers from i on as the last k of `pipeline_ranks`
+    // Entry i, within `begins`: lowest peak, up to `limit`, of the layers from i on as the last k of `pipeline_ranks`
     // stages, from that of the last k - 1 (`behind`). `depth`: number of pipeline ranks, if the pipeline is deeper and
     // the bytes of a stage do not depend on it.
     std::vector<Bytes> withStageBefore(const std::vector<Bytes>& behind, int k, int pipeline_ranks, int depth,

@@ -23,7 +23,7 @@ struct IdenticalLayers {
     Bytes buffers;
     Bytes held; // per micro-batch in flight: saved activations, and the input unless another layer counts it
     Bytes experts; // part of the gradients that differs between replicas
-    Bytes backward; // least peak of a backward pass, above `held`
+    Bytes backward; // lowest peak of a backward pass, above `held`
     bool low = false; // LayerCost::divided_low
     int count = 1;
 };

@@ -50,9 +50,9 @@ public:
     bool forEach(std::int64_t& work, const std::stop_token& stop, const PrunePredicate& prunable,
                  const Visit& visit) const;
 
-    // Returns the fastest plan of a placement with a step time below `below`: branch and bound from the first stage, as
-    // FastestSearch. `effort`: budget of simulated operations, decremented. `exact`: set to false if the budget ran
-    // out.
+    // Returns the fastest plan of a placement with a step time below `below`: branch and bound from the first stage,
+    // like FastestSearch. `effort`: budget of simulated operations, decremented. `exact`: set to false if the budget
+    // ran out.
     std::optional<TimedPlan> fastest(const Placement& placement, Seconds below, std::int64_t& effort, bool& exact,
                                      const std::stop_token& stop) const;
 

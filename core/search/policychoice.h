@@ -41,8 +41,8 @@ public:
     Bytes bound(const PlanSpace& space);
 
 private:
-    // Recomputes layers of each stage to keep it within the limit at the least recomputation time. If the layers are
-    // equal: the fewest, from the first on, since that frees most during recomputation. Else: also in the order of
+    // Recomputes layers of each stage to keep it within the limit with the shortest recomputation time. If the layers
+    // are equal: the fewest, from the first on, since that frees most during recomputation. Else: also in the order of
     // bytes freed per second, without unneeded layers. Empty if a stage cannot be brought within the limit. The limit
     // applies to predicted bytes, or to upper bounds if plans must fit.
     std::optional<LayerPolicies> recomputed(ConfigurationSearch& config_group, const std::vector<int>& split_points,

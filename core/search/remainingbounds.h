@@ -38,7 +38,7 @@ public:
 
     // Prepares leastWithin() for the current values of this pipeline rank's row.
     void prepareLeast(int pipeline_rank);
-    // Returns the layer of [first, last] with the least bound; both must be in the row. Constant time.
+    // Returns the layer of [first, last] with the lowest bound; both must be in the row. Constant time.
     int leastWithin(int first, int last) const;
 
 private:

@@ -10,7 +10,7 @@ namespace stagecraft {
 // Indices of the settings that a remedy changes, ascending.
 using SettingSubset = std::vector<std::size_t>;
 
-// Returns all subsets of `count` of `of` settings, in lexicographic order.
+// Returns all subsets with `count` elements of the settings 0 to `of` - 1, in lexicographic order.
 std::vector<SettingSubset> subsetsOf(std::size_t count, std::size_t of);
 
 SettingSubset allOf(std::size_t settings);

@@ -26,7 +26,7 @@ enum class RunObstacle { None, Memory, Deadline, Budget };
 RunObstacle obstacleOf(const SizedPlan& plan, const RunLimits& limits);
 
 // Returns the distance of a plan from the limits: 0 within them, else the ratio to the violated limit, or the product
-// of both ratios, so that slightly more expensive but much sooner counts as nearer.
+// of both ratios, so a plan that costs slightly more but finishes much sooner counts as nearer.
 double distanceFrom(const RunLimits& limits, const SizedPlan& plan);
 
 // Returns the candidate with the lowest training cost within the limits (without prices, the fastest); else the one

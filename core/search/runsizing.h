@@ -18,7 +18,8 @@ namespace stagecraft {
 Result<SizingResult> sizeRun(const Problem& problem, const SizingRequest& request, const CostModel& costs,
                              const std::stop_token& stop, const std::function<void(SearchProgress)>& progress);
 
-// Returns the problem on the most nodes that sizeRun() tries: a degree may need more than the problem's cluster has.
+// Returns the problem on the largest number of nodes that sizeRun() tries: a parallel size may need more nodes than the
+// problem's cluster has.
 Problem onMostNodes(Problem problem, const SizingRequest& request);
 
 // Returns the problem with the prices used for a budget: nodes without a price get the cheapest known on-demand offer

@@ -40,7 +40,7 @@ public:
             return {};
         }
         SweepEffort effort = m_effort.front;
-        const bool sketches = !effort.fastest_alone; // sweeps down to the least peak
+        const bool sketches = !effort.fastest_alone; // sweeps down to the lowest peak
         if (sketches
             && hasClosedForm(
                 m_space.configGroup(config_groups.front()).fixed.schedule)) { // takes too long for other schedules

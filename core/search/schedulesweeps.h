@@ -13,7 +13,7 @@ namespace stagecraft {
 
 // Effort of sweepSchedules() per schedule, and limits of the plans of interest.
 struct ScheduleSweepEffort {
-    SearchEffort least; // for a partition with the least peak
+    SearchEffort least; // for a partition with the lowest peak
     SweepEffort front; // its `least` is computed anew for schedules with a closed form
     // Set if nodes have a price and there are several.
     std::optional<CostSweepEffort> costs;

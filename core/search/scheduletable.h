@@ -73,7 +73,8 @@ public:
     bool possible(int pipeline_ranks) const;
     // Counts the possible depths from `shallowest` to `deepest`.
     int possibleBetween(int shallowest, int deepest) const;
-    // Returns the most micro-batches in flight at a pipeline rank, for schedules with one stage per pipeline rank.
+    // Returns the maximum number of micro-batches in flight at a pipeline rank, for schedules with one stage per
+    // pipeline rank.
     std::int64_t inFlight(int pipeline_rank, int pipeline_ranks) const;
     // Empty if the depth is not possible.
     const DepthOccupancy& at(int pipeline_ranks) const;

@@ -30,7 +30,7 @@ namespace {
 
 // Effort for alternatives; only the recommended plan is worth seconds (thoroughlyTimed).
 constexpr SweepEffort brief {};
-// Up to this number of configurations, each is shown with its least peak and with even stages.
+// Up to this number of configurations, each is shown with its lowest peak and with even stages.
 constexpr std::int64_t fewConfigurations = 64;
 // Upper limit of the plans shown besides the front.
 constexpr std::size_t mostOthers = 64;
@@ -458,7 +458,7 @@ private:
     // True if the step bounds do not cover all plans: degrees per stage, or partitions that were not all examined.
     bool openPlans() const { return varies(m_problem.constraints.vary, Dimension::StageDegrees) || m_bound < noPeak; }
 
-    // Replaces a least peak that belongs to a plan that does not fit.
+    // Replaces the lowest peak if its plan does not fit.
     void certifyWhatFits()
     {
         if (m_problem.constraints.objective == Objective::Memory) {
@@ -494,7 +494,8 @@ private:
         return m_timed ? Message() : words::search::least_peak_not_all_timed;
     }
 
-    // Returns the lower bound of the least peak of plans that fit, as a fraction of this plan's peak; empty if unknown.
+    // Returns the lower bound of the lowest peak of plans that fit, as a fraction of this plan's peak; empty if
+    // unknown.
     std::optional<double> leastPart(const Estimate& estimate) const
     {
         const Certificate& least = m_result.certificate;
@@ -518,7 +519,7 @@ private:
             : Message();
     }
 
-    // Returns the bottleneck of the plan with the least peak, whichever plan is recommended.
+    // Returns the bottleneck of the plan with the lowest peak, whichever plan is recommended.
     int leastBottleneck() const
     {
         const auto& all = m_result.candidates;

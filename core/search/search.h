@@ -58,7 +58,7 @@ struct Outcome {
     int device = -1;
     Bytes missing;
     Message detail; // for "best found": the limit that was reached
-    // For "best found" if the least peak may be missing: lower bound of the peak; else 0.
+    // For "best found" if the lowest peak may be missing: lower bound of the peak; else 0.
     Bytes bound {};
     // Set if orders of groups were skipped: no plan has a peak below this plan's divided by (1 + gap), in the measure
     // by which peaks are compared.
@@ -91,7 +91,7 @@ struct SearchResult {
     // or policies per layer, several stages per pipeline rank); `cheapest_bound` also without prices.
     std::optional<Seconds> fastest_bound;
     std::optional<Usd> cheapest_bound;
-    // True if the balanced candidate is proven to have the least peak of all plans that fit and take at most
+    // True if the balanced candidate is proven to have the lowest peak of all plans that fit and take at most
     // max_slowdown times as long as the fastest one that fits.
     bool balanced_proven = false;
     // Combinations of all settings except split points: depth, data-parallel size and what varies.
@@ -109,8 +109,8 @@ struct SearchResult {
     // True if no plan that fits is faster, or cheaper, than the candidate with the label.
     bool provenFastest() const;
     bool provenCheapest() const;
-    // Lowers the certificate to the least peak of the candidates: if the least peak is not proven, a plan found for its
-    // step may have a lower one.
+    // Lowers the certificate to the lowest peak of the candidates: if the lowest peak is not proven, a plan found for
+    // its step may have a lower one.
     void lowerCertificate();
 };
 
@@ -144,16 +144,16 @@ struct SearchOptions {
     std::int64_t work = 100'000'000;
 };
 
-// Searches plans and recommends one by the constraints' objective. Memory: the least peak memory over all devices, over
-// split points, pipeline depth, data-parallel size and what the constraints vary (configurationGroups()); ties: faster;
-// lexicographically smaller sorted peaks; fewer devices; smaller split points; exact. Balanced: the least peak of those
-// that fit and take at most max_slowdown times as long as the fastest; ties: faster. Throughput: the fastest that fits;
-// cost: the lowest cost per step that fits; ties: least peak. All three are exact if the outcome is optimal. Also
-// returns alternatives: the Pareto front of peak and step from the fastest that fits on (sweepFront()), with prices
-// that of peak, step and cost (sweepCosts()), plans found on the way, and the uniform partition. With a target,
-// searches only plans that it supports. Deterministic. `progress` may be empty; it is called from the calling thread.
-// Errors: those of validate(), OptionUnsupported for cost without prices, and if the target supports no plan or not the
-// given split points, NotMeasured, LayerTooLarge.
+// Searches plans and recommends one by the constraints' objective. Memory: the lowest peak memory over all devices,
+// over split points, pipeline depth, data-parallel size and what the constraints vary (configurationGroups()); ties:
+// faster; lexicographically smaller sorted peaks; fewer devices; smaller split points; exact. Balanced: the lowest peak
+// of those that fit and take at most max_slowdown times as long as the fastest; ties: faster. Throughput: the fastest
+// that fits; cost: the lowest cost per step that fits; ties: lowest peak. All three are exact if the outcome is
+// optimal. Also returns alternatives: the Pareto front of peak and step from the fastest that fits on (sweepFront()),
+// with prices that of peak, step and cost (sweepCosts()), plans found on the way, and the uniform partition. With a
+// target, searches only plans that it supports. Deterministic. `progress` may be empty; it is called from the calling
+// thread. Errors: those of validate(), OptionUnsupported for cost without prices, and if the target supports no plan or
+// not the given split points, NotMeasured, LayerTooLarge.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
                                  const std::function<void(SearchProgress)>& progress = {},
                                  const SearchOptions& options = {});

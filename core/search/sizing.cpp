@@ -105,8 +105,8 @@ private:
         return finishFewest();
     }
 
-    // Returns the largest count of whole nodes, or on one node the largest that degrees divide. Other counts leave
-    // devices of a node idle, and the shortfall of their few plans says nothing about the answer.
+    // Returns the largest of `counts` with whole nodes; on one node, a power of two or a divisor of the node's devices.
+    // Other counts leave devices of a node idle, and the shortfall of their few plans says little about the answer.
     int nextFewer(const std::vector<int>& counts) const
     {
         const int node = m_problem.cluster.groups.front().devices_per_node;
@@ -207,7 +207,7 @@ Objective choosesBy(const Problem& problem, const SizingRequest& request)
     return request.goal == SizingGoal::Cheapest ? Objective::Cost : problem.constraints.objective;
 }
 
-// True if the plans include schedules for which no search proves the least peak.
+// True if the plans include schedules for which no search proves the lowest peak.
 bool putsSeveralStages(const Constraints& constraints)
 {
     return varies(constraints.vary, Dimension::Schedule) || ScheduleTable(constraints.schedule, 2, 1).severalStages();

@@ -91,7 +91,7 @@ struct SizingResult {
     // The plan closest to fitting at the next value with the same divisibility as the answer, as searchPlans() reports
     // it there. Empty if no next value has a plan.
     std::optional<SizedPlan> refused;
-    // True if the largest value tried fits, so that memory is not the limit.
+    // True if the largest value tried fits; memory is then not the limit.
     bool at_limit = false;
     std::int64_t most = 0; // largest value considered
     std::int64_t tried = 0; // number of values tried, over all variants

@@ -25,7 +25,7 @@ struct StageDegreesPlan {
 // largestVariedDegree(), and data-parallel sizes that divide a micro-batch. All other settings come from the
 // constraints, whose micro-batch size applies to the first stage.
 struct StageDegreesPlans {
-    // Least peak of the plans that fit, exact; among equal peaks, one with little work in its longest stage.
+    // Lowest peak of the plans that fit, exact; among equal peaks, one with little work in its longest stage.
     std::optional<StageDegreesPlan> least;
     // Shortest longest stage of the plans that fit, within 1 %.
     std::optional<StageDegreesPlan> quick;

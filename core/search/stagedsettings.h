@@ -11,7 +11,7 @@ namespace stagecraft {
 
 struct StagedSettingsPlans {
     StageDegreesPlans plans;
-    // All settings were searched, so that no plan with individual degrees has a lower peak than `least`.
+    // All settings were searched, so no plan with individual degrees has a lower peak than `least`.
     bool complete = true;
 };
 

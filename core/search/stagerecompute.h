@@ -20,7 +20,7 @@ struct SingleStage {
 };
 
 // Returns the layers of a stage to recompute so that the stage stays within `limit`, in chain order. If the candidate
-// layers are equal, the choice with the least recomputation time; else the best of those examined: the shortest
+// layers are equal, the choice with the shortest recomputation time; else the best of those examined: the shortest
 // sufficient prefix of the layers in chain order, and in order of bytes freed per second, without layers that are then
 // unneeded. Empty if the limit cannot be met. `keep`, `full`: the chain with all saved activations, and with full
 // recomputation.

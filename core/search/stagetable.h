@@ -75,7 +75,8 @@ public:
     Bytes peakInFlight(LayerRange range, int option, std::int64_t in_flight) const;
     // Lower bound of the peak of every stage that begins at range.first and contains these layers.
     Bytes leastInFlight(LayerRange range, int option, std::int64_t in_flight) const;
-    // Returns the most bytes that a device may allocate in a plan of `pipeline_ranks` stages; negative if nothing fits.
+    // Returns the number of bytes that a device may allocate in a plan of `pipeline_ranks` stages; negative if nothing
+    // fits.
     Bytes fitting(int option, int pipeline_ranks) const;
     // True if the upper bound of the stage's allocations is within `capacity`, as returned by fitting().
     bool fits(LayerRange range, int option, std::int64_t in_flight, Bytes capacity) const;

@@ -22,11 +22,11 @@ struct StepLowerBound {
     Usd cost; // USD per step; 0 unless all groups have a price
 };
 
-// Computes the lower bounds. With weights v of the groups, step time T, and pass time w of a stage, m w <= T, so that
-// the sum of v m w over all stages is at most T times the sum of v over them: T >= m x (sum over layers of the minimum
-// of v w over the groups) / (sum of v over the largest possible number of stages). The weight of a group is the inverse
-// of the whole chain's time there: with equal layers, the bound is that of stages in proportion to the groups' speeds.
-// A stage on a group costs at least c, its devices' share of their nodes: no step costs less than m x that sum x the
+// Computes the lower bounds. With weights v of the groups, step time T, and pass time w of a stage, m w <= T, so the
+// sum of v m w over all stages is at most T times the sum of v over them: T >= m x (sum over layers of the minimum of v
+// w over the groups) / (sum of v over the largest possible number of stages). The weight of a group is the inverse of
+// the whole chain's time there: with equal layers, the bound is that of stages in proportion to the groups' speeds. A
+// stage on a group costs at least c, its devices' share of their nodes: no step costs less than m x that sum x the
 // minimum of c / v. `groups`: one or more.
 StepLowerBound stepLowerBound(const ConfigurationGroup& config_group, const std::vector<StepBoundGroup>& groups);
 

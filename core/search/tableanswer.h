@@ -25,12 +25,12 @@ struct TableAnswer {
 // `stages`: cover the whole chain, in order. Keeps a pointer to the table.
 TableAnswer tableAnswer(const StageTable& table, std::vector<PartitionStage> stages, Message note = {});
 
-// Returns the least peak of all pipelines of the table, or of those with `pipeline_ranks` stages; among equal peaks,
+// Returns the lowest peak of all pipelines of the table, or of those with `pipeline_ranks` stages; among equal peaks,
 // the slowest stage is within 1 % of the fastest possible. Empty if there are too few devices, or when stopped.
 std::optional<TableAnswer> leastPeakAnswer(const StageTable& table, std::optional<int> pipeline_ranks,
                                            const std::stop_token& stop);
 
-// True if `a` is better than `b`: by least peak if `by_peak`; else first by fitting, then by speed.
+// True if `a` is better than `b`: by lowest peak if `by_peak`; else first by fitting, then by speed.
 bool precedes(const TableAnswer& a, const TableAnswer& b, bool by_peak);
 
 }

@@ -417,7 +417,7 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target targe
     if (problem.workload.trainable.kind != TrainableKind::All && !can->parts_of_parameters) {
         obstacles.add(TargetSetting::Trainable, trainableText(problem.workload.trainable), {words::framework::all});
     }
-    // The partition methods take cubic time, so that longer chains are not covered.
+    // The partition methods take cubic time, so longer chains are not covered.
     if (const auto layers = problem.model.layers.size();
         target == Target::DeepSpeed && layers > mostPartitionedLayers) {
         obstacles.add(TargetSetting::Layers, layers, {say(words::framework::up_to, mostPartitionedLayers)});

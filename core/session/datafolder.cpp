@@ -12,7 +12,7 @@ QString dataFolder()
     if (tested) {
         QStandardPaths::setTestModeEnabled(true);
     }
-    // Not AppDataLocation, which depends on the program's name, whereas all of Stagecraft's programs share the folder.
+    // AppDataLocation depends on the program's name, but all of Stagecraft's programs share the folder.
     return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/stagecraft");
 }
 

@@ -28,9 +28,9 @@ using Probes = std::shared_ptr<const std::vector<DeviceProbe>>; // latest per de
 using Traces = std::vector<std::shared_ptr<const MemoryTrace>>; // imported memory snapshots
 
 // The open workspace: its planning session and all measurements. Belongs to the GUI thread; only the store thread
-// accesses the file, so that nothing here blocks. Every edit is saved immediately; failed writes are kept and retried,
-// with each later edit and at intervals. The planning session has one owner: read-only while another process (or
-// document) has the workspace open.
+// accesses the file, so nothing here blocks. Every edit is saved immediately; failed writes are kept and retried, with
+// each later edit and at intervals. The planning session has one owner: read-only while another process (or document)
+// has the workspace open.
 class Document : public QObject {
     Q_OBJECT
 public:

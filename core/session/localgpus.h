@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// True if NVIDIA's driver is loaded on this machine, so that its GPUs can run measurements.
+// True if NVIDIA's driver is loaded on this machine, so its GPUs can run measurements.
 bool hasNvidiaDriver();
 
 // Returns the local device on which layers can be measured for a device type: this machine's first GPU or CPU; without

@@ -129,10 +129,10 @@ void ProfileJob::Private::takeLine(const QByteArray& line)
         return;
     }
     // An error about an unreadable request has no job id.
-    const bool exact_row = message->job == id.toStdString()
+    const bool of_this_job = message->job == id.toStdString()
         || (message->job.empty() && std::holds_alternative<ErrorMessage>(message->body));
     // A repeated line is ignored, since a connection may deliver lines again.
-    if (error || !exact_row || message->sequence <= last_sequence) {
+    if (error || !of_this_job || message->sequence <= last_sequence) {
         return;
     }
     last_sequence = message->sequence;

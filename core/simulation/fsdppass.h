@@ -53,9 +53,9 @@ struct FsdpPass {
 // Times one micro-batch through layers whose parameters are gathered before use and released afterwards (Rajbhandari et
 // al. 2020, ZeRO, section 5.3; Zhao et al. 2023, PyTorch FSDP, section 3.3). Compute, the path from the host and links
 // are serial resources that do not slow each other down. A layer is fetched and then gathered from the start of the
-// previous layer on, so that the device has two whole layers; the first one from the start of the pass. In the backward
-// pass the order is reversed, and each layer's gradients are reduce-scattered after its backward pass, ahead of the
-// next all-gather requested; the pass ends with the last of them. A group of one rank has only compute and fetches. No
+// previous layer on, so the device has two whole layers; the first one from the start of the pass. In the backward pass
+// the order is reversed, and each layer's gradients are reduce-scattered after its backward pass, ahead of the next
+// all-gather requested; the pass ends with the last of them. A group of one rank has only compute and fetches. No
 // errors; thread-safe.
 FsdpPass fsdpPass(const std::vector<FsdpLayer>& layers, const FsdpGroups& replicas);
 

@@ -11,8 +11,8 @@
 namespace stagecraft {
 
 // Single run of a pipeline (simulate()). Each pipeline rank works through its operations until one has to wait; an
-// arrival wakes it up. Every resource serves requests in the order of its pipeline rank, so that no event queue is
-// needed and the work is linear in the operations.
+// arrival wakes it up. Every resource serves requests in the order of its pipeline rank, so no event queue is needed
+// and the work is linear in the operations.
 class PipelineEngine {
 public:
     PipelineEngine(const PipelineRun& run, Timeline* timeline);

@@ -56,7 +56,7 @@ struct PeakGroup {
 };
 
 // Memory of one device over a recorded PyTorch run. Bytes are those that the caching allocator counts (blocksizes.h),
-// so that `peak` is comparable with torch.cuda.max_memory_allocated().
+// so `peak` is comparable with torch.cuda.max_memory_allocated().
 struct MemoryTrace {
     static constexpr std::size_t mostGroups = 200;
     static constexpr std::size_t mostFrames = 64; // per group

@@ -112,7 +112,7 @@ BENCHMARK(ledger)
     ->Arg(static_cast<int>(ScheduleKind::GPipe))
     ->Unit(benchmark::kMillisecond);
 
-// Full estimate of such a plan: ledger, bounds, simulations.
+// Full estimate of a plan: ledger, bounds, simulations.
 void wholeEstimate(benchmark::State& state)
 {
     constexpr int pipeline_ranks = 64;

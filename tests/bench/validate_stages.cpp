@@ -45,8 +45,8 @@ struct Row {
     Seconds measured_step;
     Seconds predicted_step;
 
-    Bytes exact_row() const { return predicted.back(); }
-    double error() const { return exact_row() / measured - 1; }
+    Bytes prediction() const { return predicted.back(); }
+    double error() const { return prediction() / measured - 1; }
     bool covered() const { return low <= measured && measured <= high; }
 };
 
@@ -188,7 +188,7 @@ private:
                          m_additive.predict(points, in_flight), sumOfLayers(costs, request.layers, in_flight),
                          walkLedger(costs, request.layers, operations).peak};
         const Bytes upper = walkLedger(upperBoundOf(costs), request.layers, operations).peak;
-        const DeviceMemory bounds = deviceMemory(costs, {}, {row.exact_row(), upper});
+        const DeviceMemory bounds = deviceMemory(costs, {}, {row.prediction(), upper});
         row.low = bounds.allocated_low;
         row.high = bounds.allocated_high;
         row.predicted_step = stepTime(costs, request.layers, request.micro_batches);
@@ -255,7 +255,7 @@ std::string document(const std::vector<Row>& rows, const MeasuredDevice& device)
             "measured |\n"
             "|---|---|--:|--:|--:|--:|--:|\n";
     for (const Row& row : rows) {
-        text += "| " + row.model + " | " + row.where + " | " + std::to_string(row.exact_row().value) + " | "
+        text += "| " + row.model + " | " + row.where + " | " + std::to_string(row.prediction().value) + " | "
             + std::to_string(row.measured.value) + " | " + percent(row.error()) + " | "
             + formatSeconds(row.predicted_step) + " | " + formatSeconds(row.measured_step) + " |\n";
     }

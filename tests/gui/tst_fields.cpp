@@ -81,7 +81,7 @@ private Q_SLOTS:
     void aRefusalStandsBelowItsField_data();
     void aRefusalStandsBelowItsField();
     void whatIsRefusedOutlivesOtherEdits();
-    void refusedFieldsTakeEffectOnceTheyCan();
+    void invalidFieldsApplyOnceTheyAreValid();
     void anInvalidEndLeavesNothingOfItsBeginning_data();
     void anInvalidEndLeavesNothingOfItsBeginning();
     void pricesAreRefusedWhereTheyAreTyped();
@@ -259,7 +259,7 @@ void TestFields::whatIsRefusedOutlivesOtherEdits()
     QCOMPARE(writer.pane.workloadMessage(), QString());
 }
 
-void TestFields::refusedFieldsTakeEffectOnceTheyCan()
+void TestFields::invalidFieldsApplyOnceTheyAreValid()
 {
     Writer writer;
     QVERIFY(writer.open());

@@ -103,7 +103,7 @@ private Q_SLOTS:
     void everyLinkAndPictureIsThere();
     void oneGoesBackAndFindsWords();
     void commandsAreFoundAndTriggered();
-    void whatCannotBeDoneIsGray();
+    void disabledCommandsAreGray();
     void everyShortcutIsListed();
     void aQuestionMarkInAFieldIsText();
 };
@@ -224,7 +224,7 @@ void TestHelp::commandsAreFoundAndTriggered()
     QTRY_VERIFY(!explorer.window.findChild<CommandPalette*>());
 }
 
-void TestHelp::whatCannotBeDoneIsGray()
+void TestHelp::disabledCommandsAreGray()
 {
     HelpExplorer explorer;
     CommandPalette palette(explorer.window);

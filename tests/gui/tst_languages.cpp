@@ -257,7 +257,7 @@ void TestLanguages::tablesAndCommandsArePrograms()
     QCOMPARE(copied[0].size(), copied[1].size());
     QVERIFY(copied[0].size() > 2);
     QCOMPARE(copied[1].last(), copied[0].last());
-    for (qsizetype i = 0; i + 1 < copied[0].size(); ++i) { // equal figures, beside translated names
+    for (qsizetype i = 0; i + 1 < copied[0].size(); ++i) { // equal figures next to translated names
         QCOMPARE(QString(copied[1][i]).remove(words), QString(copied[0][i]).remove(words));
     }
 }

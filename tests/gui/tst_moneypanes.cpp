@@ -153,7 +153,7 @@ private Q_SLOTS:
     void wrongTablesLoseNothing();
     void energyAndPreemptionsAreInTheTrainingCost();
     void nodesWithoutOffersSaySo();
-    void plansLieAcrossWhatIsChosen();
+    void horizontalAxisShowsTheChosenFigure();
     void theStarSaysWhatItCosts();
 };
 
@@ -454,7 +454,7 @@ void TestMoneyPanes::nodesWithoutOffersSaySo()
     QVERIFY(!payer.nodes().price_per_node);
 }
 
-void TestMoneyPanes::plansLieAcrossWhatIsChosen()
+void TestMoneyPanes::horizontalAxisShowsTheChosenFigure()
 {
     Payer payer;
     QVERIFY(payer.openTable());

@@ -289,7 +289,7 @@ void TestQuestions::howDoPartitionersCompare()
         for (int row = 0; row < pane.table()->model()->rowCount(); ++row) {
             answers += pane.table()->model()->index(row, PartitionerModel::Peak).data().toString().isEmpty() ? 0 : 1;
         }
-        QVERIFY2(answers >= 13, qPrintable(QString::number(answers))); // twelve others and ours
+        QVERIFY2(answers >= 13, qPrintable(QString::number(answers))); // twelve baselines and the exact search
     }
 }
 

@@ -138,8 +138,8 @@ private Q_SLOTS:
     void editsAreRefusedWithAWord();
     void aCopyCanBeEdited();
     void openedAgainItIsItsOwn();
-    void aFileThatCannotBeWrittenIsSaidToBe();
-    void besideTheRealProgram();
+    void unwritableFileShowsANotice();
+    void workspaceIsSharedWithTheInstalledProgram();
     void killedItLosesAtMostTheEditUnderWay();
     void theExampleLeavesNoBackup();
 };
@@ -257,7 +257,7 @@ void TestSecondWindow::openedAgainItIsItsOwn()
     QVERIFY(second.field<QSpinBox>("globalBatch")->isEnabled());
 }
 
-void TestSecondWindow::aFileThatCannotBeWrittenIsSaidToBe()
+void TestSecondWindow::unwritableFileShowsANotice()
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("w.stagecraft"));
@@ -274,7 +274,7 @@ void TestSecondWindow::aFileThatCannotBeWrittenIsSaidToBe()
 }
 
 // The workspace is shared with the installed program; the killed process leaves no lock that keeps others out.
-void TestSecondWindow::besideTheRealProgram()
+void TestSecondWindow::workspaceIsSharedWithTheInstalledProgram()
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("w.stagecraft"));

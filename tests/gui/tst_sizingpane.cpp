@@ -69,7 +69,7 @@ private Q_SLOTS:
     void aWhatIfLeavesTheProblemAsItIs();
     void applyingIsOneStepOfUndo();
     void slidersTryValues();
-    void whatCannotBeIsReportedByTheCore();
+    void impossibleValuesShowTheErrorOfTheCore();
     void anotherDeviceTypeIsTried();
     void hardwareThereAndBackKeepsTheChosenOffer();
     void oldAnswersLookOldAtOnce();
@@ -79,7 +79,7 @@ private Q_SLOTS:
     void theTimeAxisNamesTheTimeToTrain();
     void theCurveFollowsTheWhatIfParameter();
     void offeredHardwareIsTried();
-    void aDeviceIsTriedWhateverElseIs();
+    void deviceIsTriedDespiteAnInvalidValue();
     void longSearchesAreAJobThatCanBeCancelled();
     void scenariosArePinnedRenamedAndRemoved();
     void whatComesBackShowsItsNumber();
@@ -175,7 +175,7 @@ void TestSizing::slidersTryValues()
     QVERIFY(sizer.settled());
 }
 
-void TestSizing::whatCannotBeIsReportedByTheCore()
+void TestSizing::impossibleValuesShowTheErrorOfTheCore()
 {
     Sizer sizer;
     QVERIFY(sizer.open(test::dataFile("models/gpt2-tiny.json")));
@@ -416,7 +416,7 @@ void TestSizing::offeredHardwareIsTried()
 }
 
 // A device can be tried even while another what-if value is rejected.
-void TestSizing::aDeviceIsTriedWhateverElseIs()
+void TestSizing::deviceIsTriedDespiteAnInvalidValue()
 {
     Sizer sizer;
     QVERIFY(sizer.openStates());

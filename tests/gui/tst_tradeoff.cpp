@@ -54,7 +54,7 @@ class TestTradeoff : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void theFastestFits();
-    void plansLieUpwardsByWhatIsChosen();
+    void verticalAxisShowsTheChosenFigure();
     void axesThatBecomeTheSameSwap();
     void colorsShowWhatIsChosen();
     void manyGroupsShareTheLastColor();
@@ -87,7 +87,7 @@ void TestTradeoff::theFastestFits()
     QVERIFY2(none.endsWith(QStringLiteral("; none of them fits.")), qPrintable(none));
 }
 
-void TestTradeoff::plansLieUpwardsByWhatIsChosen()
+void TestTradeoff::verticalAxisShowsTheChosenFigure()
 {
     Trader trader;
     QVERIFY(trader.openTable());

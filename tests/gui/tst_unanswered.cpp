@@ -133,11 +133,11 @@ private:
 class TestUnanswered : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void plansOfBeforeAreGrayWhatever();
-    void sizesOfBeforeAreGrayWhatever();
+    void outdatedPlansAreGray();
+    void outdatedSizesAreGray();
 };
 
-void TestUnanswered::plansOfBeforeAreGrayWhatever()
+void TestUnanswered::outdatedPlansAreGray()
 {
     Unanswered it;
     it.window.openPath(test::dataFile("configs/gpt2.json"));
@@ -171,7 +171,7 @@ void TestUnanswered::plansOfBeforeAreGrayWhatever()
     QVERIFY(!it.claimsOfAll(Unanswered::State::Answered).isEmpty());
 }
 
-void TestUnanswered::sizesOfBeforeAreGrayWhatever()
+void TestUnanswered::outdatedSizesAreGray()
 {
     Unanswered it;
     it.window.openPath(test::dataFile("sixteen-layers.csv"));

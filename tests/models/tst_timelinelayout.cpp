@@ -47,7 +47,7 @@ private Q_SLOTS:
     void nothingBesideTheStepIsShown();
     void rowsAndLanesDoNotOverlap();
     void fewRowsAreStretched();
-    void everySpanIsHitWhereItLies();
+    void hitTestFindsEverySpan();
     void narrowSpansAreGathered();
     void gatheredPixelsKeepTheirIdleTime();
     void overlappingSpansAreAllShown();
@@ -133,7 +133,7 @@ void TestTimelineLayout::fewRowsAreStretched()
     QVERIFY(layout.height() <= least.height() * 3);
 }
 
-void TestTimelineLayout::everySpanIsHitWhereItLies()
+void TestTimelineLayout::hitTestFindsEverySpan()
 {
     const auto data = dataOf(oneForwardOneBackward, {3, 3, 5});
     const TimelineLayout layout = layoutOf(data);

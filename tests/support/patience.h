@@ -10,7 +10,7 @@ constexpr int patient(int milliseconds)
     return milliseconds * STAGECRAFT_TEST_PATIENCE;
 }
 
-// Waits until the condition is true; false after four minutes, which a search may need beside other tests.
+// Waits until the condition is true; false after four minutes, which a search may need while other tests run.
 template <typename Condition>
 bool comes(const Condition& condition)
 {

@@ -15,7 +15,7 @@ namespace stagecraft {
 QString estimateCommand(const Problem& problem, const Plan& plan, const QString& workspace,
                         const QString& plan_file = QStringLiteral("plan.json"));
 
-// True if options express the whole plan, so that its command reads no file.
+// True if options express the whole plan, so its command reads no file.
 bool optionsExpress(const Plan& plan);
 
 // Quotes an argument for a POSIX shell.

@@ -23,7 +23,7 @@ public:
 
     // Replaces the plans. The user's selection is kept if possible (user-defined plans by name; otherwise the same plan
     // or the same kind); without a selection the recommended plan is selected. Null: no plans. `session`: planning
-    // session of the result; without it there are no bills.
+    // session of the result; without it there are no training costs.
     void setResult(std::shared_ptr<const SearchResult> result, std::vector<RefusedPlan> refused = {},
                    const std::shared_ptr<const PlanningSession>& session = nullptr);
     // Removes all plans and the selection.

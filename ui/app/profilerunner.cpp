@@ -19,7 +19,7 @@ QString kindWords(const LayerSpec& spec)
     return layerKindText(kindName(spec));
 }
 
-// "transformer block + language model head, tensor degree 2, micro-batch 1".
+// "transformer block + language model head, tensor-parallel size 2, micro-batch 1".
 QString pointWords(const ProfilePoint& point)
 {
     QStringList words {kindWords(point.spec)};

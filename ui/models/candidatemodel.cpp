@@ -3,7 +3,7 @@
 #include "ui/models/candidatemodel.h"
 
 #include "core/estimate/fullestdevice.h"
-#include "ui/models/billcells.h"
+#include "ui/models/trainingcostcells.h"
 #include "ui/words/formulas.h"
 #include "ui/words/gaptobestwords.h"
 #include "ui/words/intervaltext.h"
@@ -45,7 +45,7 @@ QVariant alignmentOfColumn(int column)
     const bool number = column == CandidateModel::Throughput || column == CandidateModel::Step
         || column == CandidateModel::Mfu || column == CandidateModel::PeakBounds || column == CandidateModel::StepBounds
         || column == CandidateModel::Devices || column == CandidateModel::Bubble || column == CandidateModel::Cost
-        || isOfTrainingCost(column);
+        || isTrainingCostColumn(column);
     return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
@@ -438,7 +438,7 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
 
 QVariant CandidateModel::cell(int row, int column, int role) const
 {
-    if (isOfTrainingCost(column)) {
+    if (isTrainingCostColumn(column)) {
         const TrainingCost* training_cost = m_trainingCosts ? &m_trainingCosts->of(row) : nullptr;
         if (const QVariant reported = trainingCostCell(column, role, training_cost); reported.isValid()) {
             return reported;

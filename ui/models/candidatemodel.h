@@ -54,7 +54,7 @@ public:
 
     explicit CandidateModel(QObject* parent = nullptr);
 
-    // `training_costs`: bills of the result; without them the columns about the run are empty.
+    // `training_costs`: training costs of the plans; without them the columns about the run are empty.
     void setResult(std::shared_ptr<const SearchResult> result,
                    std::shared_ptr<const PlanTrainingCosts> training_costs = nullptr);
     const Candidate* candidate(int row) const; // null out of range

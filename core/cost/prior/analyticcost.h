@@ -11,8 +11,9 @@
 namespace stagecraft {
 
 // Returns a layer's costs from analytic formulas alone (layerPrior()), on a device of type `device`. Times follow its
-// Roofline; `probe` (of such a device; may be null) makes it more accurate. The spread of a time is half of it, or 0.3
-// of it if kernel tables apply. Basis: analytic. `expert_capacity`: see layerPrior(). Errors: those of layerPrior().
+// Roofline; `probe` (of a device of this type; may be null) makes it more accurate. The spread of a time is half of it,
+// or 0.3 of it if kernel tables apply. Basis: analytic. `expert_capacity`: see layerPrior(). Errors: those of
+// layerPrior().
 Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& device, const DeviceProbe* probe = nullptr,
                                double expert_capacity = 1);
 

@@ -36,7 +36,7 @@ struct AttentionShape {
     // FLOPs as published figures count them: causal attention in full, twice as much for the backward pass.
     Flops flops() const { return Flops((backward ? 4 : 2) * heads * queries * keys * (width + value_width)); }
     // FLOPs that the kernel executes: half of the scores under a causal mask; the backward pass recomputes scores, so
-    // that it has five products for the two of a forward pass (Dao et al. 2022, FlashAttention, algorithm 4).
+    // it has five products for the two of a forward pass (Dao et al. 2022, FlashAttention, algorithm 4).
     Flops done() const { return flops() * ((causal ? 0.5 : 1) * (backward ? 1.25 : 1)); }
 };
 

@@ -23,7 +23,7 @@ std::optional<FlopsPerSecond> peakOf(const DeviceType& device, ProductType type)
 // everything else from data-sheet peaks. Without measured rates, FP8 products are faster by fp8Speedup. Immutable.
 class Roofline {
 public:
-    // Builds the roofline of a device type; `probe` of such a device may be null.
+    // Builds the roofline of a device type; `probe` of a device of the type may be null.
     Roofline(const DeviceType& device, Precision precision, const DeviceProbe* probe = nullptr);
 
     // False if neither probe nor data sheet has rates: an assumed processor applies.

@@ -53,8 +53,8 @@ std::optional<StageReplay> ChainReplays::of(const ChainCosts& costs, const Repla
                                             const AllocatorOptions& options)
 {
     const auto& [range, schedule, pipeline_rank, pipeline_ranks, micro_batches, replication] = stage;
-    // A 1F1B replay depends on the number of later stages, not of earlier ones, and on no more micro-batches than are
-    // replayed.
+    // A 1F1B replay depends on the number of later stages but not of earlier ones, and only on the micro-batches that
+    // it replays.
     const bool by_end = schedule == ScheduleKind::OneForwardOneBackward;
     const std::int64_t count =
         by_end ? replayedMicroBatches(pipeline_rank, pipeline_ranks, micro_batches) : micro_batches;

@@ -29,8 +29,8 @@ std::vector<EarlyInput> earlyInputs(const LayerCost& cost, int l, const Crossing
     return early;
 }
 
-// Adds parameters whose products accumulate into gradient buffers directly, so that the trace has no gradients of
-// theirs: `unreported` bytes.
+// Adds parameters whose products accumulate into gradient buffers directly, so the trace has no gradients of theirs:
+// `unreported` bytes.
 void addUnreported(std::vector<std::int64_t>& parameters, const std::vector<std::int64_t>& all, std::int64_t unreported)
 {
     std::multiset<std::int64_t> reported(parameters.begin(), parameters.end());

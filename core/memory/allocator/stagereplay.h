@@ -38,10 +38,10 @@ StageReplay replayOperations(const ChainCosts& costs, LayerRange range, std::spa
 std::int64_t replayedMicroBatches(int pipeline_rank, int pipeline_ranks, std::int64_t micro_batches);
 
 // Replays stage `pipeline_rank` of `pipeline_ranks` with only as many micro-batches as matter: with q in flight, 1F1B
-// repeats the same requests among the same live tensors from micro-batch q on, so that it is replayed until each
-// micro-batch in flight has been replaced: 2 q + 2. For GPipe, whose forward passes accumulate evenly, the first 64 are
-// replayed; each further one adds the average of the last 32. Empty if a layer has no traces. O(events of the stage's
-// traces x replayed micro-batches).
+// repeats the same requests among the same live tensors from micro-batch q on, so it is replayed until each micro-batch
+// in flight has been replaced: 2 q + 2. For GPipe, whose forward passes accumulate evenly, the first 64 are replayed;
+// each further one adds the average of the last 32. Empty if a layer has no traces. O(events of the stage's traces x
+// replayed micro-batches).
 std::optional<StageReplay> replayStage(const ChainCosts& costs, LayerRange range, ScheduleKind schedule,
                                        int pipeline_rank, int pipeline_ranks, std::int64_t micro_batches,
                                        const AllocatorOptions& options = {}, const Replication& replication = {});

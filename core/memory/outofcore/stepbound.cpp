@@ -104,7 +104,7 @@ double leastBetween(const Time& time, RecomputedSum from, RecomputedSum to)
 double leastOf(const View& view, const SwapRate& rate, const std::vector<RecomputedSum>& sums, double forced)
 {
     const auto time = [&](const RecomputedSum& recomputed_sum) { return timeWith(view, rate, recomputed_sum); };
-    // Recomputing more than the excess has no benefit, so that the sums end there.
+    // Recomputing more than the excess has no benefit, so the sums end there.
     const double most = std::max(0.0, view.excess);
     double best = std::numeric_limits<double>::infinity();
     RecomputedSum from = sums.front();

@@ -85,7 +85,7 @@ Model build(const nlohmann::json& fields, ZooOptions& options)
     if (config.contains("vision_config")) {
         keepFeatures(config["vision_config"], wanted);
     }
-    // Tests cover the list, so that parsing cannot fail here.
+    // Tests cover the list, so parsing cannot fail here.
     auto model = parseConfig(config.dump(), "zoo/config.json" + with_image);
     return model ? *std::move(model) : Model {};
 }

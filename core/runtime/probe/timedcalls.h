@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// Number of untimed calls of the work, and the least number of laps.
+// Number of untimed calls of the work, and the minimum number of laps.
 inline constexpr int untimedCalls = 2;
 inline constexpr int leastLaps = 3;
 

@@ -29,8 +29,8 @@ struct Meshes {
     std::vector<PartitionStage> stages;
 };
 
-// Dynamic program for the stages with the least sum under a bound on the largest time (dp_impl()), and the search for
-// the bound with the best total (dp()).
+// Dynamic program for the stages with the smallest sum under a bound on the largest time (dp_impl()), and the search
+// for the bound with the best total (dp()).
 class MeshProgram {
 public:
     MeshProgram(const StageOptionTable& stage_options, const BaselineTask& task)
@@ -101,7 +101,7 @@ private:
 
     double totalOf(double sum, double largest) const { return sum + (m_micro_batches - 1) * largest; }
 
-    // Explores the bounds [low, high]; `sum_at_high`: least sum under the highest bound.
+    // Explores the bounds [low, high]; `sum_at_high`: smallest sum under the highest bound.
     void explore(std::size_t low, std::size_t high, double sum_at_high)
     {
         if (m_best && totalOf(sum_at_high, m_costs[low]) >= totalOf(m_best->sum, m_best->largest)) {
@@ -160,7 +160,7 @@ private:
         }
     }
 
-    // Returns the least sum of the filled table; keeps its plan if no earlier one has a total as low.
+    // Returns the smallest sum of the filled table; keeps its plan if no earlier one has a total as low.
     double keepBest()
     {
         double least = forbidden;

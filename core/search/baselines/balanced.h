@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// Port of DeepSpeed's partition_balanced() (deepspeed/runtime/utils.py): a dynamic program for the least difference
+// Port of DeepSpeed's partition_balanced() (deepspeed/runtime/utils.py): a dynamic program for the smallest difference
 // between the largest and the smallest part. Not exact even for that, as it keeps one state for each prefix and number
 // of parts, the last of equal ones. If there are no more layers than parts, splits evenly.
 class BalancedPartition {

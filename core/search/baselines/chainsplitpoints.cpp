@@ -8,7 +8,7 @@ namespace stagecraft::baseline {
 
 namespace {
 
-// Dynamic program from the end: entry i of `behind` is the least cost of the layers from i on for the stages after a
+// Dynamic program from the end: entry i of `behind` is the lowest cost of the layers from i on for the stages after a
 // rank.
 template <typename Join>
 std::vector<int> lowestPeakSplitPoints(int layers, int pipeline_ranks, const PipelineRankCost& cost,

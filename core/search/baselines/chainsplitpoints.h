@@ -18,11 +18,11 @@ inline constexpr double forbidden = std::numeric_limits<double>::infinity();
 // Cost of a stage at a pipeline rank; `forbidden` if the stage is not allowed.
 using PipelineRankCost = std::function<double(int pipeline_rank, LayerRange range)>;
 
-// Returns the split points with the least largest cost; the earliest split points among equals. Exact: dynamic program,
-// O(pipeline ranks x layers^2) costs.
+// Returns the split points that minimize the largest cost; the earliest split points among equals. Exact: dynamic
+// program, O(pipeline ranks x layers^2) costs.
 std::vector<int> leastLargestSplitPoints(int layers, int pipeline_ranks, const PipelineRankCost& cost,
                                          const std::stop_token& stop);
-// Returns the split points with the least sum of costs, likewise.
+// Returns the split points that minimize the sum of costs, likewise.
 std::vector<int> leastSumSplitPoints(int layers, int pipeline_ranks, const PipelineRankCost& cost,
                                      const std::stop_token& stop);
 

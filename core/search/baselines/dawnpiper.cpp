@@ -3,7 +3,7 @@
 
 // DawnPiper (Peng et al. 2025, arXiv 2505.05856): halves the devices recursively. The split point of two halves is
 // between the one that balances computation and the one that balances memory (its theorem); of these split points,
-// takes the one with the least largest computing time of a stage. Memory of a stage: state, gradients, and saved
+// takes the one that minimizes the largest computing time of a stage. Memory of a stage: state, gradients, and saved
 // activations of its micro-batches in flight; of a half: the same with the mean over its stages. Based on the paper's
 // abstract and descriptions, not on its code. DawnPiper swaps and recomputes tensors if a stage exceeds its memory;
 // here policies are given, so such stages are rejected. Layers are not divided into nodes of their graphs.
@@ -103,8 +103,8 @@ private:
             + in_flight * static_cast<double>(m_table.saved(layers, m_option).value);
     }
 
-    // Returns the split point with the least difference in amount per stage between the halves, with a layer for each
-    // stage.
+    // Returns the split point with the smallest difference in amount per stage between the halves, with a layer for
+    // each stage.
     template <typename Amount>
     int balancedSplitPoint(LayerRange layers, RankRange before, RankRange behind, Amount amount) const
     {

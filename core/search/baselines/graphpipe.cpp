@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // GraphPipe (Jeon et al. 2024, arXiv 2406.17145): stages form a graph whose branches run concurrently. Models here are
-// chains, whose series-parallel decomposition is a single series; its partitioner then reduces to the least largest
-// time per sample over split points and replicas of each stage, found by bisection, with as many micro-batches in
-// flight as there are stages to the end. Memory: state, gradients and saved activations of these must fit the device.
+// chains, whose series-parallel decomposition is a single series; its partitioner then reduces to minimizing the
+// largest time per sample over split points and replicas of each stage, found by bisection, with as many micro-batches
+// in flight as there are stages to the end. Memory: state, gradients and saved activations of these must fit the
+// device.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stageprogram.h"
 #include "core/search/baselines/stagerules.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 
-// mCAP (Dreuning et al., Euro-Par 2022): the partition with the least peak as predicted by adding the peaks of isolated
-// and added layers, one stage per device; code: henkdr/CAPSlog, capslog/calc_mem_stats.py, "bf". Also its form for 1F1B
-// (katikov/mcap-alpa, parallel): statistics linear in the micro-batches in flight, with the last stage predicted
-// separately, and bisection. Both ignore the device's memory.
+// mCAP (Dreuning et al., Euro-Par 2022): the partition with the lowest peak as predicted by adding the peaks of
+// isolated and added layers, one stage per device; code: henkdr/CAPSlog, capslog/calc_mem_stats.py, "bf". Also its form
+// for 1F1B (katikov/mcap-alpa, parallel): statistics linear in the micro-batches in flight, with the last stage
+// predicted separately, and bisection. Both ignore the device's memory.
 #include "core/search/baselines/layerpeaks.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
@@ -35,10 +35,10 @@ std::vector<std::int64_t> with(const std::vector<std::int64_t>& peaks, std::int6
     return all;
 }
 
-// Returns the same result as enumerating all partitions: the least largest peak, then the least second one, and so on
-// (its tie-breaker), the first in its order among equals. Exact, as inserting the same peak into two sorted lists does
-// not change their order. O(pipeline ranks^2 x layers^2) instead of all (layers - 1) over (pipeline ranks - 1)
-// partitions.
+// Returns the same result as enumerating all partitions: the lowest maximum peak, then the lowest second-highest one,
+// and so on (its tie-breaker), the first in its order among equals. Exact, as inserting the same peak into two sorted
+// lists does not change their order. O(pipeline ranks^2 x layers^2) instead of all (layers - 1) over (pipeline ranks -
+// 1) partitions.
 std::vector<int> leastSortedPeaks(int layers, int pipeline_ranks, const LayerPeaks& stats, const std::stop_token& stop)
 {
     const auto width = static_cast<std::size_t>(layers) + 1;

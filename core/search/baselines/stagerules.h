@@ -31,13 +31,13 @@ double passSeconds(const StageTable& table, LayerRange range, int option);
 double crossingSeconds(const StageTable& table, int split_point, int option);
 // Bytes of parameters on one device. Layer tables report trainable parameters only.
 Bytes weightBytes(const StageTable& table, LayerRange range, int option);
-// Returns the most micro-batches in flight at a stage under the table's schedule.
+// Returns the maximum number of micro-batches in flight at a stage under the table's schedule.
 std::int64_t inFlightAt(const StageTable& table, int pipeline_rank, int pipeline_ranks);
 
 // Memory of a stage as published rules count it: the sum of state, gradients, and saved activations of `in_flight`
 // micro-batches. Ignores boundaries and temporary memory.
 Bytes countedBytes(const StageTable& table, LayerRange range, int option, std::int64_t in_flight);
-// Returns the device memory available for such a sum; negative if there is none.
+// Returns the device memory that is available for countedBytes(); negative if there is none.
 Bytes capacityFor(const BaselineTask& task, int option);
 // True if every stage fits by Stagecraft's own prediction, as a user would find by trying.
 bool fitsAsPredicted(const StageTable& table, const std::vector<PartitionStage>& stages);
@@ -45,8 +45,8 @@ bool fitsAsPredicted(const StageTable& table, const std::vector<PartitionStage>&
 std::vector<PartitionStage> stagesOf(const std::vector<int>& split_points, int option);
 
 // Tries shapes in order, for rules with a given depth whose users choose the depth by trial. Returns the first shape
-// whose stages fit, else the one with the least peak, with a note. `split_points` returns an empty list if the rule has
-// none.
+// whose stages fit, else the one with the lowest peak, with a note. `split_points` returns an empty list if the rule
+// has none.
 struct PipelineShape {
     int pipeline_ranks = 1;
     int option = 0;

@@ -43,7 +43,7 @@ private Q_SLOTS:
     void writingKeepsLinksAndPermissions();
     void writingFollowsLinksToNewFiles();
     void pipesAreReadToTheirEnd();
-    void silentPipesAreNotWaitedForWithoutEnd();
+    void readingASilentPipeTimesOut();
     void waitingForAPipeEndsWhenStopped();
     void pipesWithoutAReaderAreNotWaitedFor();
     void devicesStayDevices();
@@ -135,7 +135,7 @@ void BaseTest::pipesAreReadToTheirEnd()
 }
 
 // Reading a silent pipe ends after a timeout of 10 s.
-void BaseTest::silentPipesAreNotWaitedForWithoutEnd()
+void BaseTest::readingASilentPipeTimesOut()
 {
     const QTemporaryDir folder;
     const std::string pipe = folder.filePath("pipe").toStdString();

@@ -164,7 +164,7 @@ void TypeCalibrationTest::wordsOfRowsAreModels()
     };
     QCOMPARE(family("GPT", Framework::MegatronCore), std::string("gpt2"));
     run.ffn = 4096;
-    // a gated one would have twice as many parameters
+    // a gated MLP of this width would have more parameters
     QCOMPARE(family("GPT", Framework::Libtorch), std::string("gpt2"));
     run.ffn = 2816;
     QCOMPARE(family("ours", Framework::Libtorch), std::string("llama"));
@@ -324,10 +324,10 @@ void TypeCalibrationTest::whatAProbeMeasuredIsNotOfRuns()
 // A driver's name refers to the uncorrected type, so a calibrated type changes no cluster that does not name it.
 void TypeCalibrationTest::driversNameTheTypeThatNoRunCorrected()
 {
-    CatalogueEntry exact_row = a100();
-    exact_row.device.name = "A100-ours";
-    exact_row.device.in_training = TrainingFigures {};
-    const Catalogue all = withUserDefined(shippedCatalogue(), {exact_row});
+    CatalogueEntry calibrated = a100();
+    calibrated.device.name = "A100-ours";
+    calibrated.device.in_training = TrainingFigures {};
+    const Catalogue all = withUserDefined(shippedCatalogue(), {calibrated});
     for (const std::string& driver : a100().device.driver_names) {
         QCOMPARE(all.find(driver)->device.name, std::string("A100-80GB"));
     }

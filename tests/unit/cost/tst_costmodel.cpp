@@ -175,7 +175,7 @@ void CostModelTest::theAllocatorsWorstShareCounts()
     auto measured = measureAll(tiny(), workloadAt(16), {1, 3});
     for (Measurement& m : measured) {
         m.allocated_peak = gibibytes(1);
-        // Half-empty segments are excluded, since they occur at any size.
+        // Excludes a small and a large segment (22 MiB), which may be nearly empty at any scale.
         m.reserved_peak = gibibytes(1) + Bytes((22 + (m.point.micro_batch == 1 ? 512 : 64)) << 20);
     }
     const CostModel model(tiny(), workloadAt(16), measured);

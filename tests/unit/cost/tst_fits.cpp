@@ -40,7 +40,7 @@ private Q_SLOTS:
     void layersWithoutTracesAreFittedByTheirPeaks();
     void whatWasNotVariedIsNotCovered();
     void conformalWidthsCover();
-    void inexactFitsSayHowFarTheyMayBe();
+    void boundsContainMostTrueValues();
     void boundsOfALayerFollowItsMeasurements();
 };
 
@@ -499,7 +499,7 @@ void FitsTest::conformalWidthsCover()
 }
 
 // The bounds are two standard deviations: most true values are inside, and undetermined values have wide bounds.
-void FitsTest::inexactFitsSayHowFarTheyMayBe()
+void FitsTest::boundsContainMostTrueValues()
 {
     std::mt19937 random(9);
     std::normal_distribution<double> noise(0, 0.02);

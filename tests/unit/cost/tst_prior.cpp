@@ -160,9 +160,9 @@ void PriorTest::backwardOfWhatLearnsIsTwiceForward()
             && block.backward.traffic() < 2.5 * block.forward.traffic());
 }
 
-// Adapters of rank r move the bytes of their kernels beside each product, in units of its input, which is as wide as
-// its result: products read and write their input and result once per gradient, the factor one tensor each way; the sum
-// passes its gradient on, and two gradients of the input are added. PyTorch's dispatcher counts the same
+// Adapters of rank r move the bytes of their kernels in addition to each product, in units of its input, which is as
+// wide as its result: products read and write their input and result once per gradient, the factor one tensor each way;
+// the sum passes its gradient on, and two gradients of the input are added. PyTorch's dispatcher counts the same
 // (docs/cost.md).
 void PriorTest::adaptersMoveWhatTheirKernelsMove()
 {

@@ -37,7 +37,7 @@ private Q_SLOTS:
     void whatIsReadIsChecked();
     void anotherRunTakesThePlaceOfOneThatZerosBreak();
     void everyRankIsChecked();
-    void ranksRunOnceTheirObjectsAreThere();
+    void ranksRunWhenTheirObjectsAreAvailable();
 };
 
 namespace {
@@ -474,7 +474,7 @@ void TestDryRuns::everyRankIsChecked()
 
 // Ranks run when their objects are available, in pipelines with several stages per rank: each rank receives an object
 // from the previous rank for each of its stages except the first one of the chain, and sends one on.
-void TestDryRuns::ranksRunOnceTheirObjectsAreThere()
+void TestDryRuns::ranksRunWhenTheirObjectsAreAvailable()
 {
     for (const int stages : {1, 2, 3}) {
         for (const std::vector<int>& asked :

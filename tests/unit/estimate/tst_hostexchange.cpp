@@ -26,7 +26,7 @@ class HostExchangeTest : public QObject {
 private Q_SLOTS:
     void stepsAreThoseOfTheFormula();
     void swappingStepsAreThoseOfTheFormula();
-    void plansTakeWhatTheFormulaSays();
+    void plansMatchTheFormula();
     void reportedStepsEndAsTheTail();
     void resourcesDoOneThingAfterAnother();
 };
@@ -146,7 +146,7 @@ void HostExchangeTest::swappingStepsAreThoseOfTheFormula()
 }
 
 // Plans of a GPT on four hosts, each with a replica, have the step time and state of the formula.
-void HostExchangeTest::plansTakeWhatTheFormulaSays()
+void HostExchangeTest::plansMatchTheFormula()
 {
     TestedProblem tested = ask(fourHosts);
     for (const double host : {5e9, 25e9, 100e9}) {

@@ -23,9 +23,9 @@ private Q_SLOTS:
     void evaluationsAreTheEstimates();
     void whatPlainPoliciesReachIsReached();
     void choicesAreNeverWorseThanPlainPolicies();
-    void choicesBeatWhatTheyAreComparedWith();
+    void choicesBeatTheAlternatives();
     void nothingIsChosenWhereAllFits();
-    void whatNeverFitsLacksLeast();
+    void infeasibleChoicesHaveTheSmallestShortfall();
     void settledLmsIsKept();
     void pagingSwapsWhatIsBeyondTheLimit();
     void limitsThatAreNotMetAreReported();
@@ -198,7 +198,7 @@ void OutOfCorePlanTest::choicesAreNeverWorseThanPlainPolicies()
 // Choices beat the alternatives for ResNet-50 at a batch that does not fit: with the times of formulas before kernels
 // were counted one by one, random search over policies found 1.22 s, this choice 1.23 s and the model of one stage
 // alone 1.36 s.
-void OutOfCorePlanTest::choicesBeatWhatTheyAreComparedWith()
+void OutOfCorePlanTest::choicesBeatTheAlternatives()
 {
     const TestedProblem tested = ask("zoo:resnet50", "1xV100-16GB", 328, 0, OptimizerKind::Momentum);
     const Plan plan = uniformPlan({0, 18}, 1, 328, 1, ScheduleKind::OneForwardOneBackward);
@@ -223,7 +223,7 @@ void OutOfCorePlanTest::nothingIsChosenWhereAllFits()
 }
 
 // If nothing fits, the shortfall of the choice is no larger than that of the plain policies.
-void OutOfCorePlanTest::whatNeverFitsLacksLeast()
+void OutOfCorePlanTest::infeasibleChoicesHaveTheSmallestShortfall()
 {
     TestedProblem tested = small();
     const Plan plan = uniformPlan({0, 6, 12}, 1, 1, 8, ScheduleKind::GPipe);

@@ -97,8 +97,8 @@ constexpr std::array policies {LayerPolicy::Full, LayerPolicy::Selective, LayerP
 
 }
 
-// Recomputed bytes are kept for the second half: counted by hand beside the ledger, they are missing from each
-// micro-batch's forward pass to its input gradient, and present from then on.
+// Recomputed bytes are kept for the second half of the backward pass. The test counts them by hand: they are absent
+// from the end of each micro-batch's forward pass to its input gradient, and present from then on.
 void SplitPassesTest::recomputedBytesStayForTheSecondHalf()
 {
     std::mt19937 random(1);

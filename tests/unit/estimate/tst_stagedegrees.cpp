@@ -27,9 +27,9 @@ private Q_SLOTS:
     void equalStagesShareOneChain();
     void eachStageHasItsOwnMemory();
     void devicesFollowOneAnother();
-    void ranksWaitWhereTheyLie();
+    void ranksWaitByPosition();
     void messagesAreWhatIsNeeded();
-    void transfersTakeWhatTheyTake();
+    void transferTimesByHand();
     void tiedWeightsTakeTheLargerShare();
     void eachGroupHasItsOwnDevices();
     void groupsAreJoinedByTheSlowerNetwork();
@@ -161,7 +161,7 @@ void StageDegreesTest::devicesFollowOneAnother()
 
 // Ranks wait according to their position: after a stage on one device, two tensor ranks begin with the second device,
 // on two nodes.
-void StageDegreesTest::ranksWaitWhereTheyLie()
+void StageDegreesTest::ranksWaitByPosition()
 {
     const TestedProblem tested = ask("4x2xA100-80GB");
     const Plan across = planOf({{5, 1, 1}, {10, 2, 1}});
@@ -201,7 +201,7 @@ void StageDegreesTest::messagesAreWhatIsNeeded()
     }
 }
 
-void StageDegreesTest::transfersTakeWhatTheyTake()
+void StageDegreesTest::transferTimesByHand()
 {
     const TestedProblem tested = ask(oneNode);
     const Plan plan = threeStages();

@@ -43,7 +43,7 @@ class StepTimeTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void slowestPairSetsThePace();
-    void replicasShareNodesAsTheyLie();
+    void replicasShareNodesByPosition();
     void wideGradientsTakeTwiceTheBytes();
     void backwardHidesTheReduction();
     void tiedGradientIsReducedOnce();
@@ -181,7 +181,7 @@ void StepTimeTest::wideGradientsTakeTwiceTheBytes()
 }
 
 // Replicas share nodes by their position. Less than a bucket is sent after the backward pass, without overlap.
-void StepTimeTest::replicasShareNodesAsTheyLie()
+void StepTimeTest::replicasShareNodesByPosition()
 {
     const ClusterGroup group = nodesOf(3, 4);
     const Bytes bytes(900'000);

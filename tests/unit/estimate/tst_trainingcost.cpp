@@ -23,7 +23,7 @@ struct PricedRun {
     Plan plan;
     Estimate estimate;
 
-    TrainingCost training_cost(const BillingOptions& options) const
+    TrainingCost trainingCost(const BillingOptions& options) const
     {
         return trainingCostOf(estimate, plan, problem, options);
     }
@@ -110,7 +110,7 @@ void TrainingCostTest::trainingCostsByHand()
     const PricedRun run = runOf(4, 4); // 16 devices
     BillingOptions options;
     options.amount = 1024 * 1800; // 1800 steps: an hour
-    const TrainingCost training_cost = run.training_cost(options);
+    const TrainingCost training_cost = run.trainingCost(options);
     QCOMPARE(training_cost.steps, 1800);
     QCOMPARE(training_cost.amount, 1024 * 1800);
     QCOMPARE(training_cost.nodes, 2);
@@ -150,7 +150,7 @@ void TrainingCostTest::wholeNodesAreThoseInUse()
     // A pipeline rank with several stages is counted once.
     PricedRun looped = runOf(1, 1);
     looped.plan = uniformPlan({0, 2, 4, 8, 16}, 2, 1, 32, ScheduleKind::Interleaved, 0, 2);
-    QCOMPARE(looped.training_cost({}).devices, 4);
+    QCOMPARE(looped.trainingCost({}).devices, 4);
 }
 
 void TrainingCostTest::stepsAreWhole()
@@ -159,7 +159,7 @@ void TrainingCostTest::stepsAreWhole()
     const auto stepsOf = [&](std::int64_t amount) {
         BillingOptions options;
         options.amount = amount;
-        return run.training_cost(options).steps;
+        return run.trainingCost(options).steps;
     };
     QCOMPARE(stepsOf(0), 1); // one step without a run length
     QCOMPARE(stepsOf(1), 1);
@@ -171,8 +171,8 @@ void TrainingCostTest::stepsAreWhole()
     large.problem.workload.sequence = std::int64_t(1) << 30;
     BillingOptions options;
     options.amount = 1'000'000'000'000'000'000;
-    QCOMPARE(large.training_cost(options).steps, 1);
-    QVERIFY(large.training_cost(options).amount > 0);
+    QCOMPARE(large.trainingCost(options).steps, 1);
+    QVERIFY(large.trainingCost(options).amount > 0);
 }
 
 void TrainingCostTest::samplesCountWhereThereAreNoTokens()
@@ -183,7 +183,7 @@ void TrainingCostTest::samplesCountWhereThereAreNoTokens()
     QCOMPARE(amountOfStep(run.problem), 64);
     BillingOptions options;
     options.amount = 64'000'000;
-    const TrainingCost training_cost = run.training_cost(options);
+    const TrainingCost training_cost = run.trainingCost(options);
     QCOMPARE(training_cost.steps, 1'000'000);
     QVERIFY(areClose(training_cost.total->middle.value, 2000));
     QVERIFY(areClose(training_cost.per_million->middle.value, 2000.0 / 64));
@@ -194,7 +194,7 @@ void TrainingCostTest::withoutAPriceThereIsTimeAlone()
     BillingOptions options;
     options.amount = 10240;
     const PricedRun run = runOf(1, 1, "2x8xA30");
-    const TrainingCost training_cost = run.training_cost(options);
+    const TrainingCost training_cost = run.trainingCost(options);
     QCOMPARE(training_cost.time.value, 20.0);
     QVERIFY(!training_cost.price && !training_cost.total && !training_cost.per_step && !training_cost.per_million
             && training_cost.lines.empty());
@@ -209,7 +209,7 @@ void TrainingCostTest::estimatesAndTrainingCostsAgree()
         const auto estimate = estimatePlan(run.problem, run.plan, randomChain(random, 16, false));
         QVERIFY2(estimate, qPrintable(errorOf(estimate)));
         run.estimate = *estimate;
-        QVERIFY(areClose(estimate->cost_per_step->value, run.training_cost({}).per_step->middle.value));
+        QVERIFY(areClose(estimate->cost_per_step->value, run.trainingCost({}).per_step->middle.value));
         QVERIFY(areClose(estimate->cost_per_step->value,
                          estimate->step.value * 36 * (pipeline_ranks * data > 8 ? 2 : 1) / 3600));
     }
@@ -222,7 +222,7 @@ void TrainingCostTest::energyIsItsOwnLine()
     options.amount = 1024 * 1800;
     options.power_per_node = Watts(5000);
     options.energy_price = UsdPerKilowattHour(0.2);
-    const TrainingCost training_cost = run.training_cost(options); // an hour of two nodes with 5 kW
+    const TrainingCost training_cost = run.trainingCost(options); // an hour of two nodes with 5 kW
     QCOMPARE(lineOf(training_cost, TrainingCostPart::Computing)->amount.middle.value, 72.0);
     QCOMPARE(lineOf(training_cost, TrainingCostPart::Energy)->amount.middle.value, 2.0);
     QCOMPARE(lineOf(training_cost, TrainingCostPart::Energy)->amount.high.value, 4.0);
@@ -235,9 +235,9 @@ void TrainingCostTest::energyIsItsOwnLine()
     setOffer(run, offer);
     options.power_per_node.reset();
     options.energy_price.reset();
-    QCOMPARE(lineOf(run.training_cost(options), TrainingCostPart::Energy)->amount.middle.value, 1.0);
+    QCOMPARE(lineOf(run.trainingCost(options), TrainingCostPart::Energy)->amount.middle.value, 1.0);
     options.unit = BilledUnit::Devices; // all devices are in use
-    QCOMPARE(lineOf(run.training_cost(options), TrainingCostPart::Energy)->amount.middle.value, 1.0);
+    QCOMPARE(lineOf(run.trainingCost(options), TrainingCostPart::Energy)->amount.middle.value, 1.0);
 }
 
 void TrainingCostTest::preemptionByHand()
@@ -259,7 +259,7 @@ void TrainingCostTest::preemptionByHand()
     options = {};
     options.amount = 1024 * 1800;
     options.checkpoint_time = options.restart_time = Seconds(0);
-    const TrainingCost training_cost = run.training_cost(options);
+    const TrainingCost training_cost = run.trainingCost(options);
     const double extra = std::exp(1.0) - 2;
     QCOMPARE(training_cost.preemptions->value, 2.0);
     QVERIFY(areClose(training_cost.preemption_time.value, 3600 * extra));
@@ -306,7 +306,7 @@ void TrainingCostTest::endlessRunsAreReported()
 {
     PricedRun run = runOf(4, 4);
     setOffer(run, spotOffer(12, 3600)); // once per second
-    const TrainingCost training_cost = run.training_cost({});
+    const TrainingCost training_cost = run.trainingCost({});
     QVERIFY(std::isinf(training_cost.time.value));
     QVERIFY(std::isinf(training_cost.total->middle.value));
     QVERIFY(std::isfinite(lineOf(training_cost, TrainingCostPart::Computing)->amount.middle.value));
@@ -315,13 +315,13 @@ void TrainingCostTest::endlessRunsAreReported()
 void TrainingCostTest::waitsThatLeaveNoEndAreNamed()
 {
     PricedRun run = runOf(4, 4);
-    QVERIFY(comesToItsEnd(run.training_cost({})));
+    QVERIFY(runFinishes(run.trainingCost({})));
     setOffer(run, spotOffer(12, 0.05));
-    QVERIFY(comesToItsEnd(run.training_cost({})));
+    QVERIFY(runFinishes(run.trainingCost({})));
     BillingOptions slow;
     slow.restart_time = Seconds(2000 * 3600.0);
-    const TrainingCost endless = run.training_cost(slow);
-    QVERIFY(!comesToItsEnd(endless));
+    const TrainingCost endless = run.trainingCost(slow);
+    QVERIFY(!runFinishes(endless));
     QVERIFY(std::isfinite(endless.time.value)); // finite, although absurdly long
     const WaitsTooLong restart = waitsTooLong(*endless.preemptions, slow);
     QVERIFY(restart.restart && !restart.interval && !restart.checkpoint);
@@ -338,15 +338,15 @@ void TrainingCostTest::unknownPreemptionIsReported()
 {
     PricedRun run = runOf(4, 4);
     setOffer(run, spotOffer(12, std::nullopt));
-    const TrainingCost training_cost = run.training_cost({});
+    const TrainingCost training_cost = run.trainingCost({});
     QVERIFY(!training_cost.preemptions);
     QCOMPARE(training_cost.lines.size(), std::size_t(1));
     QCOMPARE(training_cost.notes.size(), std::size_t(1));
     QVERIFY(describe(training_cost.notes.front()).find("acme/box:spot") != std::string::npos);
     BillingOptions options;
     options.preemptions_per_node_hour = PerHour(0.1);
-    QVERIFY(run.training_cost(options).notes.empty());
-    QCOMPARE(run.training_cost(options).preemptions->value, 0.2);
+    QVERIFY(run.trainingCost(options).notes.empty());
+    QCOMPARE(run.trainingCost(options).preemptions->value, 0.2);
 }
 
 void TrainingCostTest::preemptionsGivenAreOfSpotNodes()
@@ -354,27 +354,27 @@ void TrainingCostTest::preemptionsGivenAreOfSpotNodes()
     BillingOptions options;
     options.preemptions_per_node_hour = PerHour(0.1);
     PricedRun run = runOf(4, 4);
-    QCOMPARE(run.training_cost(options).preemptions->value, 0.2); // a price without an offer may be of spot nodes
+    QCOMPARE(run.trainingCost(options).preemptions->value, 0.2); // a price without an offer may be of spot nodes
     Offer offer = spotOffer(12, std::nullopt);
     offer.kind = OfferKind::OnDemand;
     setOffer(run, offer);
-    QVERIFY(!run.training_cost(options).preemptions);
+    QVERIFY(!run.trainingCost(options).preemptions);
 }
 
 void TrainingCostTest::changedPricesAreTheUsers()
 {
     PricedRun run = runOf(4, 4);
     setOffer(run, spotOffer(12, 0.1));
-    QVERIFY(describe(run.training_cost({}).lines.front().source).find("acme/box:spot: their list (2026-11-01)")
+    QVERIFY(describe(run.trainingCost({}).lines.front().source).find("acme/box:spot: their list (2026-11-01)")
             != std::string::npos);
     run.group().price_per_node = UsdPerHour(13);
-    QVERIFY(describe(run.training_cost({}).lines.front().source).find("price given with the cluster")
+    QVERIFY(describe(run.trainingCost({}).lines.front().source).find("price given with the cluster")
             != std::string::npos);
-    QCOMPARE(run.training_cost({}).price->value, 26.0);
+    QCOMPARE(run.trainingCost({}).price->value, 26.0);
     // Offers of cluster files are used without changes.
     run.group().offer->price_per_node.reset();
     run.group().price_per_node = UsdPerHour(0);
-    QVERIFY(describe(run.training_cost({}).lines.front().source).find("price given with the cluster")
+    QVERIFY(describe(run.trainingCost({}).lines.front().source).find("price given with the cluster")
             != std::string::npos);
 }
 
@@ -388,30 +388,30 @@ void TrainingCostTest::amountsAreLinear()
         BillingOptions options;
         options.amount = 1024 * static_cast<std::int64_t>(1 + random() % 1000);
         options.unit = round % 2 == 0 ? BilledUnit::Nodes : BilledUnit::Devices;
-        const TrainingCost once = run.training_cost(options);
+        const TrainingCost once = run.trainingCost(options);
         QVERIFY(once.total->low <= once.total->middle && once.total->middle <= once.total->high);
         // never less than without interruptions
         QVERIFY(once.time >= run.estimate.step * static_cast<double>(once.steps));
 
         PricedRun more_expensive = run;
         *more_expensive.group().price_per_node = *more_expensive.group().price_per_node * 3.0;
-        QVERIFY(areClose(more_expensive.training_cost(options).total->middle.value, 3 * once.total->middle.value));
-        QCOMPARE(more_expensive.training_cost(options).time.value, once.time.value);
+        QVERIFY(areClose(more_expensive.trainingCost(options).total->middle.value, 3 * once.total->middle.value));
+        QCOMPARE(more_expensive.trainingCost(options).time.value, once.time.value);
 
         BillingOptions longer = options;
         longer.amount *= 7;
-        QVERIFY(areClose(run.training_cost(longer).total->middle.value, 7 * once.total->middle.value));
-        QVERIFY(areClose(run.training_cost(longer).per_million->middle.value, once.per_million->middle.value));
+        QVERIFY(areClose(run.trainingCost(longer).total->middle.value, 7 * once.total->middle.value));
+        QVERIFY(areClose(run.trainingCost(longer).per_million->middle.value, once.per_million->middle.value));
 
         BillingOptions by_devices = options;
         by_devices.unit = BilledUnit::Devices;
         BillingOptions by_nodes = options;
         by_nodes.unit = BilledUnit::Nodes;
-        QVERIFY(run.training_cost(by_nodes).total->middle >= run.training_cost(by_devices).total->middle);
+        QVERIFY(run.trainingCost(by_nodes).total->middle >= run.trainingCost(by_devices).total->middle);
 
         BillingOptions rougher = options;
         rougher.preemptions_per_node_hour = PerHour(run.group().offer->preemptions_per_node_hour->value.value * 2);
-        QVERIFY(run.training_cost(rougher).time > once.time);
+        QVERIFY(run.trainingCost(rougher).time > once.time);
     }
 }
 

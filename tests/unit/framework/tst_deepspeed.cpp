@@ -22,7 +22,7 @@ using namespace stagecraft::testing;
 class DeepSpeedTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void stagesKeepWhatTheyDoNotDivide();
+    void zeroStagesReplicateUnshardedState();
     void closedFormIsTheLedger_data();
     void closedFormIsTheLedger();
     void bucketsAreThereFromTheFirstGradientOn();
@@ -69,7 +69,7 @@ ChainCosts costsOf(const Problem& problem)
 
 // Stages keep the parts that they do not shard. A thousand parameters over four data-parallel ranks, in 16 bits: every
 // stage shards the optimizer state, stages from 2 the gradients, stage 3 the parameters, with gradients in a buffer.
-void DeepSpeedTest::stagesKeepWhatTheyDoNotDivide()
+void DeepSpeedTest::zeroStagesReplicateUnshardedState()
 {
     const Bytes parameters(2000);
     const auto of = [&](int zero) {

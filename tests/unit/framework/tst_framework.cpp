@@ -286,8 +286,8 @@ void FrameworkTest::megatronExpertsByHand()
     QCOMPARE(memory.persistent.value, 2 * (products + h * 2 * m + m * h));
 }
 
-// gpt-oss: the fused kernel handles windows and sinks, so that blocks with a window save the same tensors. Both halves
-// of the first product are saved before and after clamping. The router weights only the chosen experts, in 16 bits.
+// gpt-oss: the fused kernel handles windows and sinks, so blocks with a window save the same tensors. Both halves of
+// the first product are saved before and after clamping. The router weights only the chosen experts, in 16 bits.
 void FrameworkTest::megatronClampedExpertsByHand()
 {
     const Model model = parseConfig(R"({"model_type": "gpt_oss", "num_hidden_layers": 2, "hidden_size": 128,
@@ -477,8 +477,8 @@ void FrameworkTest::gradientsAreMegatronsOwn()
 }
 
 // FSDP2 over four data-parallel ranks: each parameter has a sharded fp32 copy, gradient and two moments, 4 + 4 + 8
-// bytes. While a layer runs, its parameters exist in 16 bits, in the forward pass beside the output of the all-gather;
-// its gradients are copied to fp32 for the reduction.
+// bytes. While a layer runs, its parameters exist in 16 bits, in the forward pass together with the output of the
+// all-gather; its gradients are copied to fp32 for the reduction.
 void FrameworkTest::fsdpDividesWideCopies()
 {
     Problem problem;

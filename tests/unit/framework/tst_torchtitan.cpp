@@ -315,8 +315,9 @@ void TorchtitanTest::keepsItsHead()
 }
 
 // Pipelines keep units whole. A thousand numbers over four data-parallel ranks: a quarter of the fp32 parameters and
-// all in 16 bits, throughout; from the first backward pass on all gradients in fp32, beside those in 16 bits from which
-// they are made. For a table whose rows are on two tensor-parallel ranks, also the gradients of the other rank's rows.
+// all in 16 bits, throughout; from the first backward pass on all gradients in fp32, in addition to those in 16 bits
+// from which they are made. For a table whose rows are on two tensor-parallel ranks, also the gradients of the other
+// rank's rows.
 void TorchtitanTest::pipelinesKeepUnitsWhole()
 {
     Constraints fixed;

@@ -432,7 +432,7 @@ void AllocatorTest::inputsThatGoEarlyAreFreed_data()
     stageMeetsTheLedger_data();
 }
 
-// Inputs released early are freed in the replay, so that its peak equals the ledger's.
+// Inputs released early are freed in the replay, so its peak equals the ledger's.
 void AllocatorTest::inputsThatGoEarlyAreFreed()
 {
     QFETCH(int, index);

@@ -76,8 +76,7 @@ void HostTrainingTest::iterationByHand()
     QVERIFY(near(step->busyOf(HostResource::ToHost), Seconds(2)));
     QVERIFY(near(step->busyOf(HostResource::Network), Seconds(1)));
     QVERIFY(near(step->busyOf(HostResource::Optimizer), Seconds(1)));
-    // Both gradients in one phase: the exchange waits for the first block's, so that all weights return one after
-    // another.
+    // Both gradients in one phase: the exchange waits for the first block's, so all weights return one after another.
     training.phase = Bytes(2'000'000'000);
     const auto together = hostStep(twoBlocks(), *labelsOf("KK"), rulesOf(4, 1), training);
     QVERIFY(near(together->iteration, Seconds(7 + 1 + 0.5 + 1 + 1)));

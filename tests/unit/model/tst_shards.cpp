@@ -247,8 +247,8 @@ void ShardsTest::expertsAreSpread()
     QVERIFY(!shardOf(programOf(model, 1), {1, 3, false}));
 }
 
-// Adapters follow their layer (Hu et al. 2021): beside a product split by columns the second factor is split, beside
-// one split by rows the first.
+// Adapters follow their layer (Hu et al. 2021): if the product is split by columns, the second factor is split; if by
+// rows, the first.
 void ShardsTest::adaptersFollowTheirLayer()
 {
     const Model adapted = withTrainable(small("gpt2"), *parseTrainable("lora:4")).value();

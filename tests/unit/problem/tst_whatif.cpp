@@ -49,7 +49,7 @@ private Q_SLOTS:
     void whatAProblemHasNotIsRefused();
     void stopsAscendAndHaveTheProblemsOwn();
     void stopsOfMemoryHaveShortNames();
-    void changesOfTheProblemTakeTheirPartAway();
+    void problemChangesRemoveTheirWhatIfValues();
 };
 
 void TestWhatIf::namesOfClustersReadBack_data()
@@ -239,7 +239,7 @@ void TestWhatIf::stopsOfMemoryHaveShortNames()
     QCOMPARE(wholeMebibytes(1000), 1000.0); // rejected later
 }
 
-void TestWhatIf::changesOfTheProblemTakeTheirPartAway()
+void TestWhatIf::problemChangesRemoveTheirWhatIfValues()
 {
     const Problem before = gpt("4xcpu:8GiB");
     WhatIf what_if;

@@ -20,7 +20,7 @@ class RunsTest : public QObject {
 private Q_SLOTS:
     void figuresAreCountedByHand();
     void whatIsNoNumberEndsNoCount();
-    void bandHoldsWhatItSays();
+    void bandContainsItsShareOfErrors();
     void badTablesNameLineAndColumn_data();
     void badTablesNameLineAndColumn();
     void fewColumnsAreEnough();
@@ -60,7 +60,7 @@ void RunsTest::whatIsNoNumberEndsNoCount()
     QCOMPARE(quantile({3, none, 1, 2, none}, 0.25), 2.0);
 }
 
-void RunsTest::bandHoldsWhatItSays()
+void RunsTest::bandContainsItsShareOfErrors()
 {
     std::mt19937 random(3);
     std::normal_distribution<> noise(0, 0.1);

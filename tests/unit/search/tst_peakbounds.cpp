@@ -48,7 +48,7 @@ class PeakBoundsTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void areBelowTheLeastPeak();
-    void areTheMeanOfEachLayersLeastShare();
+    void equalTheMeanOfTheMinimumShares();
     void wholeLayersAreFoundToExceed();
 };
 
@@ -90,7 +90,7 @@ void PeakBoundsTest::areBelowTheLeastPeak()
 
 // Bounds equal the mean of each layer's minimum share, by definition over all numbers of micro-batches in flight, for
 // chains of different layers.
-void PeakBoundsTest::areTheMeanOfEachLayersLeastShare()
+void PeakBoundsTest::equalTheMeanOfTheMinimumShares()
 {
     std::mt19937 random(12);
     for (int round = 0; round < 60; ++round) {

@@ -38,7 +38,7 @@ private Q_SLOTS:
     void fewestLayersAreRecomputed();
     void mixedPlansAreFasterThanFullOnes();
     void swappedPlansTakeLess();
-    void whatHasNoChoiceIsRefused();
+    void swapNeedsHostBandwidth();
 };
 
 void PolicyChoiceTest::fewestLayersAreRecomputed_data()
@@ -138,7 +138,7 @@ void PolicyChoiceTest::swappedPlansTakeLess()
     QVERIFY(found.outcome.gap > 0);
 }
 
-void PolicyChoiceTest::whatHasNoChoiceIsRefused()
+void PolicyChoiceTest::swapNeedsHostBandwidth()
 {
     // The copy bandwidth between a CPU's memory and its host is unknown.
     const TestedProblem cpu = varied("2xcpu:8GiB", {Dimension::Swap});

@@ -246,7 +246,7 @@ private Q_SLOTS:
     void freeStagesAreNoWorseThanFixed();
     void noOptionBeatsWhatIsFree_data();
     void noOptionBeatsWhatIsFree();
-    void proofsSayWhatTheyAreOf();
+    void proofsStateTheirScope();
     void cancelledSearchesClaimNothing();
     void noPlanBeatsItsBound_data();
     void noPlanBeatsItsBound();
@@ -342,7 +342,7 @@ void SearchMonotonicityTest::noOptionBeatsWhatIsFree()
 }
 
 // Proofs state their scope: no proof covers values that an option may set and the search skips.
-void SearchMonotonicityTest::proofsSayWhatTheyAreOf()
+void SearchMonotonicityTest::proofsStateTheirScope()
 {
     Problem problem;
     problem.model = readModel("zoo:gpt?layers=4&hidden=192&heads=6").value();

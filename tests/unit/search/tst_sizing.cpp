@@ -125,7 +125,7 @@ private Q_SLOTS:
     void cheapestIsThatOfAllSearches();
     void batchesDivideBySeveralStages();
     void whatMemoryDoesNotLimit();
-    void beyondWhatTheModelSays();
+    void sequenceBeyondTheMaximumOfTheModel();
     void repeatedLayersAreNamedOn();
     void whatCannotBeSizedIsRefused_data();
     void whatCannotBeSizedIsRefused();
@@ -433,7 +433,7 @@ void SizingTest::whatMemoryDoesNotLimit()
     QCOMPARE(result.outcome.kind, OutcomeKind::Optimal);
 }
 
-void SizingTest::beyondWhatTheModelSays()
+void SizingTest::sequenceBeyondTheMaximumOfTheModel()
 {
     SizingRequest request = requestFor(SizingGoal::LongestSequence);
     request.multiple = 64;

@@ -502,7 +502,7 @@ void VariedTest::sharedChainsAreTheProblemsOwn()
     QVERIFY(made.size() > 50);
 }
 
-// EP sizes are excluded beside ZeRO stages that do not support them: FSDP2 shards like ZeRO 3, which only supports EP1.
+// EP sizes are excluded with ZeRO stages that do not support them: FSDP2 shards like ZeRO 3, which only supports EP1.
 void VariedTest::expertDegreesBesideStagesThatExcludeThemAreLeftOut()
 {
     TestedProblem tested = varied("4xH100-80GB", "zoo:mixtral-8x7b?layers=2", {Dimension::Zero});

@@ -70,7 +70,7 @@ class CollectivesTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void oneRankCostsNothing();
-    void ringIsWhatItsMessagesTake();
+    void ringMatchesSimulatedMessages();
     void neverFasterWithMoreBytesOrRanks();
     void trafficIsThatOfTheBusBandwidth();
     void treeForShortMessagesRingForLong();
@@ -89,7 +89,7 @@ void CollectivesTest::oneRankCostsNothing()
     }
 }
 
-void CollectivesTest::ringIsWhatItsMessagesTake()
+void CollectivesTest::ringMatchesSimulatedMessages()
 {
     for (int ranks = 2; ranks <= 17; ++ranks) {
         for (const Bytes bytes : {Bytes(17), Bytes(1 << 20), Bytes(1 << 30)}) {

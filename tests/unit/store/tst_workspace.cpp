@@ -422,8 +422,8 @@ void WorkspaceTest::version3IsRead()
     }
 }
 
-// Keys of version 4 with decimal commas, written by a window in such a language, are corrected to match their
-// measurements; of duplicates, the one that succeeded first is kept.
+// Keys of version 4 with decimal commas, which a window wrote in a language with decimal commas, are corrected to match
+// their measurements; of duplicates, the one that succeeded first is kept.
 void WorkspaceTest::keysWithDecimalCommasAreHealed()
 {
     QVERIFY(QFile::copy(TEST_DATA "/workspace-v4.stagecraft", at("w.stagecraft")));

@@ -26,7 +26,7 @@ public:
     QString copiedTitle() const;
 };
 
-// A cell of such a column.
+// A cell of a FitColumn.
 struct FitCell {
     Q_DECLARE_TR_FUNCTIONS(FitCell)
 public:

@@ -21,7 +21,7 @@ public:
 
     // `limits`: run limits that each cluster is checked against.
     void setClusters(std::vector<SizedCluster> clusters, const RunLimits& limits, const Model& model);
-    bool isOfRun() const { return m_of_run; } // true if the run length is set, so that the total cost is known
+    bool isOfRun() const { return m_of_run; } // true if the run length is set, so the total cost is known
     int rowCount(const QModelIndex& parent = {}) const override;
     // The nodes that the plan of a row uses; all nodes without a plan. parseCluster() can read the name.
     Cluster cluster(int row) const;

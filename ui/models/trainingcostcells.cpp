@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/models/billcells.h"
+#include "ui/models/trainingcostcells.h"
 
 #include "ui/models/candidatemodel.h"
 #include "ui/words/messagetext.h"
@@ -74,7 +74,7 @@ QString trainingCostToolTip(int column, const TrainingCost& training_cost)
 
 }
 
-bool isOfTrainingCost(int column)
+bool isTrainingCostColumn(int column)
 {
     return column == CandidateModel::CostPerMillion || column == CandidateModel::RunCost
         || column == CandidateModel::TrainTime;

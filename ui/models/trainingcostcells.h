@@ -10,9 +10,10 @@ namespace stagecraft {
 
 // Cost and time-to-train cells of the candidates table, by columns and roles of CandidateModel.
 
-bool isOfTrainingCost(int column);
+bool isTrainingCostColumn(int column);
 
-// Value of such a cell; `training_cost` is null if unknown. Returns an invalid QVariant for other roles.
+// Value of a cell in one of these columns; `training_cost` is null if unknown. Returns an invalid QVariant for other
+// roles.
 QVariant trainingCostCell(int column, int role, const TrainingCost* training_cost);
 
 }
