@@ -151,6 +151,9 @@ private:
         if (m_degrees.context == 1) {
             return {};
         }
+        if (auto known = requireContext(m_problem.constraints.framework, m_problem.model); !known) {
+            return known;
+        }
         if (m_problem.model.sample != SampleKind::Tokens) {
             return refused(words::estimate::samples_without_tokens);
         }
@@ -345,8 +348,10 @@ private:
     bool keepsResults() const
     {
         const ExecutionMode mode = modeOf(m_problem.constraints.framework);
-        const bool exchanged = m_degrees.context > 1 && m_degrees.context_kind == ContextKind::Ulysses;
-        return (exchanged && mode.keeps_exchanged) || (m_micro_batch > 1 && mode.tokens_first);
+        const bool divided = m_degrees.context > 1;
+        const bool exchanged = divided && m_degrees.context_kind == ContextKind::Ulysses;
+        return (exchanged && mode.keeps_exchanged) || (divided && mode.only_torch_ring)
+            || (m_micro_batch > 1 && mode.tokens_first);
     }
 
     void addResults(LayerCost& cost, const ProfilePoint& part, bool recomputed) const

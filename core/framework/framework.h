@@ -41,6 +41,9 @@ struct ExecutionMode {
     bool divides_layers = true; // over tensor-parallel and expert-parallel ranks
     bool divides_either = false; // but not over both at once
     bool divides_tokens = true; // over context-parallel ranks
+    // Context parallelism is torch's ring attention alone: it returns heads first, which are copied for the next
+    // product.
+    bool only_torch_ring = false;
     bool replays = true; // the order of allocations is known, for reserved bytes
     bool needs_replicas = false; // without data parallelism it trains in another mode
     int least_zero = 0; // range of supported ZeRO stages

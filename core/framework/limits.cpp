@@ -3,6 +3,7 @@
 #include "core/framework/limits.h"
 
 #include "core/framework/framework.h"
+#include "core/model/layertraits.h"
 #include "core/model/parameters.h"
 #include "core/words/framework.h"
 
@@ -331,6 +332,9 @@ Result<void> requireKnown(const FrameworkChoice& framework, int pipeline_ranks, 
     if (degrees.context > 1 && !mode.divides_tokens) {
         return refused(framework, words::framework::tokens_unknown);
     }
+    if (degrees.context > 1 && mode.only_torch_ring && degrees.context_kind != ContextKind::Ring) {
+        return refused(framework, words::framework::only_ring);
+    }
     if ((degrees.sharding.tensor > 1 || degrees.sharding.expert > 1) && !mode.divides_layers) {
         return refused(framework, words::framework::layers_unknown);
     }
@@ -345,6 +349,13 @@ Result<void> requireKnown(const FrameworkChoice& framework, int pipeline_ranks, 
 }
 
 // Source: pipelining_fn in torchtitan/models/gpt_oss/__init__.py.
+Result<void> requireContext(const FrameworkChoice& framework, const Model& model)
+{
+    const bool known = !modeOf(framework).only_torch_ring || (!hasAttention(model, isLatent) && !hasExperts(model));
+    return known ? Result<void>()
+                 : refused(framework, say(words::framework::runs_unknown, words::framework::other_context));
+}
+
 Result<void> requirePipelineRanks(const FrameworkChoice& framework, const Model& model, int pipeline_ranks)
 {
     return pipeline_ranks > 1 && framework.name == Framework::Torchtitan && hasAttention(model, hasSinks)

@@ -16,6 +16,9 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
 // FrameworkUnsupported.
 Result<void> requireKnown(const FrameworkChoice& framework, int pipeline_ranks, const LayerDegrees& degrees);
 
+// Checks that the framework's context parallelism is modeled for this model. Errors: FrameworkUnsupported.
+Result<void> requireContext(const FrameworkChoice& framework, const Model& model);
+
 // Checks that the framework runs this model on `pipeline_ranks` pipeline ranks. Errors: FrameworkUnsupported.
 Result<void> requirePipelineRanks(const FrameworkChoice& framework, const Model& model, int pipeline_ranks);
 

@@ -28,6 +28,9 @@ ExecutionMode torchtitan(const FrameworkOptions& options)
     mode.selects_operators = true;
     mode.always_sequence_parallel = true; // apply_tp in parallelize.py
     mode.divides_either = true;
+    // _templated_ring_attention() in torch/distributed/tensor/experimental/_context_parallel/_attention.py.
+    mode.divides_tokens = true;
+    mode.only_torch_ring = true;
     // Without FSDP it trains in fp32 or with autocast (maybe_enable_amp() in torchtitan/distributed/utils.py).
     mode.needs_replicas = true;
     // torch/distributed/pipelining/stage.py: units are gathered once per step (fully_shard() with

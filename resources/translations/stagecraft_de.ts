@@ -4042,6 +4042,14 @@ gespeichert %3</translation>
         <translation>wie es Tokens auf Kontextränge verteilt, ist hier nicht bekannt</translation>
     </message>
     <message>
+        <source>its context parallelism is ring attention only</source>
+        <translation>seine Kontextparallelität ist nur Ring-Attention</translation>
+    </message>
+    <message>
+        <source>context parallelism of models with experts or latent attention</source>
+        <translation>Kontextparallelität von Modellen mit Experten oder latenter Attention</translation>
+    </message>
+    <message>
         <source>how it splits layers over tensor- or expert-parallel ranks is not modeled</source>
         <translation>wie es Schichten auf Tensor- oder Expertenränge verteilt, ist hier nicht bekannt</translation>
     </message>

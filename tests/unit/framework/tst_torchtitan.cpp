@@ -269,7 +269,9 @@ void TorchtitanTest::isRefusedWhereUnknown()
     QVERIFY(requireKnown(titan, latent, halfPrecision(128)));
     QVERIFY(!requireKnown(titan, latent, halfPrecision(128), {2, 1, true}));
     QVERIFY(!requireKnown(titan, 1, {{2, 1, false}}));
-    QVERIFY(!requireKnown(titan, 1, {{}, 2}));
+    QVERIFY(requireKnown(titan, 1, {{}, 2}) && !requireKnown(titan, 1, {{}, 2, ContextKind::Ulysses}));
+    QVERIFY(requireContext(titan, smallLlama()) && !requireContext(titan, latent));
+    QVERIFY(requireContext({Framework::MegatronCore}, latent));
     QVERIFY(requireKnown(titan, 2, {}));
     QVERIFY(!requireZeroStage(titan, 3, 2) && requireZeroStage(titan, 1, 2));
     QVERIFY(!requireZeroStage(titan, 1, 1) && requireZeroStage(titan, 3, 1));
