@@ -738,7 +738,7 @@ gespeichert %3</translation>
 <context>
     <name>Comparing</name>
     <message>
-        <source>%1, micro-batch %2</source>
+        <source>%1, micro-batch size %2</source>
         <translation>%1, Micro-Batch %2</translation>
     </message>
 </context>
@@ -769,7 +769,7 @@ gespeichert %3</translation>
         <translation>Schätzt…</translation>
     </message>
     <message>
-        <source>Only %1. To compare it, add another plan with Ctrl+D or Ctrl-click in Trade-off.</source>
+        <source>One plan: %1. To compare it, add another plan with Ctrl+D or Ctrl-click in Trade-off.</source>
         <translation>Nur %1. Zum Vergleichen einen weiteren Plan hinzufügen: Strg+D oder Strg-Klick in der Abwägung.</translation>
     </message>
     <message>
@@ -3318,7 +3318,7 @@ gespeichert %3</translation>
         <translation>seine GPUs füllen keine Knoten zu %1</translation>
     </message>
     <message>
-        <source>one of its pipeline stages has no layers</source>
+        <source>a pipeline stage has no layers</source>
         <translation>eine Pipeline-Stufe ohne Schichten</translation>
     </message>
     <message>
@@ -3338,8 +3338,8 @@ gespeichert %3</translation>
         <translation>Produkte in 8 Bit, die von %1 nicht bekannt sind</translation>
     </message>
     <message>
-        <source>FP8 matrix products, whose times are unknown</source>
-        <translation>Produkte in 8 Bit, deren Zeiten nicht bekannt sind</translation>
+        <source>unknown times of FP8 matrix products</source>
+        <translation>unbekannte Zeiten von FP8-Matrixprodukten</translation>
     </message>
     <message>
         <source>its predicted memory is not a valid number</source>
@@ -4070,12 +4070,12 @@ gespeichert %3</translation>
         <translation>wie es ohne Replikate trainiert, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>its pipelines keep parameters and gradients whole: only ZeRO 1</source>
-        <translation>seine Pipelines halten Parameter und Gradienten ganz: ZeRO 1</translation>
+        <source>its pipelines support only ZeRO stage 1</source>
+        <translation>seine Pipelines können nur ZeRO-Stufe 1</translation>
     </message>
     <message>
-        <source>it shards parameters, gradients and optimizer states: only ZeRO 3, on the devices</source>
-        <translation>es teilt Parameter, Gradienten und Optimiererzustand auf: ZeRO 3, auf den Geräten</translation>
+        <source>it supports only ZeRO stage 3, with all state on the devices</source>
+        <translation>es kann nur ZeRO-Stufe 3, mit allem Zustand auf den Geräten</translation>
     </message>
     <message>
         <source>FP8 recipes of other frameworks are not modeled</source>
@@ -4098,8 +4098,8 @@ gespeichert %3</translation>
         <translation>wie es ohne ZeRO 1, 2 oder 3 trainiert, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>its optimizer shards only its own state: ZeRO 0 or 1</source>
-        <translation>sein Optimierer teilt nur den eigenen Zustand auf: ZeRO 0 oder 1</translation>
+        <source>it supports only ZeRO stages 0 and 1</source>
+        <translation>es kann nur die ZeRO-Stufen 0 und 1</translation>
     </message>
     <message>
         <source>it recomputes either parts of blocks or whole blocks, not both</source>
@@ -4374,12 +4374,12 @@ gespeichert %3</translation>
         <translation>Der ganze Lauf, %1 bei einem globalen Batch von %2: %3 und %4 auf %5 (zwischen %6 und %7, %8 und %9)</translation>
     </message>
     <message>
-        <source>With %1, no plan fits: in the nearest plan, device %2 is short by %3 (%4 bytes)</source>
-        <translation>Mit %1 passt nichts: im nächsten Plan fehlen Gerät %2 %3 (%4 Bytes)</translation>
+        <source>With %1, no plan fits; the smallest shortfall is %3 on device %2 (%4 bytes)</source>
+        <translation>Mit %1 passt kein Plan; der kleinste Fehlbetrag ist %3 auf Gerät %2 (%4 Bytes)</translation>
     </message>
     <message>
-        <source>With %1, the search found no plan that fits: in the nearest plan found, device %2 is short by %3 (%4 bytes)</source>
-        <translation>Mit %1 wurde nichts gefunden, das passt: im nächsten gefundenen Plan fehlen Gerät %2 %3 (%4 Bytes)</translation>
+        <source>With %1, the search found no plan that fits; the smallest shortfall found is %3 on device %2 (%4 bytes)</source>
+        <translation>Mit %1 fand die Suche keinen Plan, der passt; der kleinste gefundene Fehlbetrag ist %3 auf Gerät %2 (%4 Bytes)</translation>
     </message>
     <message>
         <source>No plan uses fewer</source>
@@ -4402,8 +4402,8 @@ gespeichert %3</translation>
         <translation>Das Beste, das gefunden wurde: %1</translation>
     </message>
     <message>
-        <source>no plan fits: in the nearest plan, device %1 is short by %2 (%3 bytes)</source>
-        <translation>nichts passt: im nächsten Plan fehlen Gerät %1 %2 (%3 Bytes)</translation>
+        <source>no plan fits; the smallest shortfall is %2 on device %1 (%3 bytes)</source>
+        <translation>kein Plan passt; der kleinste Fehlbetrag ist %2 auf Gerät %1 (%3 Bytes)</translation>
     </message>
     <message>
         <source>Fewest nodes for the run within %1 and %2: %3 (%4)</source>
@@ -5459,7 +5459,7 @@ Quelle: %2</translation>
         <translation>CPU-Auslagerung des Optimizers</translation>
     </message>
     <message>
-        <source>%1 cannot train this problem: %2. Change this setting or choose another framework</source>
+        <source>%1 cannot train this problem: %2. Change that setting or choose another framework</source>
         <translation>%1 kann dieses Problem nicht trainieren: %2. Diese Einstellung ändern oder ein anderes Framework wählen</translation>
     </message>
 </context>
@@ -5590,8 +5590,8 @@ Quelle: %2</translation>
 <context>
     <name>Money</name>
     <message>
-        <source>%1 (between %2 and %3)</source>
-        <translation>%1 (zwischen %2 und %3)</translation>
+        <source>%1 (bounds %2 to %3)</source>
+        <translation>%1 (Schranken %2 bis %3)</translation>
     </message>
     <message>
         <source>Run length</source>
@@ -5620,8 +5620,8 @@ Quelle: %2</translation>
         <translation>Unterbrechungen</translation>
     </message>
     <message>
-        <source>%1 of the time to train</source>
-        <translation>%1 der Trainingszeit</translation>
+        <source>%1, by interruptions</source>
+        <translation>%1, durch Unterbrechungen</translation>
     </message>
     <message numerus="yes">
         <source>%Ln nodes</source>
@@ -5642,8 +5642,8 @@ Quelle: %2</translation>
         <translation>Berechnet</translation>
     </message>
     <message>
-        <source>%1 at %2/h</source>
-        <translation>%1 zu %2/h</translation>
+        <source>%1, %2/h in total</source>
+        <translation>%1, zusammen %2/h</translation>
     </message>
     <message>
         <source>Total cost</source>
@@ -5788,8 +5788,8 @@ Quelle: %2</translation>
         <translation>Trainingslauf</translation>
     </message>
     <message>
-        <source>Cost of one step</source>
-        <translation>Kosten eines Schritts</translation>
+        <source>One step</source>
+        <translation>Ein Schritt</translation>
     </message>
     <message>
         <source>%1 per node-hour</source>
@@ -5892,8 +5892,8 @@ Quelle: %2</translation>
         <translation>Obere Schranke des Gerätespeichers: %1</translation>
     </message>
     <message>
-        <source>up to %1 full</source>
-        <translation>bis zu %1 voll</translation>
+        <source>upper bound %1 of capacity</source>
+        <translation>obere Schranke %1 der Kapazität</translation>
     </message>
     <message>
         <source>upper bound %1 exceeds %2</source>
@@ -5987,16 +5987,16 @@ Quelle: %2</translation>
         <translation>Auf Kosten optimieren</translation>
     </message>
     <message>
-        <source>a step takes %1× as long</source>
-        <translation>ein Schritt dauert %1-mal so lange</translation>
+        <source>%1× the shortest step time</source>
+        <translation>%1× die kürzeste Schrittzeit</translation>
     </message>
     <message>
-        <source>as fast as the fastest</source>
-        <translation>so schnell wie der schnellste</translation>
+        <source>shortest step time</source>
+        <translation>kürzeste Schrittzeit</translation>
     </message>
     <message>
-        <source>%1 slower</source>
-        <translation>%1 langsamer</translation>
+        <source>step time +%1</source>
+        <translation>Schrittzeit +%1</translation>
     </message>
     <message>
         <source>Set a price for every node to see the cheapest plan</source>
@@ -6201,8 +6201,8 @@ Quelle: %2</translation>
         <translation>CPU-Auslagerung: %1</translation>
     </message>
     <message>
-        <source>Peak of the plan</source>
-        <translation>Spitze des Plans</translation>
+        <source>Highest peak of all devices</source>
+        <translation>Höchste Spitze aller Geräte</translation>
     </message>
 </context>
 <context>
@@ -6274,8 +6274,8 @@ Quelle: %2</translation>
         <translation>Alternative</translation>
     </message>
     <message>
-        <source>Alternative (does not fit)</source>
-        <translation>Alternative (passt nicht)</translation>
+        <source>Does not fit</source>
+        <translation>Passt nicht</translation>
     </message>
     <message>
         <source>Stage %1: layer %2</source>
@@ -6440,8 +6440,8 @@ Quelle: %2</translation>
         <translation>Kontextgrad %1</translation>
     </message>
     <message>
-        <source>On %1 nodes</source>
-        <translation>Auf %1 Knoten</translation>
+        <source>Use %1 nodes</source>
+        <translation>%1 Knoten verwenden</translation>
     </message>
     <message>
         <source>on %1 nodes</source>
@@ -6815,8 +6815,8 @@ Quelle: %2</translation>
         <translation>Sie hat gewartet auf: %1, Stufe %2 auf Pipeline-Rang %3, bis %4.</translation>
     </message>
     <message>
-        <source>Highest peak on pipeline rank %1: %2 at %3.</source>
-        <translation>Höchste Spitze auf Pipeline-Rang %1: %2 bei %3.</translation>
+        <source>Highest peak on pipeline rank %1: %2, in the operation that starts at %3.</source>
+        <translation>Höchste Spitze auf Pipeline-Rang %1: %2, in der Operation, die bei %3 beginnt.</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -6961,6 +6961,10 @@ Quelle: %2</translation>
     <message>
         <source>%1 Predicted: %2, %3.</source>
         <translation>%1 Vorhergesagt: %2, %3.</translation>
+    </message>
+    <message>
+        <source>%1 Predicted: %2, including library workspaces of %3; %4.</source>
+        <translation>%1 Vorhergesagt: %2, davon Arbeitspuffer der Bibliotheken %3; %4.</translation>
     </message>
     <message>
         <source>Dry-run peak: %1 allocated, %2 reserved (%3).</source>
@@ -7301,20 +7305,20 @@ Quelle: %2</translation>
         <translation>Schnellster gefundener Plan; die untere Schranke der Schrittzeit ist unbekannt.</translation>
     </message>
     <message>
-        <source>%1 slower than the fastest plan that fits.</source>
-        <translation>%1 langsamer als der schnellste Plan, der passt.</translation>
+        <source>Step time %1 above the fastest plan that fits.</source>
+        <translation>Schrittzeit %1 über der des schnellsten Plans, der passt.</translation>
     </message>
     <message>
-        <source>%1 slower than the fastest plan found that fits.</source>
-        <translation>%1 langsamer als der schnellste gefundene Plan, der passt.</translation>
+        <source>Step time %1 above the fastest plan found that fits.</source>
+        <translation>Schrittzeit %1 über der des schnellsten gefundenen Plans, der passt.</translation>
     </message>
     <message>
-        <source>%1 slower than the fastest plan that fits, with %2 less memory.</source>
-        <translation>%1 langsamer als der schnellste Plan, der passt, mit %2 weniger Speicher.</translation>
+        <source>Step time %1 above the fastest plan that fits, with %2 less memory.</source>
+        <translation>Schrittzeit %1 über der des schnellsten Plans, der passt, mit %2 weniger Speicher.</translation>
     </message>
     <message>
-        <source>%1 slower than the fastest plan found that fits, with %2 less memory.</source>
-        <translation>%1 langsamer als der schnellste gefundene Plan, der passt, mit %2 weniger Speicher.</translation>
+        <source>Step time %1 above the fastest plan found that fits, with %2 less memory.</source>
+        <translation>Schrittzeit %1 über der des schnellsten gefundenen Plans, der passt, mit %2 weniger Speicher.</translation>
     </message>
     <message>
         <source>No plan that fits is cheaper (proven).</source>
@@ -7381,8 +7385,8 @@ Quelle: %2</translation>
         <translation>Schedules %1</translation>
     </message>
     <message>
-        <source>Proofs cover %1.</source>
-        <translation>Bewiesen ist es für %1.</translation>
+        <source>Values searched: %1.</source>
+        <translation>Durchsuchte Werte: %1.</translation>
     </message>
     <message>
         <source>measured (tables)</source>
@@ -7691,8 +7695,8 @@ Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
         <translation>Gerätetyp kalibrieren</translation>
     </message>
     <message>
-        <source>Calibration fits kernel times, bandwidths, latency and workspace size of a device type to %1. The result is saved as a user-defined device type.</source>
-        <translation>Die Kalibrierung passt Kernel-Zeiten, Bandbreiten, Latenz und Arbeitspuffer eines Gerätetyps an %1 an. Das Ergebnis wird als benutzerdefinierter Gerätetyp gespeichert.</translation>
+        <source>Calibration fits kernel times, bandwidths, latency and workspace size of a device type to the runs of %1. The result is saved as a user-defined device type.</source>
+        <translation>Die Kalibrierung passt Kernel-Zeiten, Bandbreiten, Latenz und Arbeitspuffer eines Gerätetyps an die Läufe von %1 an. Das Ergebnis wird als benutzerdefinierter Gerätetyp gespeichert.</translation>
     </message>
     <message>
         <source>H100-our-cluster</source>
@@ -9882,8 +9886,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
 <context>
     <name>stagecraft::MeasurementsPane</name>
     <message>
-        <source>Points of sharded or recomputed layers: %1.</source>
-        <translation>Punkte aufgeteilter oder neu berechneter Schichten: %1.</translation>
+        <source>%1 points of sharded or recomputed layers.</source>
+        <translation>%1 Punkte von aufgeteilten oder neu berechneten Schichten.</translation>
     </message>
     <message>
         <source>Measurements of other workloads: %1.</source>
@@ -9906,8 +9910,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>%1 hat keine Messungen dieser Punkte.</translation>
     </message>
     <message>
-        <source>%1: %2 times the time (median), same memory at %3 of %4 points.</source>
-        <translation>%1: %2-mal die Zeit (Median), gleicher Speicher an %3 von %4 Punkten.</translation>
+        <source>%1 takes %2× the time (median); equal memory at %3 of %4 points.</source>
+        <translation>%1 braucht %2× so lange (Median); gleicher Speicher an %3 von %4 Punkten.</translation>
     </message>
     <message>
         <source>Distinct layers</source>
@@ -10046,8 +10050,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Kein Plan wird gezeigt.</translation>
     </message>
     <message>
-        <source>No device fits.</source>
-        <translation>Kein Gerät passt.</translation>
+        <source>All devices exceed their capacity.</source>
+        <translation>Alle Geräte übersteigen ihre Kapazität.</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -10074,10 +10078,10 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Kapazität %1</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln of %1 devices do not fit.</source>
+        <source>%Ln of %1 devices exceed their capacity.</source>
         <translation>
-            <numerusform>%Ln von %1 Geräten passt nicht.</numerusform>
-            <numerusform>%Ln von %1 Geräten passen nicht.</numerusform>
+            <numerusform>%Ln von %1 Geräten übersteigt seine Kapazität.</numerusform>
+            <numerusform>%Ln von %1 Geräten übersteigen ihre Kapazität.</numerusform>
         </translation>
     </message>
     <message>
@@ -10089,8 +10093,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Spitze auf Gerät %1: %2 von %3, %4; %5.</translation>
     </message>
     <message>
-        <source>Peak on device %1: %2 of %3, %4. Fullest device: %5, %6.</source>
-        <translation>Spitze auf Gerät %1: %2 von %3, %4. Vollstes Gerät: %5, %6.</translation>
+        <source>Peak on device %1: %2 of %3, %4. Largest share of capacity: device %5, %6.</source>
+        <translation>Spitze auf Gerät %1: %2 von %3, %4. Größter Anteil der Kapazität: Gerät %5, %6.</translation>
     </message>
 </context>
 <context>
@@ -10486,8 +10490,8 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
         <translation>Andere Partitionierer</translation>
     </message>
     <message>
-        <source>Above capacity</source>
-        <translation>Über der Kapazität</translation>
+        <source>Peak above capacity</source>
+        <translation>Spitze über der Kapazität</translation>
     </message>
     <message>
         <source>Capacity %1</source>
@@ -11273,7 +11277,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
 <context>
     <name>stagecraft::ProfileRunner</name>
     <message>
-        <source>micro-batch %1</source>
+        <source>micro-batch size %1</source>
         <translation>Micro-Batch %1</translation>
     </message>
     <message>
@@ -11434,8 +11438,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Keine Änderung an Einstellungen oder Knoten gefunden, mit der ein Plan passt.</translation>
     </message>
     <message>
-        <source>Changes that make a plan fit (changes that add devices last):</source>
-        <translation>Änderungen, mit denen ein Plan passt (solche mit mehr Geräten zuletzt):</translation>
+        <source>These changes make a plan fit (those that add devices come last):</source>
+        <translation>Mit diesen Änderungen passt ein Plan (zuletzt die mit mehr Geräten):</translation>
     </message>
     <message>
         <source>Apply: %1</source>
@@ -12366,8 +12370,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>passt</translation>
     </message>
     <message>
-        <source>does not fit, shortfall %1</source>
-        <translation>passt nicht, %1 zu wenig</translation>
+        <source>does not fit: its upper bound exceeds the capacity by %1</source>
+        <translation>passt nicht: Die obere Schranke übersteigt die Kapazität um %1</translation>
     </message>
     <message>
         <source>, %1 %2</source>
@@ -12378,8 +12382,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Was-wäre-wenn-Werte anwenden</translation>
     </message>
     <message>
-        <source>Each row is an offer with enough nodes for at least as many devices. Unknown interruption rates of spot nodes are not included in the cost. Double-click a row or press Enter to try it.</source>
-        <translation>Jede Zeile ist ein Angebot mit genug Knoten für mindestens ebenso viele Geräte. Unbekannte Unterbrechungsraten von Spot-Knoten sind in den Kosten nicht enthalten. Ein Doppelklick oder die Eingabetaste erprobt eine Zeile.</translation>
+        <source>Each row is an offer with enough nodes for at least the current number of devices. Unknown interruption rates of spot nodes are not included in the cost. Double-click a row or press Enter to try it.</source>
+        <translation>Jede Zeile ist ein Angebot mit genug Knoten für mindestens so viele Geräte wie jetzt. Unbekannte Unterbrechungsraten von Spot-Knoten sind in den Kosten nicht enthalten. Ein Doppelklick oder die Eingabetaste erprobt eine Zeile.</translation>
     </message>
     <message>
         <source>; training run %1, %2</source>
@@ -13458,8 +13462,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>, Rangkorrelation %1</translation>
     </message>
     <message>
-        <source>%1 skipped: %2.</source>
-        <translation>%1 übersprungen: %2.</translation>
+        <source>%1 runs skipped: %2.</source>
+        <translation>%1 Läufe ausgelassen: %2.</translation>
     </message>
     <message>
         <source>Runs, predicted and measured</source>
@@ -13553,8 +13557,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         </translation>
     </message>
     <message>
-        <source>%1 for other reasons</source>
-        <translation>%1 aus anderen Gründen</translation>
+        <source>other reasons (%1)</source>
+        <translation>andere Gründe (%1)</translation>
     </message>
     <message numerus="yes">
         <source>%Ln models</source>
@@ -13660,8 +13664,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Keine gefunden</translation>
     </message>
     <message>
-        <source>Found: %1</source>
-        <translation>Gefunden: %1</translation>
+        <source>%1 found</source>
+        <translation>%1 gefunden</translation>
     </message>
     <message>
         <source>it is the model of this problem, which an export must not overwrite</source>

@@ -429,10 +429,10 @@ Between %3 and %4</numerusform>
 <context>
     <name>stagecraft::MemoryBars</name>
     <message numerus="yes">
-        <source>%Ln of %1 devices do not fit.</source>
+        <source>%Ln of %1 devices exceed their capacity.</source>
         <translation>
-            <numerusform>%Ln of %1 devices does not fit.</numerusform>
-            <numerusform>%Ln of %1 devices do not fit.</numerusform>
+            <numerusform>%Ln of %1 devices exceeds its capacity.</numerusform>
+            <numerusform>%Ln of %1 devices exceed their capacity.</numerusform>
         </translation>
     </message>
 </context>

@@ -164,7 +164,7 @@ void TestRemedyList::wordsAreOfOneChangeEach()
     remedy.changes = {{RemedyKind::Context, "8"}, {RemedyKind::Nodes, "24"}};
     QCOMPARE(remedyText(remedy), QStringLiteral("Context-parallel size 8, on 24 nodes"));
     remedy.changes = {{RemedyKind::Nodes, "24"}};
-    QCOMPARE(remedyText(remedy), QStringLiteral("On 24 nodes"));
+    QCOMPARE(remedyText(remedy), QStringLiteral("Use 24 nodes"));
 }
 
 void TestRemedyList::speedsAreAgainstTheFirst()

@@ -66,8 +66,8 @@ void TestPickWords::eachAimHasItsPlan()
     QCOMPARE(least.peak, QStringLiteral("3.00 GiB"));
     QCOMPARE(least.rate, QStringLiteral("1,170 tokens/s"));
     QCOMPARE(least.spoken,
-             QStringLiteral("Least memory, recommended: 3.00 GiB, 1,170 tokens/s, a step takes 3.50× as "
-                            "long, no price set"));
+             QStringLiteral("Least memory, recommended: 3.00 GiB, 1,170 tokens/s, 3.50× the shortest step "
+                            "time, no price set"));
 }
 
 // The objective determines the star: with another objective the plan with the least memory is still one of the four,
@@ -93,11 +93,11 @@ void TestPickWords::theObjectiveHasTheStar()
 
 void TestPickWords::beyondTwiceTheTimeIsAFactor()
 {
-    QCOMPARE(slowdownWords(1.0), QStringLiteral("as fast as the fastest"));
-    QCOMPARE(slowdownWords(1.0000122), QStringLiteral("as fast as the fastest"));
-    QCOMPARE(slowdownWords(1.182), QStringLiteral("18.2 % slower"));
-    QCOMPARE(slowdownWords(2.0), QStringLiteral("100 % slower"));
-    QCOMPARE(slowdownWords(3.54), QStringLiteral("a step takes 3.54× as long"));
+    QCOMPARE(slowdownWords(1.0), QStringLiteral("shortest step time"));
+    QCOMPARE(slowdownWords(1.0000122), QStringLiteral("shortest step time"));
+    QCOMPARE(slowdownWords(1.182), QStringLiteral("step time +18.2 %"));
+    QCOMPARE(slowdownWords(2.0), QStringLiteral("step time +100 %"));
+    QCOMPARE(slowdownWords(3.54), QStringLiteral("3.54× the shortest step time"));
 }
 
 void TestPickWords::theSamePlanIsSaidOnce()

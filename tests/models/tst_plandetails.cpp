@@ -79,7 +79,7 @@ void TestPlanDetails::showsThePeakOfAnotherDeviceThanTheFullest()
     candidate.estimate.devices = devices;
     QCOMPARE(candidate.estimate.peak, gibibytes(3));
     QVERIFY2(linesOf(candidate)[1].startsWith(
-                 QStringLiteral("Memory of the fullest device: Peak of the plan = 3.00 GiB; Allocated = 2.75 GiB")),
+                 QStringLiteral("Memory of the fullest device: Highest peak of all devices = 3.00 GiB; Allocated = 2.75 GiB")),
              qPrintable(linesOf(candidate)[1]));
 }
 

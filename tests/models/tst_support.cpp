@@ -275,11 +275,11 @@ void TestSupport::outcomesAreSentences()
     auto result = *test::plansFrom(test::fourPlans);
     result.certificate.peak = gibibytes(3);
     QCOMPARE(outcomeSentence(result),
-             QStringLiteral("Lowest peak: 3.00 GiB (proven optimal). 20.0 % slower than the fastest plan found that "
+             QStringLiteral("Lowest peak: 3.00 GiB (proven optimal). Step time 20.0 % above the fastest plan found that "
                             "fits, with 40.0 % less memory. 4 configurations searched."));
     result.fastest_bound = Seconds(2);
     QCOMPARE(speedSentence(result),
-             QStringLiteral("20.0 % slower than the fastest plan that fits, with 40.0 % less memory."));
+             QStringLiteral("Step time 20.0 % above the fastest plan that fits, with 40.0 % less memory."));
     QCOMPARE(slowdownText(result), QStringLiteral("+20.0 %"));
     QCOMPARE(costSentence(result), QString()); // no prices
     result.configurations = 12345;
@@ -305,7 +305,7 @@ void TestSupport::theBalancedPlanIsNoLeastPeak()
     )");
     result.certificate.peak = gibibytes(3);
     QVERIFY2(outcomeSentence(result).startsWith(
-                 QStringLiteral("Lowest peak within the allowed slowdown: 5.00 GiB (proven optimal). 20.0 % slower")),
+                 QStringLiteral("Lowest peak within the allowed slowdown: 5.00 GiB (proven optimal). Step time 20.0 % above")),
              qPrintable(outcomeSentence(result)));
     result.certificate.peak = gibibytes(5);
     QVERIFY(outcomeSentence(result).startsWith(QStringLiteral("Lowest peak: 5.00 GiB (proven optimal).")));

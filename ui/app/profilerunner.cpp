@@ -28,7 +28,7 @@ QString pointWords(const ProfilePoint& point)
     }
     words << runOptionsName(point);
     words.removeAll(QString());
-    words << ProfileRunner::tr("micro-batch %1").arg(countText(point.micro_batch));
+    words << ProfileRunner::tr("micro-batch size %1").arg(countText(point.micro_batch));
     return words.join(QStringLiteral(", "));
 }
 

@@ -379,7 +379,7 @@ void Workbench::onRemedies(const std::vector<Remedy>& remedies)
     m_knowsRemedies = true;
     m_jobs.change(remediesJob, [&](Job& job) {
         job.state = JobState::Done;
-        job.phase = remedies.empty() ? tr("None found") : tr("Found: %1").arg(remedies.size());
+        job.phase = remedies.empty() ? tr("None found") : tr("%1 found").arg(remedies.size());
     });
     Q_EMIT remediesChanged();
 }

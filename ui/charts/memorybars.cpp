@@ -126,15 +126,15 @@ QString MemoryBars::summary() const
         ? tr("Peak on device %1: %2 of %3, %4; %5.")
               .arg(highest->device)
               .arg(bytesText(peak.peak), bytesText(peak.capacity), where, fillWords(peak))
-        : tr("Peak on device %1: %2 of %3, %4. Fullest device: %5, %6.")
+        : tr("Peak on device %1: %2 of %3, %4. Largest share of capacity: device %5, %6.")
               .arg(highest->device)
               .arg(bytesText(peak.peak), bytesText(peak.capacity), where)
               .arg(fullest->device)
               .arg(fillWords(fullest->estimate));
     return over == 0 ? most
                      : most + QLatin1Char(' ')
-            + (over == all ? tr("No device fits.")
-                           : tr("%Ln of %1 devices do not fit.", nullptr, static_cast<int>(over)).arg(all));
+            + (over == all ? tr("All devices exceed their capacity.")
+                           : tr("%Ln of %1 devices exceed their capacity.", nullptr, static_cast<int>(over)).arg(all));
 }
 
 MemoryBarsLayout::Metrics MemoryBars::metricsOf(qreal width, bool brief) const

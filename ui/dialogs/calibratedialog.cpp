@@ -30,9 +30,10 @@ CalibrateDialog::CalibrateDialog(const QString& runs, Framework likely, std::vec
     , m_message(new InlineMessage)
 {
     setWindowTitle(tr("Calibrate a device type"));
-    auto* introduction = new PlainLabel(tr("Calibration fits kernel times, bandwidths, latency and workspace size of a "
-                                           "device type to %1. The result is saved as a user-defined device type.")
-                                            .arg(runs));
+    auto* introduction =
+        new PlainLabel(tr("Calibration fits kernel times, bandwidths, latency and workspace size of a "
+                          "device type to the runs of %1. The result is saved as a user-defined device type.")
+                           .arg(runs));
     introduction->setWordWrap(true);
     m_name->setObjectName(QStringLiteral("typeName"));
     m_name->setPlaceholderText(tr("H100-our-cluster"));

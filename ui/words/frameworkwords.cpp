@@ -45,7 +45,7 @@ std::optional<QString> frameworkRefusal(const Problem& problem, const Error& err
     }
     return frameworkText(
                QT_TRANSLATE_NOOP("Framework",
-                                 "%1 cannot train this problem: %2. Change this setting or choose another framework"))
+                                 "%1 cannot train this problem: %2. Change that setting or choose another framework"))
         .arg(frameworkTitle(framework.name), messageText(*reason));
 }
 

@@ -76,11 +76,11 @@ QString speedSentence(const SearchResult& result)
     }
     const QString slower = percentText(speed->ratio() - 1);
     return saves
-        ? (speed->proven ? GapTexts::tr("%1 slower than the fastest plan that fits, with %2 less memory.")
-                         : GapTexts::tr("%1 slower than the fastest plan found that fits, with %2 less memory."))
+        ? (speed->proven ? GapTexts::tr("Step time %1 above the fastest plan that fits, with %2 less memory.")
+                         : GapTexts::tr("Step time %1 above the fastest plan found that fits, with %2 less memory."))
               .arg(slower, percentText(saved))
-        : (speed->proven ? GapTexts::tr("%1 slower than the fastest plan that fits.")
-                         : GapTexts::tr("%1 slower than the fastest plan found that fits."))
+        : (speed->proven ? GapTexts::tr("Step time %1 above the fastest plan that fits.")
+                         : GapTexts::tr("Step time %1 above the fastest plan found that fits."))
               .arg(slower);
 }
 

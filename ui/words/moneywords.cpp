@@ -39,7 +39,7 @@ QString rangeOf(const Dollars& amount)
 {
     return amount.low == amount.high
         ? dollarsText(amount.middle.value)
-        : Money::tr("%1 (between %2 and %3)")
+        : Money::tr("%1 (bounds %2 to %3)")
               .arg(dollarsText(amount.middle.value), dollarsText(amount.low.value), dollarsText(amount.high.value));
 }
 
@@ -75,13 +75,13 @@ void addTimes(PlanDetailGroup& group, const TrainingCost& training_cost, const P
                              {}});
     const QString time = training_cost.time_low == training_cost.time_high
         ? durationText(training_cost.time)
-        : Money::tr("%1 (between %2 and %3)")
+        : Money::tr("%1 (bounds %2 to %3)")
               .arg(durationText(training_cost.time), durationText(training_cost.time_low),
                    durationText(training_cost.time_high));
     group.details.push_back({Money::tr("Time to train"), time, formulaOf(Figure::TrainTime)});
     if (training_cost.preemption_time > Seconds(0)) {
         group.details.push_back({Money::tr("Interruptions"),
-                                 Money::tr("%1 of the time to train").arg(durationText(training_cost.preemption_time)),
+                                 Money::tr("%1, by interruptions").arg(durationText(training_cost.preemption_time)),
                                  {}});
     }
     const QString nodes = Money::tr("%Ln nodes", nullptr, formFor(training_cost.nodes));
@@ -89,10 +89,11 @@ void addTimes(PlanDetailGroup& group, const TrainingCost& training_cost, const P
         ? nodes
         : Money::tr("%1 devices in %2", nullptr, formFor(training_cost.devices))
               .arg(countText(training_cost.devices), nodes);
-    group.details.push_back(
-        {Money::tr("Billed"),
-         training_cost.price ? Money::tr("%1 at %2/h").arg(billed, dollarsText(training_cost.price->value)) : billed,
-         {}});
+    group.details.push_back({Money::tr("Billed"),
+                             training_cost.price
+                                 ? Money::tr("%1, %2/h in total").arg(billed, dollarsText(training_cost.price->value))
+                                 : billed,
+                             {}});
 }
 
 void addAmounts(PlanDetailGroup& group, const TrainingCost& training_cost, const Problem& problem)
@@ -299,7 +300,7 @@ QString priceFacts(const ClusterGroup& group, const QDate& today)
 std::vector<PlanDetailGroup> trainingCostDetails(const TrainingCost& training_cost, const Problem& problem,
                                                  const QDate& today)
 {
-    PlanDetailGroup group {problem.billing.amount > 0 ? Money::tr("Training run") : Money::tr("Cost of one step"), {}};
+    PlanDetailGroup group {problem.billing.amount > 0 ? Money::tr("Training run") : Money::tr("One step"), {}};
     addTimes(group, training_cost, problem);
     addAmounts(group, training_cost, problem);
     return {group, sourcesOf(training_cost, problem, today)};

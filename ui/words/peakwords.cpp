@@ -26,7 +26,8 @@ QString peakTitle()
 QString fillWords(const DeviceEstimate& device)
 {
     if (device.fits) {
-        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "up to %1 full")).arg(percentText(filledShare(device)));
+        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "upper bound %1 of capacity"))
+            .arg(percentText(filledShare(device)));
     }
     const QString most = bytesText(device.device_high);
     const QString capacity = bytesText(device.capacity);

@@ -83,7 +83,7 @@ Group memoryOf(const Estimate& estimate)
     }
     const DeviceEstimate& device = *fullest;
     if (device.peak != estimate.peak) { // another device has the highest peak, but uses a smaller share
-        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Peak of the plan"),
+        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Highest peak of all devices"),
                   rangeText(bytesText(estimate.peak), bytesText(estimate.peak_low), bytesText(estimate.peak_high)),
                   Figure::Peak);
     }

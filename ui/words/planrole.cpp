@@ -115,7 +115,7 @@ QString planName(const Candidate& candidate)
         return partitionerName(candidate.partitioner);
     case PlanRole::Other:
         return candidate.estimate.fits ? translated(QT_TRANSLATE_NOOP("PlanRole", "Alternative"))
-                                       : translated(QT_TRANSLATE_NOOP("PlanRole", "Alternative (does not fit)"));
+                                       : translated(QT_TRANSLATE_NOOP("PlanRole", "Does not fit"));
     }
     return {};
 }

@@ -437,7 +437,7 @@ QString rangesSentence(const SearchResult& result)
     }
     return ranges.isEmpty()
         ? QString()
-        : translated(QT_TRANSLATE_NOOP("Words", "Proofs cover %1.")).arg(ranges.join(QStringLiteral("; ")));
+        : translated(QT_TRANSLATE_NOOP("Words", "Values searched: %1.")).arg(ranges.join(QStringLiteral("; ")));
 }
 
 namespace {

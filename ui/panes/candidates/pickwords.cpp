@@ -114,10 +114,10 @@ QString optimizeFor(Pick pick)
 QString slowdownWords(double slowdown)
 {
     if (slowdown > 2) {
-        return Picks::tr("a step takes %1× as long").arg(numberText(slowdown));
+        return Picks::tr("%1× the shortest step time").arg(numberText(slowdown));
     }
-    return slowdown < 1 || !isDistinguishable(slowdown) ? Picks::tr("as fast as the fastest")
-                                                        : Picks::tr("%1 slower").arg(percentText(slowdown - 1));
+    return slowdown < 1 || !isDistinguishable(slowdown) ? Picks::tr("shortest step time")
+                                                        : Picks::tr("step time +%1").arg(percentText(slowdown - 1));
 }
 
 std::vector<PickText> pickTexts(const SearchResult& result, const Problem& problem,

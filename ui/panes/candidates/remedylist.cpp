@@ -89,7 +89,7 @@ QString RemedyList::headingText() const
         return m_workbench.wasCancelled() ? QString() : tr("Searching for changes that make a plan fit…");
     }
     return m_workbench.remedies().empty() ? tr("Found no change to settings or nodes that makes a plan fit.")
-                                          : tr("Changes that make a plan fit (changes that add devices last):");
+                                          : tr("These changes make a plan fit (those that add devices come last):");
 }
 
 void RemedyList::addRow(int row)

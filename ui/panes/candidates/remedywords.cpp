@@ -59,7 +59,7 @@ QString changeText(const RemedyChange& change)
     case RemedyKind::Nodes:
         break;
     }
-    return words(QT_TRANSLATE_NOOP("Remedies", "On %1 nodes")).arg(value);
+    return words(QT_TRANSLATE_NOOP("Remedies", "Use %1 nodes")).arg(value);
 }
 
 // The total number of nodes, not the number of added nodes.

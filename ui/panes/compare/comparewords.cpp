@@ -59,7 +59,7 @@ QString comparisonSentence(const std::vector<ComparedPlan>& plans, int baseline)
         return comparisonTranslated(
                    QT_TRANSLATE_NOOP(
                        "Comparison",
-                       "Only %1. To compare it, add another plan with Ctrl+D or Ctrl-click in Trade-off."))
+                       "One plan: %1. To compare it, add another plan with Ctrl+D or Ctrl-click in Trade-off."))
             .arg(against.title);
     }
     if (!against.estimate) {

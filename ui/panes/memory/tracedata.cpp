@@ -98,6 +98,7 @@ std::vector<TracePrediction> tracePredictions(const Plan& plan, const Estimate& 
         TracePrediction& prediction = predictions[static_cast<std::size_t>(pipeline_rank)];
         if (device.peak + device.libraries > prediction.peak) {
             prediction.peak = device.peak + device.libraries;
+            prediction.libraries = device.libraries;
             prediction.breakdown = device.breakdown;
             prediction.breakdown.workspace += device.libraries;
         }

@@ -27,7 +27,8 @@ struct TraceData {
 struct TracePrediction {
     int pipeline_rank = 0;
     QString name; // "Pipeline rank 2 (devices 8 to 15)"
-    Bytes peak; // allocated
+    Bytes peak; // allocated, with the libraries
+    Bytes libraries; // workspaces of libraries
     MemoryBreakdown breakdown; // at the peak; `workspace` includes the libraries
     CurvePyramid step; // one training step in equal intervals of time; empty: not simulated
 

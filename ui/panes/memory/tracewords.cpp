@@ -150,9 +150,15 @@ QString traceSummary(const MemoryTrace& trace, const TracePrediction* prediction
     const QString peak = trace.dry_run ? TraceWords::tr("Dry-run peak: %1 allocated, %2 reserved (%3).")
                                        : TraceWords::tr("Measured peak: %1 allocated, %2 reserved (%3).");
     const QString measured = peak.arg(bytesText(trace.peak), bytesText(trace.peak_reserved), traceTitle(trace));
-    return prediction ? TraceWords::tr("%1 Predicted: %2, %3.")
-                            .arg(measured, bytesText(prediction->peak), differenceText(trace.peak, prediction->peak))
-                      : measured;
+    if (!prediction) {
+        return measured;
+    }
+    const QString predicted = bytesText(prediction->peak);
+    const QString difference = differenceText(trace.peak, prediction->peak);
+    return prediction->libraries > Bytes(0)
+        ? TraceWords::tr("%1 Predicted: %2, including library workspaces of %3; %4.")
+              .arg(measured, predicted, bytesText(prediction->libraries), difference)
+        : TraceWords::tr("%1 Predicted: %2, %3.").arg(measured, predicted, difference);
 }
 
 }

@@ -213,7 +213,7 @@ void PartitionerBars::paintFrame(QPainter& painter, const Frame& frame, qreal ax
 
 QStringList PartitionerBars::legendWords() const
 {
-    return {tr("Stagecraft"), tr("Other partitioners"), tr("Above capacity")};
+    return {tr("Stagecraft"), tr("Other partitioners"), tr("Peak above capacity")};
 }
 
 void PartitionerBars::paintHeader(QPainter& painter, const Frame& frame) const

@@ -48,7 +48,7 @@ QString coverageSentence(const ProfileData& data)
               .arg(layers, answered, countText(all));
     if (coverage.other_run_options > 0) {
         text += QLatin1Char(' ')
-            + MeasurementsPane::tr("Points of sharded or recomputed layers: %1.")
+            + MeasurementsPane::tr("%1 points of sharded or recomputed layers.")
                   .arg(countText(coverage.other_run_options));
     }
     if (coverage.other_workloads > 0) {
@@ -126,7 +126,7 @@ QString comparisonSentence(const ProfileData& data)
         return MeasurementsPane::tr("%1: same memory at %2 of %3 points.")
             .arg(there, countText(data.comparison.equalBytes()), countText(points));
     }
-    return MeasurementsPane::tr("%1: %2 times the time (median), same memory at %3 of %4 points.")
+    return MeasurementsPane::tr("%1 takes %2× the time (median); equal memory at %3 of %4 points.")
         .arg(there, numberText(*ratio), countText(data.comparison.equalBytes()), countText(points));
 }
 

@@ -89,9 +89,10 @@ QWidget* SizingPane::makeContent()
 
 QWidget* SizingPane::makeCatalogue()
 {
-    auto* words = new MutedLabel(
-        tr("Each row is an offer with enough nodes for at least as many devices. Unknown interruption rates of spot "
-           "nodes are not included in the cost. Double-click a row or press Enter to try it."));
+    auto* words =
+        new MutedLabel(tr("Each row is an offer with enough nodes for at least the current number of devices. Unknown "
+                          "interruption rates of spot "
+                          "nodes are not included in the cost. Double-click a row or press Enter to try it."));
     words->setWordWrap(true);
     words->setContentsMargins(12, 8, 12, 4);
     m_table->setModel(m_catalogue);
@@ -360,8 +361,9 @@ void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
         m_plan = *plan;
         const Estimate& estimate = plan->estimate;
         const auto cost = costPerMillion(*plan);
-        const QString fares =
-            estimate.fits ? tr("fits") : tr("does not fit, shortfall %1").arg(bytesText(plan->outcome.missing));
+        const QString fares = estimate.fits
+            ? tr("fits")
+            : tr("does not fit: its upper bound exceeds the capacity by %1").arg(bytesText(plan->outcome.missing));
         const QString figures = tr("peak %1, %2").arg(bytesText(estimate.peak), rateText(estimate));
         const Objective objective = m_tried->constraints.objective;
         m_summary =

@@ -73,12 +73,12 @@ std::vector<SkippedRuns> leftOut(const ValidationView& view)
     return countReasons(reasons);
 }
 
-// "30 × no measured memory".
+// "no measured memory (30)".
 QStringList reasonWords(const std::vector<SkippedRuns>& counted)
 {
     QStringList words;
     for (const SkippedRuns& entry : counted) {
-        words << QStringLiteral("%1 × %2").arg(countText(entry.count), messageText(entry.reason));
+        words << QStringLiteral("%1 (%2)").arg(messageText(entry.reason), countText(entry.count));
     }
     return words;
 }
@@ -98,10 +98,10 @@ QString leftOutSentence(const ValidationView& view)
     }
     QStringList words = reasonWords(counted).mid(0, reported);
     if (others > 0) { // includes runs, so that the counts add up
-        words << ValidationResults::tr("%1 for other reasons").arg(countText(others));
+        words << ValidationResults::tr("other reasons (%1)").arg(countText(others));
     }
     return QLatin1Char(' ')
-        + ValidationResults::tr("%1 skipped: %2.").arg(countText(left), words.join(QStringLiteral(", ")));
+        + ValidationResults::tr("%1 runs skipped: %2.").arg(countText(left), words.join(QStringLiteral(", ")));
 }
 
 }
