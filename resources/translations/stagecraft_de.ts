@@ -120,7 +120,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>Time of the pipeline (makespan)</source>
-        <translation>Zeit der Pipeline</translation>
+        <translation>Zeit der Pipeline (Makespan)</translation>
     </message>
     <message>
         <source>Pipeline bubble</source>
@@ -728,7 +728,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 per node-hour</source>
-        <translation>%1 je Knotenstunde</translation>
+        <translation>%1/h je Knoten</translation>
     </message>
     <message>
         <source>Framework</source>
@@ -766,7 +766,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>Estimating…</source>
-        <translation>Schätzt…</translation>
+        <translation>Wird geschätzt…</translation>
     </message>
     <message>
         <source>Only %1. To compare it, add another plan with Ctrl+D or Ctrl-click in Trade-off.</source>
@@ -5104,11 +5104,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>Saved residual (fraction)</source>
-        <translation>Abweichung des Aufbewahrten (Anteil)</translation>
+        <translation>Abweichung gespeichert (Anteil)</translation>
     </message>
     <message>
         <source>Saved predicted (bytes)</source>
-        <translation>Aufbewahrtes vorhergesagt (Bytes)</translation>
+        <translation>Gespeichert vorhergesagt (Bytes)</translation>
     </message>
 </context>
 <context>
@@ -5133,7 +5133,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Memory that the caching allocator reserves for these tensors, from a replay of the stage&apos;s allocations</source>
-        <translation>Speicher, den der cachende Allokator für diese Tensoren reserviert, ermittelt durch Nachspielen der Allokationen der Stufe</translation>
+        <translation>Speicher, den der Allokator für diese Tensoren reserviert, ermittelt durch Nachspielen der Belegungen der Stufe</translation>
     </message>
     <message>
         <source>Reserved memory + workspaces of matrix products + driver context + NCCL buffers</source>
@@ -5169,7 +5169,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Parameters and buffers of the layers, in all weight versions that the schedule keeps; sharded by ZeRO-3</source>
-        <translation>Parameter und Puffer der Schichten, in allen Versionen, die der Schedule behält; aufgeteilt durch ZeRO-3</translation>
+        <translation>Parameter und Puffer der Schichten, in allen Versionen der Gewichte, die der Schedule behält; aufgeteilt durch ZeRO-3</translation>
     </message>
     <message>
         <source>Gradients kept until the optimizer step; sharded by ZeRO-2 and ZeRO-3</source>
@@ -5193,7 +5193,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Temporary memory of the running layer: its measured peak beyond the memory that stays allocated</source>
-        <translation>Vorübergehender Speicher der laufenden Schicht: ihre gemessene Spitze über den belegt bleibenden Speicher hinaus</translation>
+        <translation>Arbeitspuffer der laufenden Schicht: ihre gemessene Spitze über den belegt bleibenden Speicher hinaus</translation>
     </message>
     <message>
         <source>Memory of the framework in addition to the layers&apos; tensors</source>
@@ -5452,7 +5452,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>%1 cannot train this problem: %2. Change this setting or choose another framework</source>
-        <translation>%1 kann dieses Problem nicht trainieren: %2. Diese Einstellung ändern oder ein anderes Framework wählen</translation>
+        <translation>%1 kann dieses Problem nicht trainieren (%2). Diese Einstellung ändern oder ein anderes Framework wählen</translation>
     </message>
 </context>
 <context>
@@ -5631,7 +5631,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Billed</source>
-        <translation>Berechnet</translation>
+        <translation>Abgerechnet</translation>
     </message>
     <message>
         <source>%1 at %2/h</source>
@@ -5889,11 +5889,11 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>upper bound %1 exceeds %2</source>
-        <translation>Obergrenze %1 übersteigt %2</translation>
+        <translation>obere Schranke %1 übersteigt %2</translation>
     </message>
     <message>
         <source>upper bound %1, %2 over capacity</source>
-        <translation>obere Schranke %1, %2 über der Kapazität</translation>
+        <translation>obere Schranke %1, %2 zu viel</translation>
     </message>
     <message>
         <source>Allocated bounds</source>
@@ -5905,7 +5905,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>upper bound exceeds %1 by %2</source>
-        <translation>Obergrenze übersteigt %1 um %2</translation>
+        <translation>obere Schranke übersteigt %1 um %2</translation>
     </message>
 </context>
 <context>
@@ -5972,7 +5972,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Optimize for speed</source>
-        <translation>Auf Tempo optimieren</translation>
+        <translation>Auf Geschwindigkeit optimieren</translation>
     </message>
     <message>
         <source>Optimize for cost</source>
@@ -6162,7 +6162,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Exposed comm.</source>
-        <translation>Nicht überlappt</translation>
+        <translation>Sichtbare Komm.</translation>
     </message>
     <message>
         <source>Cost per step</source>
@@ -6460,7 +6460,7 @@ Quelle: %2</translation>
     <name>SaveName</name>
     <message>
         <source>The name &quot;%1&quot; ends in .%2. Choose a name that ends in %3.</source>
-        <translation>Der Name „%1“ endet auf .%2. Wählen Sie einen Namen, der auf %3 endet.</translation>
+        <translation>Der Name „%1“ endet auf .%2. Einen Namen wählen, der auf %3 endet.</translation>
     </message>
     <message>
         <source> or </source>
@@ -6587,7 +6587,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Hidden size (features between layers); the size of attention heads does not change</source>
-        <translation>Breite der verborgenen Schichten (Hidden Size); die Größe der Attention-Köpfe ändert sich nicht</translation>
+        <translation>Breite zwischen den Schichten (Hidden Size); die Größe der Attention-Köpfe ändert sich nicht</translation>
     </message>
     <message>
         <source>%1 GB/s</source>
@@ -6800,11 +6800,11 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>It did not wait for another operation.</source>
-        <translation>Sie hat auf keine andere Operation gewartet.</translation>
+        <translation>Sie wartete auf keine andere Operation.</translation>
     </message>
     <message>
         <source>It waited for: %1, stage %2 on pipeline rank %3, until %4.</source>
-        <translation>Sie hat gewartet auf: %1, Stufe %2 auf Pipeline-Rang %3, bis %4.</translation>
+        <translation>Sie wartete auf: %1, Stufe %2 auf Pipeline-Rang %3, bis %4.</translation>
     </message>
     <message>
         <source>Highest peak on pipeline rank %1: %2 at %3.</source>
@@ -6850,7 +6850,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Waited for: %1 on pipeline rank %2</source>
-        <translation>Hat gewartet auf: %1 auf Pipeline-Rang %2</translation>
+        <translation>Wartete auf: %1 auf Pipeline-Rang %2</translation>
     </message>
     <message>
         <source>On the critical path</source>
@@ -7374,7 +7374,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Proofs cover %1.</source>
-        <translation>Bewiesen ist es für %1.</translation>
+        <translation>Die Beweise gelten für %1.</translation>
     </message>
     <message>
         <source>measured (tables)</source>
@@ -7406,7 +7406,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>No plan fits. Smallest shortfall: %1 on device %2.</source>
-        <translation>Kein Plan passt. Kleinster Fehlbetrag: %1 auf Gerät %2.</translation>
+        <translation>Kein Plan passt. Es fehlen mindestens %1 auf Gerät %2.</translation>
     </message>
     <message numerus="yes">
         <source>%n of %1 layers are extrapolated beyond the measured sizes.</source>
@@ -7444,7 +7444,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>User-defined device types are not loaded</source>
-        <translation>Eigene Gerätetypen sind nicht geladen</translation>
+        <translation>Benutzerdefinierte Gerätetypen sind nicht geladen</translation>
     </message>
     <message>
         <source>%1.
@@ -7454,7 +7454,7 @@ Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
     </message>
     <message>
         <source>User-defined offers are not loaded</source>
-        <translation>Eigene Angebote sind nicht geladen</translation>
+        <translation>Benutzerdefinierte Angebote sind nicht geladen</translation>
     </message>
     <message>
         <source>Workspace (*.stagecraft), config.json, layer table or plan to open.</source>
@@ -7523,7 +7523,7 @@ Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
     </message>
     <message>
         <source>Predicted vs. measured, %1</source>
-        <translation>Vorhergesagt über gemessen, %1</translation>
+        <translation>Vorhergesagt gegen gemessen, %1</translation>
     </message>
 </context>
 <context>
@@ -7657,7 +7657,7 @@ Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
     </message>
     <message>
         <source>Copy all figures and their terms as CSV</source>
-        <translation>Alle Größen mit ihren Summanden als CSV kopieren</translation>
+        <translation>Alle Zahlen mit ihren Summanden als CSV kopieren</translation>
     </message>
     <message>
         <source>Term</source>
@@ -8464,7 +8464,7 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
     </message>
     <message>
         <source>Set as &amp;baseline</source>
-        <translation>Als &amp;Bezug nehmen</translation>
+        <translation>Als &amp;Bezug setzen</translation>
     </message>
     <message>
         <source>Move &amp;left</source>
@@ -8570,7 +8570,7 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
     </message>
     <message>
         <source>Set %1 as baseline</source>
-        <translation>%1 als Bezug nehmen</translation>
+        <translation>%1 als Bezug setzen</translation>
     </message>
     <message numerus="yes">
         <source>Compare %n plans</source>
@@ -8880,7 +8880,7 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
     </message>
     <message>
         <source>Number of optimizer steps that each rank runs</source>
-        <translation>Anzahl der Optimiererschritte, die jeder Rang ausführt</translation>
+        <translation>Anzahl der Optimizer-Schritte, die jeder Rang ausführt</translation>
     </message>
     <message>
         <source>&amp;Allow and run</source>
@@ -9241,7 +9241,7 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
     </message>
     <message>
         <source>Layer measurements, and predictions against measured runs</source>
-        <translation>Messungen der Schichten, und Vorhersagen gegen gemessene Läufe</translation>
+        <translation>Messungen der Schichten und Vorhersagen gegen gemessene Läufe</translation>
     </message>
     <message>
         <source>&amp;Sizing</source>
@@ -9492,7 +9492,7 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
     </message>
     <message>
         <source>Measure the model&apos;s layers on this machine</source>
-        <translation>Die Schichten des Modells auf dieser Maschine messen</translation>
+        <translation>Die Schichten des Modells auf diesem Rechner messen</translation>
     </message>
     <message>
         <source>New from model</source>
@@ -9726,7 +9726,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
     <message>
         <source>Redo</source>
-        <translation>Wiederholen</translation>
+        <translation>Wiederherstellen</translation>
     </message>
     <message>
         <source>Imported: %1</source>
@@ -9746,7 +9746,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
     <message>
         <source>&amp;Dry run of a training script…</source>
-        <translation>&amp;Trockenlauf eines Trainingsskripts …</translation>
+        <translation>&amp;Trockenlauf eines Trainingsskripts…</translation>
     </message>
     <message>
         <source>Clusters (*.json)</source>
@@ -9899,7 +9899,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
     <message>
         <source>%1: %2 times the time (median), same memory at %3 of %4 points.</source>
-        <translation>%1: %2-mal die Zeit (Median), gleicher Speicher an %3 von %4 Punkten.</translation>
+        <translation>%1: das %2-Fache der Zeit (Median), gleicher Speicher an %3 von %4 Punkten.</translation>
     </message>
     <message>
         <source>Distinct layers</source>
@@ -9947,7 +9947,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
     <message>
         <source>Choose a model in the Problem pane. The measurements of its layers appear here.</source>
-        <translation>Im Bereich Problem ein Modell wählen. Die Messungen seiner Schichten erscheinen hier.</translation>
+        <translation>Im Bereich „Problem“ ein Modell wählen. Die Messungen seiner Schichten erscheinen hier.</translation>
     </message>
     <message>
         <source>%1 already contains costs</source>
@@ -9971,7 +9971,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
     <message>
         <source>Measure the model&apos;s layers on this machine</source>
-        <translation>Die Schichten des Modells auf dieser Maschine messen</translation>
+        <translation>Die Schichten des Modells auf diesem Rechner messen</translation>
     </message>
     <message>
         <source>All points are measured</source>
@@ -9988,8 +9988,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message numerus="yes">
         <source>%1 layers, %Ln distinct. %2 of %3 points measured; times vary by up to %4.</source>
         <translation>
-            <numerusform>%1 Schichten, %Ln unterschiedlich. %2 von %3 Punkten gemessen; Zeiten streuen um bis zu %4.</numerusform>
-            <numerusform>%1 Schichten, %Ln unterschiedlich. %2 von %3 Punkten gemessen; Zeiten streuen um bis zu %4.</numerusform>
+            <numerusform>%1 Schichten, %Ln unterschiedliche. %2 von %3 Punkten gemessen; Zeiten streuen um bis zu %4.</numerusform>
+            <numerusform>%1 Schichten, %Ln unterschiedliche. %2 von %3 Punkten gemessen; Zeiten streuen um bis zu %4.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -10006,8 +10006,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message numerus="yes">
         <source>%1 layers, %Ln distinct. %2 of %3 points from dry runs, which measure memory but not time.</source>
         <translation>
-            <numerusform>%1 Schichten, %Ln unterschiedlich. %2 von %3 Punkten aus Trockenläufen, die Speicher, aber keine Zeiten messen.</numerusform>
-            <numerusform>%1 Schichten, %Ln unterschiedlich. %2 von %3 Punkten aus Trockenläufen, die Speicher, aber keine Zeiten messen.</numerusform>
+            <numerusform>%1 Schichten, %Ln unterschiedliche. %2 von %3 Punkten aus Trockenläufen, die Speicher, aber keine Zeiten messen.</numerusform>
+            <numerusform>%1 Schichten, %Ln unterschiedliche. %2 von %3 Punkten aus Trockenläufen, die Speicher, aber keine Zeiten messen.</numerusform>
         </translation>
     </message>
     <message>
@@ -10136,7 +10136,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
     <message>
         <source>Choose a model in the Problem pane. Its layers appear here.</source>
-        <translation>Im Bereich Problem ein Modell wählen. Seine Schichten erscheinen hier.</translation>
+        <translation>Im Bereich „Problem“ ein Modell wählen. Seine Schichten erscheinen hier.</translation>
     </message>
     <message>
         <source>The layers of %1 do not fit this workload</source>
@@ -10429,7 +10429,7 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
     </message>
     <message>
         <source>Enter both the power and the energy price, or neither.</source>
-        <translation>Leistung und Energiepreis eingeben, oder keines von beiden.</translation>
+        <translation>Leistung und Energiepreis eingeben oder keines von beiden.</translation>
     </message>
     <message>
         <source>Enter the source of the price.</source>
@@ -10518,7 +10518,7 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
     </message>
     <message>
         <source>vs. Stagecraft</source>
-        <translation>gegenüber Stagecraft</translation>
+        <translation>Gegenüber Stagecraft</translation>
     </message>
     <message>
         <source>Step time</source>
@@ -10585,7 +10585,7 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
     </message>
     <message>
         <source>Add the plan of the selected partitioner to the candidates as a user-defined plan</source>
-        <translation>Den Plan des gewählten Partitionierers als benutzerdefinierten Plan zu den Kandidaten hinzufügen</translation>
+        <translation>Den Plan des gewählten Partitionierers als eigenen Plan zu den Kandidaten hinzufügen</translation>
     </message>
     <message>
         <source>The search found no plan with the same parallelism in all stages, which the comparison requires.</source>
@@ -10998,7 +10998,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Measures memory and time of each distinct layer of %1 on this machine, one layer at a time. Each result is saved immediately, and plans update while the profile runs.</source>
-        <translation>Misst Speicher und Zeit jeder unterschiedlichen Schicht von %1 auf dieser Maschine, eine Schicht nach der anderen. Jedes Ergebnis wird sofort gespeichert, und Pläne werden während des Profils aktualisiert.</translation>
+        <translation>Misst Speicher und Zeit jeder unterschiedlichen Schicht von %1 auf diesem Rechner, eine Schicht nach der anderen. Jedes Ergebnis wird sofort gespeichert, und Pläne werden während des Profils aktualisiert.</translation>
     </message>
     <message>
         <source>&amp;Profile</source>
@@ -11095,7 +11095,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Index of the GPU on this machine, starting at 0</source>
-        <translation>Index der GPU auf dieser Maschine, beginnend mit 0</translation>
+        <translation>Index der GPU auf diesem Rechner, beginnend mit 0</translation>
     </message>
     <message>
         <source>Device</source>
@@ -11404,7 +11404,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>This workspace is open in another window or program; this is a read-only snapshot. Close it there and reopen it here, or save a copy to edit.</source>
-        <translation>Dieser Arbeitsbereich ist in einem anderen Fenster oder Programm geöffnet; hier ist nur eine schreibgeschützte Momentaufnahme. Dort schließen und hier erneut öffnen, oder zum Bearbeiten eine Kopie speichern.</translation>
+        <translation>Dieser Arbeitsbereich ist in einem anderen Fenster oder Programm geöffnet; hier ist nur eine schreibgeschützte Momentaufnahme. Dort schließen und hier erneut öffnen oder zum Bearbeiten eine Kopie speichern.</translation>
     </message>
     <message>
         <source>This workspace is read-only because its file cannot be written. Save a copy to edit.</source>
@@ -11687,8 +11687,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     <message numerus="yes">
         <source>Rank %1: peak %2 allocated, %3 reserved, after %Ln optimizer steps</source>
         <translation>
-            <numerusform>Rang %1: Spitze %2 belegt, %3 reserviert, nach %Ln Optimiererschritt</numerusform>
-            <numerusform>Rang %1: Spitze %2 belegt, %3 reserviert, nach %Ln Optimiererschritten</numerusform>
+            <numerusform>Rang %1: Spitze %2 belegt, %3 reserviert, nach %Ln Optimizer-Schritt</numerusform>
+            <numerusform>Rang %1: Spitze %2 belegt, %3 reserviert, nach %Ln Optimizer-Schritten</numerusform>
         </translation>
     </message>
     <message>
@@ -11710,8 +11710,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     <message numerus="yes">
         <source>Rank %1: %Ln optimizers did not step before the run ended; their states are missing</source>
         <translation>
-            <numerusform>Rang %1: %Ln Optimierer machte vor dem Ende des Laufs keinen Schritt; seine Zustände fehlen</numerusform>
-            <numerusform>Rang %1: %Ln Optimierer machten vor dem Ende des Laufs keinen Schritt; ihre Zustände fehlen</numerusform>
+            <numerusform>Rang %1: %Ln Optimizer machte vor dem Ende des Laufs keinen Schritt; sein Zustand fehlt</numerusform>
+            <numerusform>Rang %1: %Ln Optimizer machten vor dem Ende des Laufs keinen Schritt; ihr Zustand fehlt</numerusform>
         </translation>
     </message>
 </context>
@@ -11750,7 +11750,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Virtual-pipeline (VPP) size: number of stages per pipeline rank in interleaved schedules</source>
-        <translation>VPP: Anzahl der Stufen je Pipeline-Rang bei verschränkten Schedules</translation>
+        <translation>VPP (virtuelle Pipeline): Anzahl der Stufen je Pipeline-Rang in Interleaved-Schedules</translation>
     </message>
     <message>
         <source>Peak metric</source>
@@ -12339,7 +12339,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Choose a model in the Problem pane to try other hardware, batch sizes and model sizes here.</source>
-        <translation>Im Bereich „Problem“ ein Modell wählen, um hier andere Hardware, Batch- und Modellgrößen zu erproben.</translation>
+        <translation>Im Bereich „Problem“ ein Modell wählen, um hier andere Hardware, Batch- und Modellgrößen zu testen.</translation>
     </message>
     <message>
         <source>These values are not valid. The results below are for the previous values.</source>
@@ -12371,7 +12371,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Each row is an offer with enough nodes for at least as many devices. Unknown interruption rates of spot nodes are not included in the cost. Double-click a row or press Enter to try it.</source>
-        <translation>Jede Zeile ist ein Angebot mit genug Knoten für mindestens ebenso viele Geräte. Unbekannte Unterbrechungsraten von Spot-Knoten sind in den Kosten nicht enthalten. Ein Doppelklick oder die Eingabetaste erprobt eine Zeile.</translation>
+        <translation>Jede Zeile ist ein Angebot mit genug Knoten für mindestens ebenso viele Geräte. Unbekannte Unterbrechungsraten von Spot-Knoten sind in den Kosten nicht enthalten. Ein Doppelklick oder die Eingabetaste testet eine Zeile.</translation>
     </message>
     <message>
         <source>; training run %1, %2</source>
@@ -12410,7 +12410,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Reading</source>
-        <translation>Liest</translation>
+        <translation>Wird gelesen</translation>
     </message>
     <message>
         <source>Stopped</source>
@@ -12732,7 +12732,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Which plan trains your model on the devices you have?</source>
-        <translation>Welcher Plan trainiert Ihr Modell auf den Geräten, die Sie haben?</translation>
+        <translation>Mit welchem Plan trainieren Sie Ihr Modell auf Ihren Geräten?</translation>
     </message>
     <message>
         <source>New from a model</source>
@@ -12764,7 +12764,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Profile it on this machine</source>
-        <translation>Auf dieser Maschine profilieren</translation>
+        <translation>Auf diesem Rechner profilieren</translation>
     </message>
     <message>
         <source>Recent workspaces</source>
@@ -12776,7 +12776,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>GPT, ResNet and other models, by name</source>
-        <translation>GPT, ResNet und andere Modelle, beim Namen</translation>
+        <translation>GPT, ResNet und andere Modelle nach Namen</translation>
     </message>
 </context>
 <context>
@@ -13017,7 +13017,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Use time instead of allocation events as the horizontal axis</source>
-        <translation>Zeit statt Belegungsereignissen als waagrechte Achse verwenden</translation>
+        <translation>Zeit statt Belegungsereignissen als waagerechte Achse verwenden</translation>
     </message>
     <message>
         <source>Show the training step of the peak (P)</source>
@@ -13107,7 +13107,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>%1 from %2 to %3</source>
-        <translation>%1 von %2 bis %3</translation>
+        <translation>%1 %2 bis %3</translation>
     </message>
     <message numerus="yes">
         <source>%Ln plans: %1, %2</source>
@@ -13148,7 +13148,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Each plan is a point: plans further right are faster, plans further down have a lower peak.</source>
-        <translation>Jeder Plan ist ein Punkt: weiter rechts schneller, weiter unten mit geringerem Spitzenspeicher.</translation>
+        <translation>Jeder Plan ist ein Punkt: je weiter rechts, desto schneller; je weiter unten, desto niedriger die Spitze.</translation>
     </message>
     <message>
         <source>Horizontal axis</source>
@@ -13223,7 +13223,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Enter a pattern of parameter names to train, such as *.bias.</source>
-        <translation>Ein Muster der zu trainierenden Parameternamen eingeben, z. B. *.bias.</translation>
+        <translation>Ein Muster für die Namen der zu trainierenden Parameter eingeben, z. B. *.bias.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a valid pattern of parameter names. Enter a pattern such as *.bias.</source>
@@ -13392,15 +13392,15 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Calibrating…</source>
-        <translation>Kalibriert…</translation>
+        <translation>Kalibrierung läuft…</translation>
     </message>
     <message>
         <source>Comparing…</source>
-        <translation>Vergleicht…</translation>
+        <translation>Vergleich läuft…</translation>
     </message>
     <message>
         <source>Choose runs first.</source>
-        <translation>Wählen Sie zuerst Läufe.</translation>
+        <translation>Zuerst Läufe wählen.</translation>
     </message>
     <message>
         <source>A calibration is running.</source>
@@ -13617,7 +13617,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Choose a model first.</source>
-        <translation>Wählen Sie zuerst ein Modell.</translation>
+        <translation>Zuerst ein Modell wählen.</translation>
     </message>
     <message>
         <source>A layer table lists the costs of its layers, so there is nothing to measure.</source>
@@ -13633,7 +13633,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>The profiler is not installed on this machine.</source>
-        <translation>Der Profiler ist auf dieser Maschine nicht installiert.</translation>
+        <translation>Der Profiler ist auf diesem Rechner nicht installiert.</translation>
     </message>
     <message>
         <source>Canceled. The plans shown are those of the previous search.</source>
