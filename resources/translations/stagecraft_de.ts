@@ -805,11 +805,11 @@ gespeichert %3</translation>
     <name>Core</name>
     <message>
         <source>no plan has a peak below %1 (%2 % less): with several stages per pipeline rank or per-layer policies, plans are the best found, not proven optimal</source>
-        <translation>kein Plan hat eine Spitze unter %1, das sind %2 % weniger: Wo Pipeline-Ränge mehrere Stufen halten oder Schichten eigene Strategien haben, sind Pläne die besten, die gefunden wurden</translation>
+        <translation>kein Plan hat eine Spitze unter %1, das sind %2 % weniger; mit mehreren Stufen je Pipeline-Rang oder eigenen Strategien der Schichten sind die Pläne die besten gefundenen, nicht bewiesen optimal</translation>
     </message>
     <message>
         <source>the split points are given: no search was needed</source>
-        <translation>die Schnitte waren vorgegeben: Es wurde nichts gesucht</translation>
+        <translation>die Schnitte sind vorgegeben: Eine Suche war nicht nötig</translation>
     </message>
     <message>
         <source>the global batch is not divisible by any allowed combination of pipeline and data-parallel size</source>
@@ -817,35 +817,35 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>faster plans fit, but leave no headroom for the allocator</source>
-        <translation>schnellere Pläne lassen dem Allokator keinen Platz</translation>
+        <translation>schnellere Pläne passen, lassen dem Allokator aber keinen Spielraum</translation>
     </message>
     <message>
         <source>cheaper plans fit, but leave no headroom for the allocator</source>
-        <translation>billigere Pläne lassen dem Allokator keinen Platz</translation>
+        <translation>günstigere Pläne passen, lassen dem Allokator aber keinen Spielraum</translation>
     </message>
     <message>
         <source>plans with a lower peak fit, but leave no headroom for the allocator</source>
-        <translation>Pläne mit niedrigerer Spitze lassen dem Allokator keinen Platz</translation>
+        <translation>Pläne mit niedrigerer Spitze passen, lassen dem Allokator aber keinen Spielraum</translation>
     </message>
     <message>
         <source>plans on fewer devices fit, but leave no headroom for the allocator</source>
-        <translation>Pläne auf weniger Geräten lassen dem Allokator keinen Platz</translation>
+        <translation>Pläne auf weniger Geräten passen, lassen dem Allokator aber keinen Spielraum</translation>
     </message>
     <message>
         <source>plans for larger values fit, but leave no headroom for the allocator</source>
-        <translation>Pläne mit größeren lassen dem Allokator keinen Platz</translation>
+        <translation>Pläne für größere Werte passen, lassen dem Allokator aber keinen Spielraum</translation>
     </message>
     <message>
         <source>the peak is minimal; not all of the many plans with this peak were timed</source>
-        <translation>die Spitze ist die kleinste; von den vielen Plänen, die sie haben, wurde nicht jeder simuliert</translation>
+        <translation>die Spitze ist minimal; nicht von allen der vielen Pläne mit dieser Spitze wurde die Zeit bestimmt</translation>
     </message>
     <message>
         <source>%1 orders of %2 groups were searched; no plan has a peak below %3, and this one is %4 % above that</source>
-        <translation>%1 Reihenfolgen von %2 Gruppen wurden durchsucht; kein Plan liegt unter %3, dieser liegt %4 % darüber</translation>
+        <translation>%1 Reihenfolgen von %2 Gruppen wurden durchsucht; kein Plan hat eine Spitze unter %3, dieser liegt %4 % darüber</translation>
     </message>
     <message>
         <source>there may be a cheaper plan: not all were timed</source>
-        <translation>es kann einen billigeren Plan geben: Nicht von allen wurde die Zeit bestimmt</translation>
+        <translation>es kann einen günstigeren Plan geben: Nicht von allen wurde die Zeit bestimmt</translation>
     </message>
     <message>
         <source>not all plans for each cluster were timed</source>
@@ -853,27 +853,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>no cluster has both a plan and a price</source>
-        <translation>kein Cluster hat einen Plan und einen Preis</translation>
+        <translation>kein Cluster hat sowohl einen Plan als auch einen Preis</translation>
     </message>
     <message>
         <source>its price is missing</source>
-        <translation>sein Preis ist nicht bekannt</translation>
+        <translation>sein Preis fehlt</translation>
     </message>
     <message>
         <source>where pipeline ranks hold several stages, the split points are the best found, not proven optimal</source>
-        <translation>wo Pipeline-Ränge mehrere Stufen halten, sind Schnitte die besten, die gefunden wurden</translation>
+        <translation>wo Pipeline-Ränge mehrere Stufen halten, sind die Schnitte die besten gefundenen, nicht bewiesen optimal</translation>
     </message>
     <message>
         <source>larger values that were measured may have narrower intervals: not all of them were tried</source>
-        <translation>Schranken gemessener Kosten können bei größeren Werten, die gemessen wurden, enger sein: Nicht alle wurden versucht</translation>
+        <translation>größere Werte, die gemessen wurden, können engere Schranken haben: Nicht alle wurden versucht</translation>
     </message>
     <message>
         <source>no value has a plan under the given constraints</source>
-        <translation>keine Größe hat einen Plan, wie die Vorgaben festgelegt sind</translation>
+        <translation>kein Wert hat mit diesen Vorgaben einen Plan</translation>
     </message>
     <message>
         <source>%1 % of a device&apos;s memory</source>
-        <translation>%1 % eines Geräts</translation>
+        <translation>%1 % des Speichers eines Geräts</translation>
     </message>
     <message>
         <source>none</source>
@@ -881,7 +881,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it needs at least 2 pipeline ranks with several stages each</source>
-        <translation>mehrere Stufen liegen auf jedem von 2 oder mehr Pipeline-Rängen</translation>
+        <translation>er braucht mindestens 2 Pipeline-Ränge mit je mehreren Stufen</translation>
     </message>
     <message>
         <source>there are fewer layers than stages (%1)</source>
@@ -893,7 +893,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it needs one stage per pipeline rank, not %1 stages on %2 pipeline ranks</source>
-        <translation>er hat auf jedem Pipeline-Rang eine Stufe, nicht %1 auf %2</translation>
+        <translation>er braucht eine Stufe je Pipeline-Rang, nicht %1 Stufen auf %2 Pipeline-Rängen</translation>
     </message>
     <message>
         <source>two pipelines in opposite directions need an even number of pipeline ranks, not %1</source>
@@ -901,11 +901,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the number of micro-batches (%1) must be a multiple of the number of pipeline ranks (%2)</source>
-        <translation>die Micro-Batches (%1) müssen ein Vielfaches der Pipeline-Ränge (%2) sein</translation>
+        <translation>die Anzahl der Micro-Batches (%1) muss ein Vielfaches der Anzahl der Pipeline-Ränge (%2) sein</translation>
     </message>
     <message>
         <source>the number of micro-batches (%1) must be a multiple of the number of rounds (%2)</source>
-        <translation>die Micro-Batches (%1) müssen ein Vielfaches der %2 Runden sein, in denen sie durchlaufen</translation>
+        <translation>die Anzahl der Micro-Batches (%1) muss ein Vielfaches der Anzahl der Runden (%2) sein</translation>
     </message>
     <message>
         <source>%1 micro-batches</source>
@@ -925,7 +925,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it needs an even number of micro-batches, at least twice the %1 pipeline ranks; there are %2</source>
-        <translation>er braucht eine gerade Anzahl von Micro-Batches, mindestens zweimal die %1 Pipeline-Ränge; es sind %2</translation>
+        <translation>er braucht eine gerade Anzahl von Micro-Batches, mindestens doppelt so viele wie die %1 Pipeline-Ränge; es sind %2</translation>
     </message>
     <message>
         <source>its graph has %1 stages, but the plan has %2</source>
@@ -933,7 +933,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>stage %1 of its graph uses the output of stage %2, which does not precede it</source>
-        <translation>Stufe %1 seines Graphen nimmt von Stufe %2, die nicht vor ihr kommt</translation>
+        <translation>Stufe %1 seines Graphen verwendet die Ausgabe von Stufe %2, die ihr nicht vorausgeht</translation>
     </message>
     <message>
         <source>each of the %1 pipeline ranks must hold the same number of stages, at least 2; there are %2</source>
@@ -941,27 +941,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a step needs at least as many micro-batches as pipeline ranks (%1); there are %2</source>
-        <translation>ein Schritt braucht mindestens so viele Micro-Batches, wie es Pipeline-Ränge gibt (%1), es sind %2</translation>
+        <translation>ein Schritt braucht mindestens so viele Micro-Batches wie Pipeline-Ränge (%1); es sind %2</translation>
     </message>
     <message>
         <source>it needs two stages per pipeline rank: %1 on %2 pipeline ranks, not %3</source>
-        <translation>jeder Pipeline-Rang hält zwei Stufen: %1 auf %2 Pipeline-Rängen, nicht %3</translation>
+        <translation>er braucht zwei Stufen je Pipeline-Rang: %1 auf %2 Pipeline-Rängen, nicht %3</translation>
     </message>
     <message>
         <source>stage %1 must begin with layer %2 and contain at least one layer</source>
-        <translation>Stufe %1 muss mit Schicht %2 beginnen und mindestens eine Schicht haben</translation>
+        <translation>Stufe %1 muss mit Schicht %2 beginnen und mindestens eine Schicht enthalten</translation>
     </message>
     <message>
         <source>stage %1 is placed on device group %2, which does not exist in the cluster</source>
-        <translation>Stufe %1 liegt auf der Gerätegruppe %2, die der Cluster nicht hat</translation>
+        <translation>Stufe %1 liegt auf der Gerätegruppe %2, die es im Cluster nicht gibt</translation>
     </message>
     <message>
         <source>stage %1 has a policy for layer %2, but the last layer is %3</source>
-        <translation>Stufe %1 hat eine Strategie für Schicht %2; die letzte ist %3</translation>
+        <translation>Stufe %1 hat eine Strategie für Schicht %2, aber die letzte Schicht ist %3</translation>
     </message>
     <message>
         <source>stage %1 has pipeline rank %2; it must be from 0 to the number of stages</source>
-        <translation>Stufe %1 hat Pipeline-Rang %2; er muss von 0 bis zur Anzahl der Stufen gehen</translation>
+        <translation>Stufe %1 hat Pipeline-Rang %2; er muss zwischen 0 und der Anzahl der Stufen liegen</translation>
     </message>
     <message>
         <source>stage %1 must have pipeline rank %2</source>
@@ -969,55 +969,55 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>stage %1 has micro-batch size %2</source>
-        <translation>Stufe %1 hat Micro-Batch %2</translation>
+        <translation>Stufe %1 hat Micro-Batch-Größe %2</translation>
     </message>
     <message>
         <source>stage %1: number of micro-batches (%2) x micro-batch size (%3) x data-parallel size (%4) does not equal the global batch (%5)</source>
-        <translation>Stufe %1: Micro-Batches (%2) × Micro-Batch (%3) × Datengrad (%4) ist nicht der globale Batch (%5)</translation>
+        <translation>Stufe %1: Anzahl der Micro-Batches (%2) × Micro-Batch-Größe (%3) × Datengrad (%4) ist nicht gleich dem globalen Batch (%5)</translation>
     </message>
     <message>
         <source>it uses state on the host, another use of replicas, or compressed activations; a layer table does not describe the tensors for these (stage boundaries can be compressed)</source>
-        <translation>Zustand auf dem Host, andere Verwendungen von Replikaten oder Schichten, die komprimieren, was sie speichern; eine Schichttabelle sagt nichts darüber, was diese betreffen (Grenzen können komprimiert werden)</translation>
+        <translation>er hat Zustand auf dem Host, eine andere Verwendung der Replikate oder komprimierte Aktivierungen; eine Schichttabelle beschreibt die Tensoren dafür nicht (Grenzen zwischen Stufen können komprimiert werden)</translation>
     </message>
     <message>
         <source>a period of %1 steps is not supported</source>
-        <translation>eine Periode von %1 Schritten</translation>
+        <translation>eine Periode von %1 Schritten wird nicht unterstützt</translation>
     </message>
     <message>
         <source>a period of %1 steps needs averaging or subnets, because gradients are exchanged in every step</source>
-        <translation>eine Periode von %1 Schritten, aber Gradienten werden in jedem ausgetauscht; Mittelung und Teilnetze haben Perioden</translation>
+        <translation>eine Periode von %1 Schritten erfordert averaging oder subnets, weil Gradienten in jedem Schritt ausgetauscht werden</translation>
     </message>
     <message>
         <source>replicas that use %1 need at least two replicas, each with its whole state (ZeRO stage 0, expert- and context-parallel size 1)</source>
-        <translation>Replikate, die %1 verwenden; es müssen zwei oder mehr sein, jedes mit seinem ganzen Zustand (ZeRO-Stufe 0, Experten- und Kontextgrad 1)</translation>
+        <translation>Replikate, die %1 verwenden, erfordern mindestens zwei Replikate, jedes mit seinem ganzen Zustand (ZeRO-Stufe 0, Experten- und Kontextgrad 1)</translation>
     </message>
     <message>
         <source>replicas that use %1 need stages with equal parallel sizes, on one group of devices</source>
-        <translation>Replikate, die %1 verwenden, und Stufen, die sich unterscheiden; alle müssen die gleichen Grade haben, auf einer Gruppe von Geräten</translation>
+        <translation>Replikate, die %1 verwenden, erfordern Stufen mit gleichen Graden auf einer einzigen Gerätegruppe</translation>
     </message>
     <message>
         <source>parameters on the host need ZeRO stage 3, which shards them over the replicas</source>
-        <translation>Parameter auf dem Host und Replikate, die alle haben; ZeRO-Stufe 3 teilt sie auf</translation>
+        <translation>Parameter auf dem Host erfordern ZeRO-Stufe 3, die sie auf die Replikate aufteilt</translation>
     </message>
     <message>
         <source>state on the host cannot be combined with replicas that use %1</source>
-        <translation>Zustand auf dem Host mit Replikaten, die %1 verwenden</translation>
+        <translation>Zustand auf dem Host lässt sich nicht mit Replikaten kombinieren, die %1 verwenden</translation>
     </message>
     <message>
         <source>compression needs a compressor, such as quantise:8</source>
-        <translation>Kompression und kein Kompressor wie quantise:8</translation>
+        <translation>Kompression erfordert einen Kompressor, zum Beispiel quantise:8</translation>
     </message>
     <message>
         <source>a limit of micro-batches in flight needs the schedule dapple-a or dapple-b, and must be at least 1</source>
-        <translation>eine Grenze der Micro-Batches, die unterwegs sind; dapple-a und dapple-b haben eine, ab 1</translation>
+        <translation>eine Grenze der Micro-Batches unterwegs erfordert den Schedule dapple-a oder dapple-b und muss mindestens 1 sein</translation>
     </message>
     <message>
         <source>stage %1 has other parallel sizes than stage 0 (tensor %2 and %3, data %4 and %5); with %6, several stages share a pipeline rank&apos;s devices, so all stages must have the same sizes</source>
-        <translation>Stufe %1 hat andere Grade als Stufe 0 (Tensor %2 und %3, Daten %4 und %5); mit %6 teilen sich mehrere Stufen die Geräte eines Pipeline-Rangs, und alle müssen die gleichen haben</translation>
+        <translation>Stufe %1 hat andere Grade als Stufe 0 (Tensor %2 und %3, Daten %4 und %5); mit %6 teilen sich mehrere Stufen die Geräte eines Pipeline-Rangs, daher müssen alle Stufen die gleichen Grade haben</translation>
     </message>
     <message>
         <source>stage %1 is placed on device group %2, but stage 0 on %3; with %4, all stages must be on the same group</source>
-        <translation>Stufe %1 liegt auf der Gerätegruppe %2, Stufe 0 auf %3; mit %4 müssen alle auf einer liegen</translation>
+        <translation>Stufe %1 liegt auf der Gerätegruppe %2, Stufe 0 auf %3; mit %4 müssen alle Stufen auf derselben Gruppe liegen</translation>
     </message>
     <message>
         <source>stage %1 is placed on device group %2, but another stage of its pipeline rank on %3</source>
@@ -1025,7 +1025,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it needs %1 devices, but the cluster has %2</source>
-        <translation>er braucht %1 Geräte, der Cluster hat %2</translation>
+        <translation>er braucht %1 Geräte, aber der Cluster hat %2</translation>
     </message>
     <message>
         <source>it needs %1 devices of group %2 (%3), which has %4</source>
@@ -1041,27 +1041,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>ZeRO stage %1; it must be from 0 to 3</source>
-        <translation>ZeRO-Stufe %1; sie muss von 0 bis 3 gehen</translation>
+        <translation>ZeRO-Stufe %1; sie muss zwischen 0 und 3 liegen</translation>
     </message>
     <message>
         <source>ZeRO stage %1; a layer table does not describe state that replicas could shard</source>
-        <translation>ZeRO-Stufe %1; eine Schichttabelle sagt nichts darüber, was Replikate aufteilen könnten</translation>
+        <translation>ZeRO-Stufe %1; eine Schichttabelle beschreibt keinen Zustand, den Replikate aufteilen könnten</translation>
     </message>
     <message>
         <source>context-parallel size %1; it must be from 1 to the number of devices</source>
-        <translation>Kontextgrad %1; er muss von 1 bis zur Anzahl der Geräte gehen</translation>
+        <translation>Kontextgrad %1; er muss zwischen 1 und der Anzahl der Geräte liegen</translation>
     </message>
     <message>
         <source>expert-parallel size %1; it must be 1 or more</source>
-        <translation>Expertengrad %1; er muss 1 oder mehr sein</translation>
+        <translation>Expertengrad %1; er muss mindestens 1 sein</translation>
     </message>
     <message>
         <source>the capacity of an expert is not from 1 to %1</source>
-        <translation>eine Kapazität eines Experten, die nicht von 1 bis %1 geht</translation>
+        <translation>die Kapazität eines Experten liegt nicht zwischen 1 und %1</translation>
     </message>
     <message>
         <source>ZeRO stage %1 with expert-parallel size %2; only the optimizer states of experts can be sharded: ZeRO stage 1</source>
-        <translation>ZeRO-Stufe %1 mit Expertengrad %2; von Experten wird allein der Optimiererzustand aufgeteilt: ZeRO-Stufe 1</translation>
+        <translation>ZeRO-Stufe %1 mit Expertengrad %2; bei Experten lässt sich nur der Optimizer-Zustand aufteilen: ZeRO-Stufe 1</translation>
     </message>
     <message>
         <source>the last stage must end with layer %1</source>
@@ -1069,7 +1069,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>stages cannot be split or merged with %1 when a pipeline rank has several stages</source>
-        <translation>mit %1 lassen sich Stufen nicht teilen oder zusammenlegen, da ein Pipeline-Rang mehrere hat</translation>
+        <translation>mit %1 lassen sich Stufen nicht teilen oder zusammenlegen, wenn ein Pipeline-Rang mehrere Stufen hat</translation>
     </message>
     <message>
         <source>no stage can be split before layer %1</source>
@@ -1077,7 +1077,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>no stage follows stage %1 to merge with</source>
-        <translation>Stufe %1 hat keine nächste, mit der sie zusammengelegt werden kann</translation>
+        <translation>auf Stufe %1 folgt keine, mit der sie zusammengelegt werden kann</translation>
     </message>
     <message>
         <source>the sequence length</source>
@@ -1093,23 +1093,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the micro-batch size</source>
-        <translation>der Micro-Batch</translation>
+        <translation>die Micro-Batch-Größe</translation>
     </message>
     <message>
         <source>the image side</source>
-        <translation>die Bildseite</translation>
+        <translation>die Bildgröße</translation>
     </message>
     <message>
         <source>a varied dimension</source>
-        <translation>was variiert</translation>
+        <translation>eine variierte Dimension</translation>
     </message>
     <message>
         <source>a dimension that sizing varies</source>
-        <translation>was die Dimensionierung variiert</translation>
+        <translation>eine Dimension, die die Dimensionierung variiert</translation>
     </message>
     <message>
         <source>schedules with one stage per pipeline rank</source>
-        <translation>solche mit einer Stufe je Pipeline-Rang</translation>
+        <translation>Schedules mit einer Stufe je Pipeline-Rang</translation>
     </message>
     <message>
         <source>the use of replicas in a search</source>
@@ -1145,11 +1145,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the memory reserve</source>
-        <translation>die Speicherreserve</translation>
+        <translation>der frei zu lassende Speicher</translation>
     </message>
     <message>
         <source>the maximum slowdown</source>
-        <translation>die größte Verlangsamung</translation>
+        <translation>die größte erlaubte Verlangsamung</translation>
     </message>
     <message>
         <source>the largest size</source>
@@ -1157,7 +1157,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the step between sizes</source>
-        <translation>das Vielfache einer Größe</translation>
+        <translation>die Schrittweite der Größen</translation>
     </message>
     <message>
         <source>the schedule</source>
@@ -1193,7 +1193,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the last layer of a policy range</source>
-        <translation>die letzte Schicht einer Strategie</translation>
+        <translation>die letzte Schicht eines Bereichs der Strategie</translation>
     </message>
     <message>
         <source>the objective of a search on nodes without a price</source>
@@ -1205,7 +1205,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the number of devices per node</source>
-        <translation>die Anzahl der Geräte eines Knotens</translation>
+        <translation>die Anzahl der Geräte je Knoten</translation>
     </message>
     <message>
         <source>the number of device groups</source>
@@ -1213,15 +1213,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the limit of micro-batches in flight in a search</source>
-        <translation>die Grenze der Micro-Batches, die bei einer Suche unterwegs sind</translation>
+        <translation>die Grenze der Micro-Batches unterwegs bei einer Suche</translation>
     </message>
     <message>
         <source>the total size of all layers and samples in bytes</source>
-        <translation>die Bytes aller Schichten und Samples zusammen</translation>
+        <translation>die Gesamtgröße aller Schichten und Samples in Bytes</translation>
     </message>
     <message>
         <source>the ZeRO stage with expert parallelism</source>
-        <translation>die ZeRO-Stufe mit einem Expertengrad</translation>
+        <translation>die ZeRO-Stufe bei Expertenparallelität</translation>
     </message>
     <message>
         <source>the ZeRO stage of a search with parameters on the host</source>
@@ -1233,7 +1233,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the target of a search with stage-specific sizes</source>
-        <translation>das Ziel einer Suche mit Größen je Stufe</translation>
+        <translation>das Exportziel einer Suche mit Graden jeder Stufe</translation>
     </message>
     <message>
         <source>pipeline depth x data-parallel x tensor-parallel x context-parallel size</source>
@@ -1245,7 +1245,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the number of given split points</source>
-        <translation>vorgegebene Schnitte</translation>
+        <translation>die Anzahl der vorgegebenen Schnitte</translation>
     </message>
     <message>
         <source>with fixed split points</source>
@@ -1265,15 +1265,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a what-if of the hardware</source>
-        <translation>ein Was-wäre-wenn der Hardware</translation>
+        <translation>ein Was-wäre-wenn-Wert der Hardware</translation>
     </message>
     <message>
         <source>the sequence length of a layer table</source>
-        <translation>die Sequenz einer Schichttabelle</translation>
+        <translation>die Sequenzlänge einer Schichttabelle</translation>
     </message>
     <message>
         <source>a model whose costs depend on the sequence length</source>
-        <translation>ein Modell, dessen Kosten davon abhängen</translation>
+        <translation>ein Modell, dessen Kosten von der Sequenzlänge abhängen</translation>
     </message>
     <message>
         <source>the model whose width is to change</source>
@@ -1281,7 +1281,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a policy with layer ranges, when sizing varies the number of layers,</source>
-        <translation>Strategien einzelner Schichten, wo die Anzahl der Schichten in Frage steht</translation>
+        <translation>eine Strategie mit Bereichen von Schichten, wenn die Dimensionierung die Anzahl der Schichten variiert,</translation>
     </message>
     <message>
         <source>one policy for all layers</source>
@@ -1293,7 +1293,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a token model without learned positions</source>
-        <translation>ein Modell über Tokens ohne gelernte Positionen</translation>
+        <translation>ein Token-Modell ohne gelernte Positionen</translation>
     </message>
     <message>
         <source>a row of a layer table</source>
@@ -1305,11 +1305,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>1 (TorchScript layers cannot be split)</source>
-        <translation>1 (TorchScript-Schichten werden nicht geteilt)</translation>
+        <translation>1 (TorchScript-Schichten lassen sich nicht aufteilen)</translation>
     </message>
     <message>
         <source>1 (a layer table has only whole layers)</source>
-        <translation>1 (eine Schichttabelle gibt ganze Schichten)</translation>
+        <translation>1 (eine Schichttabelle hat nur ganze Schichten)</translation>
     </message>
     <message>
         <source>global batch</source>
@@ -1329,7 +1329,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>global batch / micro-batch size</source>
-        <translation>globaler Batch / Micro-Batch</translation>
+        <translation>globaler Batch / Micro-Batch-Größe</translation>
     </message>
     <message>
         <source>sequence length</source>
@@ -1341,11 +1341,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>number of GPUs is missing</source>
-        <translation>Anzahl der GPUs nicht genannt</translation>
+        <translation>Anzahl der GPUs fehlt</translation>
     </message>
     <message>
         <source>its number of GPUs is not the product of its parallel sizes</source>
-        <translation>seine GPUs sind nicht das Produkt seiner Grade</translation>
+        <translation>die Anzahl seiner GPUs ist nicht das Produkt seiner Grade</translation>
     </message>
     <message>
         <source>more pipeline stages than layers</source>
@@ -1353,15 +1353,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the numbers of layers of its first and last stage do not fit its pipeline</source>
-        <translation>die Schichten seiner ersten und letzten Stufe passen nicht zu seiner Pipeline</translation>
+        <translation>die Schichtzahlen seiner ersten und letzten Stufe passen nicht zu seiner Pipeline</translation>
     </message>
     <message>
         <source>micro-batch size of the pipeline is missing</source>
-        <translation>Micro-Batch der Pipeline nicht genannt</translation>
+        <translation>Micro-Batch-Größe der Pipeline fehlt</translation>
     </message>
     <message>
         <source>micro-batch size is missing</source>
-        <translation>Micro-Batch nicht genannt</translation>
+        <translation>Micro-Batch-Größe fehlt</translation>
     </message>
     <message>
         <source>its global batch is smaller than its data-parallel size</source>
@@ -1369,23 +1369,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its global batch is smaller than one micro-batch per replica</source>
-        <translation>sein globaler Batch ist kleiner als ein Micro-Batch auf jedem Replikat</translation>
+        <translation>sein globaler Batch ist kleiner als ein Micro-Batch je Replikat</translation>
     </message>
     <message>
         <source>number of layers, hidden size or sequence length is missing</source>
-        <translation>Schichten, Hidden-Größe oder Sequenz nicht genannt</translation>
+        <translation>Anzahl der Schichten, Breite oder Sequenzlänge fehlt</translation>
     </message>
     <message>
         <source>no measured throughput</source>
-        <translation>keine gemessene Geschwindigkeit</translation>
+        <translation>kein gemessener Durchsatz</translation>
     </message>
     <message>
         <source>global batch is missing</source>
-        <translation>globaler Batch nicht genannt</translation>
+        <translation>globaler Batch fehlt</translation>
     </message>
     <message>
         <source>its throughput has an unknown unit (%1)</source>
-        <translation>Einheit seiner Geschwindigkeit nicht bekannt (%1)</translation>
+        <translation>sein Durchsatz hat eine unbekannte Einheit (%1)</translation>
     </message>
     <message>
         <source>out of memory</source>
@@ -1397,7 +1397,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>memory summed over devices</source>
-        <translation>Speicher über Geräte summiert</translation>
+        <translation>über Geräte summierter Speicher</translation>
     </message>
     <message>
         <source>FP8 parameters</source>
@@ -1405,7 +1405,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>memory of a rank in the middle of the pipeline</source>
-        <translation>Speicher eines Rangs in der Mitte</translation>
+        <translation>Speicher eines Rangs in der Mitte der Pipeline</translation>
     </message>
     <message>
         <source>fitted on %1 runs of %2</source>
@@ -1417,43 +1417,43 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>The file skips whole layers at random (layerdrop). All layers are trained.</source>
-        <translation>Die Datei lässt zu, dass ganze Schichten zufällig ausgelassen werden (layerdrop); alle werden trainiert.</translation>
+        <translation>Die Datei überspringt zufällig ganze Schichten (layerdrop). Alle Schichten werden trainiert.</translation>
     </message>
     <message>
         <source>The loss of problem_type %1 is replaced by the cross entropy of the labels.</source>
-        <translation>Der Loss von problem_type %1 wird nicht trainiert, sondern die Kreuzentropie der Labels.</translation>
+        <translation>Der Loss von problem_type %1 wird durch die Kreuzentropie der Labels ersetzt.</translation>
     </message>
     <message>
         <source>The router noise that the file configures is not applied.</source>
-        <translation>Das Rauschen, das die Datei dem Router gibt, wird nicht angewendet.</translation>
+        <translation>Das Rauschen des Routers, das die Datei angibt, wird nicht angewendet.</translation>
     </message>
     <message>
         <source>transformers 5 keeps a second, unused bias of the vocabulary if the embeddings are not tied. It is not included.</source>
-        <translation>transformers 5 behält einen zweiten Bias des Vokabulars, wo die Embeddings nicht gekoppelt sind; nichts benutzt ihn, und er ist hier nicht dabei.</translation>
+        <translation>transformers 5 behält einen zweiten, unbenutzten Bias des Vokabulars, wenn die Embeddings keine gemeinsamen Gewichte haben. Er ist nicht enthalten.</translation>
     </message>
     <message>
         <source>The file&apos;s weights are quantized (quantization_config). Profiles and plans use the chosen precision.</source>
-        <translation>Die Gewichte der Datei sind quantisiert (quantization_config); sie werden in der gewählten Genauigkeit gemessen.</translation>
+        <translation>Die Gewichte der Datei sind quantisiert (quantization_config). Profile und Pläne verwenden die gewählte Genauigkeit.</translation>
     </message>
     <message>
         <source>The auxiliary loss of the router (output_router_logits) is not included in the training.</source>
-        <translation>Der Hilfs-Loss des Routers (output_router_logits) wird nicht trainiert.</translation>
+        <translation>Der Hilfs-Loss des Routers (output_router_logits) wird nicht mittrainiert.</translation>
     </message>
     <message>
         <source>The file splits matrix products into slices (pretraining_tp). They are computed whole, as in transformers 5.</source>
-        <translation>Die Produkte, die die Datei in Scheiben schneidet (pretraining_tp), werden ganz berechnet, wie es transformers 5 tut.</translation>
+        <translation>Die Datei teilt Matrixprodukte in Scheiben (pretraining_tp). Sie werden ganz berechnet, wie in transformers 5.</translation>
     </message>
     <message>
         <source>The file splits the feed-forward part into chunks (chunk_size_feed_forward). It is computed at once.</source>
-        <translation>Die Abschnitte des Feed-Forward-Teils (chunk_size_feed_forward) werden nicht angewendet: Er wird auf einmal berechnet.</translation>
+        <translation>Die Datei teilt den Feed-Forward-Teil in Abschnitte (chunk_size_feed_forward). Er wird auf einmal berechnet.</translation>
     </message>
     <message>
         <source>The heads that the file prunes (pruned_heads) are kept.</source>
-        <translation>Die Köpfe, die die Datei entfernt (pruned_heads), sind vorhanden.</translation>
+        <translation>Die Köpfe, die die Datei entfernt (pruned_heads), bleiben erhalten.</translation>
     </message>
     <message>
         <source>The file&apos;s layer_types are not applied: in transformers, all blocks of this model type are alike.</source>
-        <translation>Die layer_types der Datei werden nicht angewendet: Die Blöcke dieser Familie sind in transformers alle gleich.</translation>
+        <translation>Die layer_types der Datei werden nicht angewendet: In transformers sind alle Blöcke dieses Modelltyps gleich.</translation>
     </message>
     <message>
         <source>price given with the cluster</source>
@@ -1465,19 +1465,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>The spot interruption rate of %1 is unknown: the estimate adds nothing for interruptions.</source>
-        <translation>Wie oft Spot-Knoten von %1 zurückgenommen werden, ist nicht bekannt: Dafür wird nichts aufgeschlagen.</translation>
+        <translation>Die Unterbrechungsrate der Spot-Knoten von %1 ist nicht bekannt: Die Schätzung enthält keine Unterbrechungen.</translation>
     </message>
     <message>
         <source>the column &quot;%1&quot; appears twice</source>
-        <translation>die Spalte „%1“ ist zweimal da</translation>
+        <translation>die Spalte „%1“ kommt zweimal vor</translation>
     </message>
     <message>
         <source>it has %1 fields, but the header line has %2</source>
-        <translation>sie hat %1 Felder, die Zeile mit den Spalten hat %2</translation>
+        <translation>sie hat %1 Felder, aber die Kopfzeile hat %2</translation>
     </message>
     <message>
         <source>the column &quot;%1&quot; is missing in the header line</source>
-        <translation>die Spalte „%1“ fehlt in der Zeile mit den Spalten</translation>
+        <translation>die Spalte „%1“ fehlt in der Kopfzeile</translation>
     </message>
     <message>
         <source>it is a folder</source>
@@ -1581,7 +1581,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>some plans that may be %1 were not timed; they need at least %2 % of this plan&apos;s %3</source>
-        <translation>nicht von allen Plänen, die %1 sein können, wurde die Zeit bestimmt: Keiner braucht weniger als %2 % %3</translation>
+        <translation>von manchen Plänen, die %1 sein können, wurde die Zeit nicht bestimmt; sie brauchen mindestens %2 % %3 dieses Plans</translation>
     </message>
     <message>
         <source>expert-parallel size %1; the data-parallel size of %2, %3, must be a multiple of it</source>
@@ -1605,7 +1605,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>growth of its operations, which smaller micro-batches do not show</source>
-        <translation>wie ihre Operationen wachsen, die ein kleinerer Micro-Batch nicht hat</translation>
+        <translation>Wachstum ihrer Operationen, das kleinere Micro-Batches nicht zeigen</translation>
     </message>
     <message>
         <source>the share of one rank</source>
@@ -1625,7 +1625,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>retry, because more memory is free now</source>
-        <translation>neuer Versuch, da jetzt mehr Speicher frei ist</translation>
+        <translation>neuer Versuch, weil jetzt mehr Speicher frei ist</translation>
     </message>
     <message>
         <source>%1; narrows %2</source>
@@ -1633,11 +1633,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>stage %1 of %2, with %3 replicas, split points %4</source>
-        <translation>Stufe %1 von %2, mit %3 Replikaten, Schnitte bei %4</translation>
+        <translation>Stufe %1 von %2, mit %3 Replikaten, Schnitte %4</translation>
     </message>
     <message>
         <source>stage %1 of %2, split points %3</source>
-        <translation>Stufe %1 von %2, Schnitte bei %3</translation>
+        <translation>Stufe %1 von %2, Schnitte %3</translation>
     </message>
     <message>
         <source>Describe %1</source>
@@ -1653,7 +1653,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>no message for %1 s</source>
-        <translation>kein Lebenszeichen seit %1 s</translation>
+        <translation>keine Nachricht seit %1 s</translation>
     </message>
     <message>
         <source>killed by signal %1</source>
@@ -1665,7 +1665,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1; its last output:%2</source>
-        <translation>%1; seine letzten Worte:%2</translation>
+        <translation>%1; letzte Ausgabe:%2</translation>
     </message>
     <message>
         <source>a whole number</source>
@@ -1693,7 +1693,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a whole number or a pair of equal numbers (only squares are supported)</source>
-        <translation>eine ganze Zahl oder ein Paar gleicher: Nur Quadrate werden gemessen</translation>
+        <translation>eine ganze Zahl oder ein Paar gleicher Zahlen (nur Quadrate werden unterstützt)</translation>
     </message>
     <message>
         <source>it has more than %1 values</source>
@@ -1701,11 +1701,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>an even number (rotary positions rotate pairs)</source>
-        <translation>gerade Zahlen: Rotary-Positionen drehen Paare</translation>
+        <translation>eine gerade Zahl (Rotary-Positionen drehen Paare)</translation>
     </message>
     <message>
         <source>the selection of trainable parameters</source>
-        <translation>was trainiert wird</translation>
+        <translation>die Auswahl der trainierbaren Parameter</translation>
     </message>
     <message>
         <source>an option of a zoo model</source>
@@ -1721,7 +1721,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it has %1 fields, but the first line has %2</source>
-        <translation>sie hat %1 Felder, die erste Zeile hat %2</translation>
+        <translation>sie hat %1 Felder, aber die erste Zeile hat %2</translation>
     </message>
     <message>
         <source>%1 is not a number from 0 to 2^50</source>
@@ -1733,11 +1733,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 must be 0, 1, true or false</source>
-        <translation>%1 ist nicht 0, 1, true oder false</translation>
+        <translation>%1 muss 0, 1, true oder false sein</translation>
     </message>
     <message>
         <source>%1 has no unit; write for example 8GiB</source>
-        <translation>%1 hat keine Einheit wie 8GiB</translation>
+        <translation>%1 hat keine Einheit; schreiben Sie zum Beispiel 8GiB</translation>
     </message>
     <message>
         <source>%1 is not an amount of memory from %2 to %3</source>
@@ -1745,11 +1745,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 is not more than the %2 of device memory that driver and libraries use</source>
-        <translation>%1 ist nicht mehr als die %2, die Treiber und Bibliotheken vom Speicher eines Geräts nehmen</translation>
+        <translation>%1 ist nicht mehr als die %2 Gerätespeicher, die Treiber und Bibliotheken belegen</translation>
     </message>
     <message>
         <source>%1 is neither a price in $ per node and hour nor the name of one offer of nodes with %2 x %3; offers: %4</source>
-        <translation>%1 ist weder ein Preis in $ je Knoten und Stunde noch ein Angebot von Knoten mit %2 x %3; bekannt: %4</translation>
+        <translation>%1 ist weder ein Preis in $ je Knoten und Stunde noch der Name eines einzelnen Angebots von Knoten mit %2 x %3; Angebote: %4</translation>
     </message>
     <message>
         <source>it must begin with a number from 1 to %1, followed by x</source>
@@ -1761,7 +1761,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a file with this name already exists</source>
-        <translation>etwas mit diesem Namen gibt es schon</translation>
+        <translation>eine Datei mit diesem Namen gibt es schon</translation>
     </message>
     <message>
         <source>its folder does not exist</source>
@@ -1773,7 +1773,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>files of another workspace are left beside it (%1-wal or -journal)</source>
-        <translation>die Reste eines anderen Arbeitsbereichs liegen daneben (%1-wal oder -journal)</translation>
+        <translation>Dateien eines anderen Arbeitsbereichs liegen daneben (%1-wal oder -journal)</translation>
     </message>
     <message>
         <source>it is the workspace itself</source>
@@ -1789,7 +1789,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>no workspace is open</source>
-        <translation>keiner ist offen</translation>
+        <translation>kein Arbeitsbereich ist geöffnet</translation>
     </message>
     <message>
         <source>a line that does not end</source>
@@ -1797,7 +1797,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the %1 of a plan for %2</source>
-        <translation>%1 eines Plans für %2</translation>
+        <translation>die Einstellung „%1“ eines Plans für %2</translation>
     </message>
     <message>
         <source>schedule</source>
@@ -1853,31 +1853,31 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 (with pipeline parallelism)</source>
-        <translation>%1, wo es eine Pipeline ist</translation>
+        <translation>%1 (mit einer Pipeline)</translation>
     </message>
     <message>
         <source>%1 (with several stages or tensor parallelism)</source>
-        <translation>%1, wo es Stufen oder Tensorränge gibt</translation>
+        <translation>%1 (mit mehreren Stufen oder Tensor-Parallelität)</translation>
     </message>
     <message>
         <source>2, 3 (when replicas are combined with other parallelism)</source>
-        <translation>2, 3, wo Replikate nicht alles sind</translation>
+        <translation>2, 3 (wenn Replikate mit anderer Parallelität kombiniert sind)</translation>
     </message>
     <message>
         <source>on (when tensor and expert parallelism are combined)</source>
-        <translation>an, wo Experten und Produkte beide aufgeteilt sind</translation>
+        <translation>an (wenn Tensor- und Expertenparallelität kombiniert sind)</translation>
     </message>
     <message>
         <source>none (with ZeRO stage 0 or without replicas)</source>
-        <translation>none, wo die ZeRO-Stufe 0 ist oder es nichts aufzuteilen gibt</translation>
+        <translation>none (mit ZeRO-Stufe 0 oder ohne Replikate)</translation>
     </message>
     <message>
         <source>fp32 (without FSDP, unless all devices are replicas)</source>
-        <translation>fp32, wo es weder FSDP noch ein einzelnes Gerät gibt</translation>
+        <translation>fp32 (ohne FSDP, außer wenn alle Geräte Replikate sind)</translation>
     </message>
     <message>
         <source>none with this number of stages</source>
-        <translation>keine bei dieser Tiefe</translation>
+        <translation>keine mit dieser Anzahl von Stufen</translation>
     </message>
     <message>
         <source>multiples of %1</source>
@@ -1893,19 +1893,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>one policy for all blocks</source>
-        <translation>eine für alle Blöcke</translation>
+        <translation>eine Strategie für alle Blöcke</translation>
     </message>
     <message>
         <source>one policy for all blocks, or full for the same number of first blocks in each stage</source>
-        <translation>eine für alle Blöcke; full für gleich viele Blöcke vom Anfang jeder Stufe an</translation>
+        <translation>eine Strategie für alle Blöcke oder full für die gleiche Anzahl erster Blöcke jeder Stufe</translation>
     </message>
     <message>
         <source>one policy for all blocks, or full for every n-th block of each pipeline rank</source>
-        <translation>eine für alle Blöcke; full für jeden soundsovielten Block jedes Pipeline-Rangs</translation>
+        <translation>eine Strategie für alle Blöcke oder full für jeden n-ten Block jedes Pipeline-Rangs</translation>
     </message>
     <message>
         <source>it does not begin with a token embedding</source>
-        <translation>es beginnt nicht mit dem Embedding von Tokens</translation>
+        <translation>es beginnt nicht mit einem Token-Embedding</translation>
     </message>
     <message>
         <source>its embedding is scaled, projected or normalized</source>
@@ -1913,7 +1913,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its blocks are not pre-norm blocks that run attention and feed-forward part one after the other</source>
-        <translation>seine Blöcke führen Norm, Attention und Addition, dann Norm, Rechnung und Addition nicht nacheinander aus</translation>
+        <translation>seine Blöcke sind keine Pre-Norm-Blöcke, die Attention und Feed-Forward-Teil nacheinander ausführen</translation>
     </message>
     <message>
         <source>its norms have no weights</source>
@@ -1921,11 +1921,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its blocks have no causal self-attention</source>
-        <translation>seine Blöcke haben keine kausale Attention von Tokens auf die davor</translation>
+        <translation>seine Blöcke haben keine kausale Self-Attention</translation>
     </message>
     <message>
         <source>its attention scores decrease with distance (ALiBi)</source>
-        <translation>die Scores seiner Attention fallen mit dem Abstand (ALiBi)</translation>
+        <translation>die Scores seiner Attention nehmen mit dem Abstand ab (ALiBi)</translation>
     </message>
     <message>
         <source>its blocks have no multi-layer perceptron with two products</source>
@@ -1937,27 +1937,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the operators of its layers are unknown</source>
-        <translation>es ist nichts darüber bekannt, was seine Schichten berechnen</translation>
+        <translation>die Operatoren seiner Schichten sind nicht bekannt</translation>
     </message>
     <message>
         <source>it does not consist of an embedding, blocks and a head</source>
-        <translation>es hat nicht Embedding, Blöcke und Kopf</translation>
+        <translation>es besteht nicht aus Embedding, Blöcken und Kopf</translation>
     </message>
     <message>
         <source>it does not end with a norm, the projection onto the vocabulary and the next-token loss</source>
-        <translation>es endet nicht mit einer Norm, der Projektion auf sein Vokabular und dem Loss des nächsten Tokens</translation>
+        <translation>es endet nicht mit einer Norm, der Projektion auf das Vokabular und dem Loss des nächsten Tokens</translation>
     </message>
     <message>
         <source>%1; given: %2</source>
-        <translation>%1, gegeben %2</translation>
+        <translation>%1; angegeben: %2</translation>
     </message>
     <message>
         <source>it needs %1 input values</source>
-        <translation>sie nimmt %1 Werte</translation>
+        <translation>sie braucht %1 Eingabewerte</translation>
     </message>
     <message>
         <source>its description has the input %1</source>
-        <translation>sie wurde mit %1 beschrieben</translation>
+        <translation>ihre Beschreibung hat die Eingabe %1</translation>
     </message>
     <message>
         <source>the image is smaller than the kernel</source>
@@ -1965,23 +1965,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the sequence is longer than the number of positions</source>
-        <translation>die Sequenz ist länger, als es Positionen gibt</translation>
+        <translation>die Sequenz ist länger als die Anzahl der Positionen</translation>
     </message>
     <message>
         <source>the size of the image does not match the learned positions</source>
-        <translation>das Bild hat eine andere Seite als die gelernten Positionen</translation>
+        <translation>die Bildgröße passt nicht zu den gelernten Positionen</translation>
     </message>
     <message>
         <source>the tokens do not divide evenly among the tensor-parallel ranks</source>
-        <translation>die Tokens lassen sich nicht auf die Tensorränge aufteilen</translation>
+        <translation>die Tokens lassen sich nicht gleichmäßig auf die Tensor-Ränge aufteilen</translation>
     </message>
     <message>
         <source>the values have different shapes</source>
-        <translation>Werte verschiedener Formen</translation>
+        <translation>die Werte haben verschiedene Formen</translation>
     </message>
     <message>
         <source>stage %1: the %2 samples of a micro-batch are not divisible by %3 replicas</source>
-        <translation>Stufe %1: %2 Samples eines Micro-Batches lassen sich nicht auf %3 Replikate aufteilen</translation>
+        <translation>Stufe %1: Die %2 Samples eines Micro-Batches sind nicht durch %3 Replikate teilbar</translation>
     </message>
     <message>
         <source>the number of pipeline ranks</source>
@@ -2001,19 +2001,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a model source that specifies its width</source>
-        <translation>eine Quelle, die es sagt</translation>
+        <translation>eine Modellquelle, die ihre Breite angibt</translation>
     </message>
     <message>
         <source>the tensor- and expert-parallel sizes</source>
-        <translation>der Tensor- und der Expertengrad</translation>
+        <translation>die Kombination aus Tensor- und Expertengrad</translation>
     </message>
     <message>
         <source>a model with repeated layers</source>
-        <translation>eines, das Schichten wiederholt</translation>
+        <translation>ein Modell mit wiederholten Schichten</translation>
     </message>
     <message>
         <source>a GPT, U-Net or AmoebaNet-D model of the zoo; or vary the depth instead</source>
-        <translation>ein GPT, U-Net oder AmoebaNet-D aus dem Zoo, oder seine Tiefe</translation>
+        <translation>ein GPT-, U-Net- oder AmoebaNet-D-Modell des Zoos; oder stattdessen die Tiefe variieren</translation>
     </message>
     <message>
         <source>all (a layer table does not name parameters)</source>
@@ -2021,7 +2021,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>all or a pattern of parameters (TorchScript layers do not support adapters)</source>
-        <translation>alle oder ein Muster von Parametern (TorchScript-Schichten nehmen keine Adapter)</translation>
+        <translation>all oder ein Muster von Parametern (TorchScript-Schichten unterstützen keine Adapter)</translation>
     </message>
     <message>
         <source>token classifier head</source>
@@ -2277,11 +2277,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 (twice the context-parallel size)</source>
-        <translation>%1, das Doppelte des Kontextgrads</translation>
+        <translation>%1 (das Doppelte des Kontextgrads)</translation>
     </message>
     <message>
         <source>%1 (with one stage)</source>
-        <translation>%1, mit einer Stufe</translation>
+        <translation>%1 (mit einer Stufe)</translation>
     </message>
     <message>
         <source>which layers are recomputed: pass the class of the blocks as checkpointable_layers to PipelineModule, otherwise the first and last layers are recomputed too</source>
@@ -2851,7 +2851,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>one policy for all blocks, or given split points</source>
-        <translation>eine für alle Blöcke oder vorgegebene Schnitte</translation>
+        <translation>eine Strategie für alle Blöcke oder vorgegebene Schnitte</translation>
     </message>
     <message>
         <source>none, full, selective, or --vary swap</source>
@@ -3035,15 +3035,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 (with replicas)</source>
-        <translation>%1, wo es Replikate gibt</translation>
+        <translation>%1 (mit Replikaten)</translation>
     </message>
     <message>
         <source>%1 (with tensor parallelism)</source>
-        <translation>%1, wo es Tensor-Ränge gibt</translation>
+        <translation>%1 (mit Tensor-Parallelität)</translation>
     </message>
     <message>
         <source>%1 (with the optimizer %2)</source>
-        <translation>%1, wo der Optimizer %2 ist</translation>
+        <translation>%1 (mit dem Optimizer %2)</translation>
     </message>
     <message>
         <source>it has the %1 &quot;%2&quot;, which does not belong to a workspace</source>
@@ -3403,7 +3403,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>at least 2 (with combined passes)</source>
-        <translation>2 und mehr, wo Durchgänge zusammengelegt sind</translation>
+        <translation>mindestens 2 (mit kombinierten Durchläufen)</translation>
     </message>
     <message>
         <source>trained in %1, which no framework supports</source>
@@ -3487,11 +3487,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>1 (for Qwen3)</source>
-        <translation>1 bei einem Qwen3</translation>
+        <translation>1 (bei Qwen3)</translation>
     </message>
     <message>
         <source>1 (for gpt-oss)</source>
-        <translation>1 bei einem gpt-oss</translation>
+        <translation>1 (bei gpt-oss)</translation>
     </message>
     <message>
         <source>%1 like Llama, Qwen3, DeepSeek-V3 or gpt-oss (RMS norms, rotary positions, gated; for Qwen3: experts in all blocks or in none, with weights that add up to 1, and no shared experts)</source>
@@ -4486,7 +4486,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the column &quot;%1&quot; or &quot;%2&quot; is missing in the header line</source>
-        <translation>die Spalte „%1“ oder „%2“ fehlt in der Zeile mit den Spalten</translation>
+        <translation>die Spalte „%1“ oder „%2“ fehlt in der Kopfzeile</translation>
     </message>
     <message>
         <source>the column &quot;%1&quot; (&quot;%2&quot;)</source>
