@@ -2057,35 +2057,35 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it has no options to choose from</source>
-        <translation>es gibt nichts auszuwählen</translation>
+        <translation>er hat keine Möglichkeiten zur Auswahl</translation>
     </message>
     <message>
         <source>a stage needs %1 devices, but only %2 are available</source>
-        <translation>eine Stufe braucht %1 Geräte, und es gibt %2</translation>
+        <translation>eine Stufe braucht %1 Geräte, aber es gibt nur %2</translation>
     </message>
     <message>
         <source>%1 layers cannot be split into %2 stages</source>
-        <translation>%1 Schichten lassen sich nicht in %2 Stufen schneiden</translation>
+        <translation>%1 Schichten lassen sich nicht in %2 Stufen teilen</translation>
     </message>
     <message>
         <source>%1 stages need %2 devices each, but only %3 are available</source>
-        <translation>%1 Stufen brauchen je %2 Geräte, und es gibt %3</translation>
+        <translation>%1 Stufen brauchen je %2 Geräte, aber es gibt nur %3</translation>
     </message>
     <message>
         <source>none of the options is a submesh of the cluster</source>
-        <translation>keine Möglichkeit ist ein Teilgitter davon</translation>
+        <translation>keine der Möglichkeiten ist ein Teilgitter des Clusters</translation>
     </message>
     <message>
         <source>its dynamic program has more than %1 states for this problem</source>
-        <translation>sein Programm hat hier mehr als %1 Zustände</translation>
+        <translation>sein dynamisches Programm hat für dieses Problem mehr als %1 Zustände</translation>
     </message>
     <message>
         <source>no stages that use all devices stay within its memory bound</source>
-        <translation>keine Stufen auf allen Geräten halten seine Speicherschranke ein</translation>
+        <translation>keine Stufen, die alle Geräte nutzen, halten seine Speicherschranke ein</translation>
     </message>
     <message>
         <source>moving layers to neighboring stages does not make them fit into memory</source>
-        <translation>auch wenn Schichten zu Nachbarn wandern, passen sie nicht in den Speicher</translation>
+        <translation>auch wenn Schichten in Nachbarstufen verschoben werden, passen sie nicht in den Speicher</translation>
     </message>
     <message>
         <source>no threshold admits a partition</source>
@@ -2093,23 +2093,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>none of its stages fit into memory with one micro-batch each</source>
-        <translation>keine seiner Stufen passen mit je einem Micro-Batch</translation>
+        <translation>keine seiner Stufen passt mit je einem Micro-Batch in den Speicher</translation>
     </message>
     <message>
         <source>no partition fits without its swapping and recomputation, which this comparison leaves out</source>
-        <translation>ohne seine eigene Auslagerung und Neuberechnung passen keine Stufen in den Speicher</translation>
+        <translation>keine Aufteilung passt ohne seine Auslagerung und Neuberechnung, die dieser Vergleich weglässt</translation>
     </message>
     <message>
         <source>no stage can use so many devices</source>
-        <translation>keine Stufe kann so breit sein</translation>
+        <translation>keine Stufe kann so viele Geräte nutzen</translation>
     </message>
     <message>
         <source>no layer type makes up most of the model</source>
-        <translation>keine Art von Schicht macht den größten Teil des Modells aus</translation>
+        <translation>kein Schichttyp macht den größten Teil des Modells aus</translation>
     </message>
     <message>
         <source>no stages with about equal memory stay within its memory bound</source>
-        <translation>keine Stufen mit etwa gleichem Speicher halten seine Schranke ein</translation>
+        <translation>keine Stufen mit etwa gleichem Speicher halten seine Speicherschranke ein</translation>
     </message>
     <message>
         <source>no stages stay within its memory bound</source>
@@ -2121,19 +2121,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the model is not a chain of equal blocks between its first and last layers</source>
-        <translation>das Modell ist keine Kette gleicher Blöcke zwischen seinen Enden</translation>
+        <translation>das Modell ist keine Kette gleicher Blöcke zwischen erster und letzter Schicht</translation>
     </message>
     <message>
         <source>the model does not have layers both before and after its blocks</source>
-        <translation>das Modell hat neben seinen Blöcken keine Enden, die zu berücksichtigen wären</translation>
+        <translation>das Modell hat nicht vor und nach seinen Blöcken weitere Schichten</translation>
     </message>
     <message>
         <source>%1 cannot be divided evenly over the stages</source>
-        <translation>%1 lassen sich nicht gleichmäßig aufteilen</translation>
+        <translation>%1 lassen sich nicht gleichmäßig auf die Stufen aufteilen</translation>
     </message>
     <message>
         <source>%1 blocks (including embedding and loss)</source>
-        <translation>%1 Blöcke, die Enden mitgezählt,</translation>
+        <translation>%1 Blöcke (mit Embedding und Loss)</translation>
     </message>
     <message>
         <source>%1 blocks</source>
@@ -2141,7 +2141,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its two groups need at least two stages</source>
-        <translation>seine zwei Gruppen brauchen zwei Stufen</translation>
+        <translation>seine zwei Gruppen brauchen mindestens zwei Stufen</translation>
     </message>
     <message>
         <source>its first group has too few layers for the number of stages</source>
@@ -2149,7 +2149,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>each of its two groups needs its own devices</source>
-        <translation>seine zwei Gruppen brauchen eigene Geräte</translation>
+        <translation>jede seiner zwei Gruppen braucht eigene Geräte</translation>
     </message>
     <message>
         <source>it does not build pipelines</source>
@@ -2157,15 +2157,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>none of the options that the devices allow has a suitable number of replicas</source>
-        <translation>keine Zahl von Replikaten ist unter den Möglichkeiten, die die Geräte zulassen</translation>
+        <translation>keine der Möglichkeiten, die die Geräte zulassen, hat eine passende Anzahl von Replikaten</translation>
     </message>
     <message>
         <source>no stages use this number of devices</source>
-        <translation>keine Stufen nehmen so viele Geräte auf</translation>
+        <translation>keine Stufen nutzen diese Anzahl von Geräten</translation>
     </message>
     <message>
         <source>it compares all stages with all parallel sizes, which are more than %1 for this problem</source>
-        <translation>er vergleicht alle Stufen aller Grade, und das sind hier mehr als %1</translation>
+        <translation>er vergleicht alle Stufen mit allen Graden; das sind bei diesem Problem mehr als %1</translation>
     </message>
     <message>
         <source>it was stopped</source>
@@ -2173,7 +2173,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its balancing does not converge</source>
-        <translation>sein Ausgleich kommt nicht zur Ruhe</translation>
+        <translation>sein Ausgleich konvergiert nicht</translation>
     </message>
     <message>
         <source>its balance leaves a device without layers</source>
@@ -2181,7 +2181,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the original also swaps and recomputes tensors according to its cost model</source>
-        <translation>er würde nach seinem Kostenmodell auch Tensoren auslagern und neu berechnen</translation>
+        <translation>das Original lagert nach seinem Kostenmodell auch Tensoren aus und berechnet sie neu</translation>
     </message>
     <message>
         <source>every layer of a stage has the same parallelism here</source>
@@ -2189,27 +2189,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the model is a chain: it has no branches that run at the same time</source>
-        <translation>das Modell ist eine Kette: keine Zweige laufen gleichzeitig</translation>
+        <translation>das Modell ist eine Kette: Es hat keine Zweige, die gleichzeitig laufen</translation>
     </message>
     <message>
         <source>its profiling runs need 3 devices and two fewer than twice the number of layers; here, single layers and pairs are estimated at their position in an even partition</source>
-        <translation>seine Profilläufe brauchen 3 Geräte und doppelt so viele Schichten weniger 2; Schichten und Paare werden dort genommen, wo gleichmäßige Schnitte sie haben</translation>
+        <translation>seine Profilläufe brauchen 3 Geräte und 2 Geräte weniger als doppelt so viele wie Schichten; hier werden einzelne Schichten und Paare an ihrer Stelle in einer gleichmäßigen Aufteilung geschätzt</translation>
     </message>
     <message>
         <source>in the original, both groups use the same devices</source>
-        <translation>im Original sind die Geräte beider Gruppen dieselben</translation>
+        <translation>im Original nutzen beide Gruppen dieselben Geräte</translation>
     </message>
     <message>
         <source>its layers would have %1 configurations; here, all layers of a stage have the same one</source>
-        <translation>seine Schichten hätten %1 Konfigurationen; eine Stufe hat eine für alle</translation>
+        <translation>seine Schichten hätten %1 Konfigurationen; hier haben alle Schichten einer Stufe dieselbe</translation>
     </message>
     <message>
         <source>in the original, replicas process whole micro-batches in turn; here, they split each micro-batch</source>
-        <translation>seine Replikate nehmen reihum ganze Micro-Batches; hier teilen sie jeden</translation>
+        <translation>im Original bearbeiten Replikate reihum ganze Micro-Batches; hier teilen sie jeden Micro-Batch</translation>
     </message>
     <message>
         <source>%1 of %2 layers would be sharded and the others replicated; here, all layers of a stage have the same parallelism</source>
-        <translation>%1 von %2 Schichten würden geteilt, die anderen repliziert; eine Stufe hat eine Art für alle</translation>
+        <translation>%1 von %2 Schichten würden aufgeteilt, die anderen repliziert; hier haben alle Schichten einer Stufe dieselbe Parallelität</translation>
     </message>
     <message>
         <source>none of its plans fits; this one has the lowest peak</source>
@@ -2217,7 +2217,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>only the aims of its graph partitioning heuristic are published</source>
-        <translation>von seiner Heuristik der Graphpartitionierung sind nur die Ziele bekannt</translation>
+        <translation>von seiner Heuristik der Graphpartitionierung sind nur die Ziele veröffentlicht</translation>
     </message>
     <message>
         <source>%1 is %2; possible: %3</source>
@@ -2225,11 +2225,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the model of settings for %1</source>
-        <translation>das Modell von Einstellungen für %1</translation>
+        <translation>das Modell der Einstellungen für %1</translation>
     </message>
     <message>
         <source>models with layers (a layer table has too little information)</source>
-        <translation>Modelle mit Schichten; eine Tabelle sagt nichts über sie</translation>
+        <translation>Modelle mit Schichten (eine Schichttabelle enthält zu wenig Angaben)</translation>
     </message>
     <message>
         <source>ZeRO stage</source>
@@ -2269,7 +2269,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>in all products, in none, or only in those of queries, keys and values</source>
-        <translation>in allen, in keinen, in denen von Queries, Keys und Values</translation>
+        <translation>in allen Produkten, in keinen oder nur in denen von Queries, Keys und Values</translation>
     </message>
     <message>
         <source>up to %1</source>
@@ -2285,19 +2285,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>which layers are recomputed: pass the class of the blocks as checkpointable_layers to PipelineModule, otherwise the first and last layers are recomputed too</source>
-        <translation>welche Schichten neu berechnet werden: Geben Sie PipelineModule die Klasse der Blöcke als checkpointable_layers, sonst gehören die Enden der Kette dazu</translation>
+        <translation>welche Schichten neu berechnet werden: Übergeben Sie PipelineModule die Klasse der Blöcke als checkpointable_layers, sonst werden auch die ersten und letzten Schichten neu berechnet</translation>
     </message>
     <message>
         <source>the recomputation of each block: the model must call deepspeed.checkpointing.checkpoint for the blocks</source>
-        <translation>dass jeder Block neu berechnet wird: Das Modell muss dafür deepspeed.checkpointing.checkpoint aufrufen</translation>
+        <translation>die Neuberechnung jedes Blocks: Das Modell muss für die Blöcke deepspeed.checkpointing.checkpoint aufrufen</translation>
     </message>
     <message>
         <source>the type in partition_method: write the name of your block class after &quot;type:&quot;</source>
-        <translation>den Typ in partition_method: Schreiben Sie den Namen Ihrer Klasse der Blöcke hinter &quot;type:&quot;</translation>
+        <translation>der Typ in partition_method: Schreiben Sie den Namen der Klasse Ihrer Blöcke hinter &quot;type:&quot;</translation>
     </message>
     <message>
         <source>tensor-parallel size %1 in a pipeline: write your own layers, and use PipeModelDataParallelTopology with the sizes under &quot;topology&quot;</source>
-        <translation>den Tensorgrad %1 in einer Pipeline: eigene Schichten und PipeModelDataParallelTopology mit den Graden unter &quot;topology&quot;</translation>
+        <translation>der Tensorgrad %1 in einer Pipeline: Schreiben Sie eigene Schichten und verwenden Sie PipeModelDataParallelTopology mit den Graden unter &quot;topology&quot;</translation>
     </message>
     <message>
         <source>the attention of context-parallel size %1: the model must use deepspeed.sequence.layer.DistributedAttention</source>
@@ -2305,11 +2305,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>expert-parallel size %1: pass it to the model&apos;s expert layers (deepspeed.moe.layer.MoE, ep_size)</source>
-        <translation>den Expertengrad %1: Die Expertenschichten des Modells nehmen ihn entgegen (deepspeed.moe.layer.MoE, ep_size)</translation>
+        <translation>der Expertengrad %1: Übergeben Sie ihn den Expertenschichten des Modells (deepspeed.moe.layer.MoE, ep_size)</translation>
     </message>
     <message>
         <source>the model itself and its sequence length of %1: your script defines them</source>
-        <translation>das Modell selbst und seine Sequenz von %1: Sie gehören in Ihr Skript</translation>
+        <translation>das Modell selbst und seine Sequenzlänge von %1: Ihr Skript legt sie fest</translation>
     </message>
     <message>
         <source>%1 has square brackets: quote it, or disable globbing in the shell (set -f)</source>
@@ -2321,19 +2321,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>dropout of the embedding: --hidden-dropout sets it together with that of the blocks</source>
-        <translation>das Dropout des Embeddings: --hidden-dropout ist auch das der Blöcke</translation>
+        <translation>Dropout des Embeddings: --hidden-dropout setzt es zusammen mit dem der Blöcke</translation>
     </message>
     <message>
         <source>gradients kept as &quot;%1&quot;: Megatron-LM keeps buffers for all gradients throughout the step, which this estimate does not include (--gradients %2 does)</source>
-        <translation>Gradienten, die als &quot;%1&quot; gehalten werden: Megatron-LM hat ständig Puffer für sie alle; sie fehlen in der Schätzung des Plans (--gradients %2)</translation>
+        <translation>Gradienten, die als &quot;%1&quot; gehalten werden: Megatron-LM hält während des ganzen Schritts Puffer für alle Gradienten, die diese Schätzung nicht enthält (mit --gradients %2 enthält sie sie)</translation>
     </message>
     <message>
         <source>weight decay as part of the gradient: --optimizer adam applies it to the weights (AdamW)</source>
-        <translation>Weight Decay als Teil des Gradienten: --optimizer adam zieht es von den Gewichten ab (AdamW)</translation>
+        <translation>Weight Decay als Teil des Gradienten: --optimizer adam wendet ihn auf die Gewichte an (AdamW)</translation>
     </message>
     <message>
         <source>an embedding that shares its weights with the head&apos;s projection</source>
-        <translation>ein Embedding, das zugleich die Projektion des Kopfes ist</translation>
+        <translation>ein Embedding, das seine Gewichte mit der Projektion des Kopfes teilt</translation>
     </message>
     <message>
         <source>biases</source>
@@ -2341,11 +2341,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>sliding window attention</source>
-        <translation>Attention in einem Fenster</translation>
+        <translation>Sliding-Window-Attention</translation>
     </message>
     <message>
         <source>norms that store their weights as offsets from one</source>
-        <translation>Normen um eins</translation>
+        <translation>Normen, die ihre Gewichte als Abweichung von eins speichern</translation>
     </message>
     <message>
         <source>dropout: torchtitan&apos;s models have no dropout</source>
@@ -2353,11 +2353,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>unfused attention: torchtitan&apos;s attention is fused</source>
-        <translation>Attention aus einzelnen Operationen: Die von torchtitan ist verschmolzen</translation>
+        <translation>nicht verschmolzene Attention: Die Attention von torchtitan ist verschmolzen</translation>
     </message>
     <message>
         <source>parameters that every replica keeps at all times: FSDP shards them between steps, and keeps each gathered layer until the step ends</source>
-        <translation>Parameter, die jedes Replikat ständig hat: FSDP teilt sie zwischen den Schritten auf und sammelt die jeder Schicht bis zum Ende des Schritts</translation>
+        <translation>Parameter, die jedes Replikat ständig hält: FSDP teilt sie zwischen den Schritten auf und behält jede gesammelte Schicht bis zum Ende des Schritts</translation>
     </message>
     <message>
         <source>%1 at $%2 per hour, %3</source>
@@ -2383,7 +2383,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 spot interruptions per hour over all nodes; %2 per checkpoint, every %3; %4 per restart</source>
-        <translation>%1 Unterbrechungen je Stunde auf allen Knoten zusammen, ein Checkpoint von %2 alle %3, Neustarts von %4</translation>
+        <translation>%1 Spot-Unterbrechungen je Stunde über alle Knoten; %2 je Checkpoint, alle %3; %4 je Neustart</translation>
     </message>
     <message>
         <source>%1 x %2 kW at $%3 per kWh</source>
@@ -2399,7 +2399,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>offers have no column &quot;%1&quot;</source>
-        <translation>eine Spalte „%1“ haben Angebote nicht</translation>
+        <translation>Angebote haben keine Spalte „%1“</translation>
     </message>
     <message>
         <source>%1 is not a number of 0 or more</source>
@@ -2427,19 +2427,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the offer %1 appears twice</source>
-        <translation>das Angebot %1 gibt es zweimal</translation>
+        <translation>das Angebot %1 kommt zweimal vor</translation>
     </message>
     <message>
         <source>%1 and %2 apply only to owned nodes</source>
-        <translation>%1 und %2 gehören zu eigenen Knoten</translation>
+        <translation>%1 und %2 gelten nur für gekaufte Knoten</translation>
     </message>
     <message>
         <source>%1 and %2 cannot both be given for one node</source>
-        <translation>%1 und %2 sind zwei Preise eines Knotens</translation>
+        <translation>%1 und %2 können nicht beide für einen Knoten angegeben werden</translation>
     </message>
     <message>
         <source>%1 and %2 must be given together</source>
-        <translation>%1 und %2 brauchen einander</translation>
+        <translation>%1 und %2 müssen zusammen angegeben werden</translation>
     </message>
     <message>
         <source>%1 or %2 is missing</source>
@@ -2451,31 +2451,31 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 must be above 0 and at most %2</source>
-        <translation>%1 ist nicht über 0 und höchstens %2</translation>
+        <translation>%1 muss über 0 liegen und darf höchstens %2 sein</translation>
     </message>
     <message>
         <source>%1 must be from %2 to %3</source>
-        <translation>%1 liegt nicht zwischen %2 und %3</translation>
+        <translation>%1 muss zwischen %2 und %3 liegen</translation>
     </message>
     <message>
         <source>%1 applies only to spot nodes</source>
-        <translation>%1 gehört zu Spot-Knoten</translation>
+        <translation>%1 gilt nur für Spot-Knoten</translation>
     </message>
     <message>
         <source>provider must be a name of letters, digits and . _ + - that begins with a letter</source>
-        <translation>provider ist kein Name aus Buchstaben, Ziffern und . _ + -, der mit einem Buchstaben beginnt</translation>
+        <translation>provider muss ein Name aus Buchstaben, Ziffern und . _ + - sein, der mit einem Buchstaben beginnt</translation>
     </message>
     <message>
         <source>name must consist of letters, digits and . _ + - and must not begin like 8x</source>
-        <translation>name ist keiner aus Buchstaben, Ziffern und . _ + -, der nicht wie 8x beginnt</translation>
+        <translation>name muss aus Buchstaben, Ziffern und . _ + - bestehen und darf nicht wie 8x beginnen</translation>
     </message>
     <message>
         <source>device must be the name of a device type</source>
-        <translation>device ist nicht der Name eines Gerätetyps</translation>
+        <translation>device muss der Name eines Gerätetyps sein</translation>
     </message>
     <message>
         <source>date must be a date such as 2026-11-21</source>
-        <translation>date ist kein Tag wie 2026-11-21</translation>
+        <translation>date muss ein Datum wie 2026-11-21 sein</translation>
     </message>
     <message>
         <source>%1 is not a number above 0</source>
@@ -2507,55 +2507,55 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 needs sequences</source>
-        <translation>%1 nimmt Sequenzen</translation>
+        <translation>%1 braucht Sequenzen</translation>
     </message>
     <message>
         <source>%1 needs images</source>
-        <translation>%1 nimmt Bilder</translation>
+        <translation>%1 braucht Bilder</translation>
     </message>
     <message>
         <source>%1 needs images of the same size</source>
-        <translation>%1 nimmt Bilder einer Größe</translation>
+        <translation>%1 braucht Bilder gleicher Größe</translation>
     </message>
     <message>
         <source>%1 needs token ids</source>
-        <translation>%1 nimmt Token-IDs</translation>
+        <translation>%1 braucht Token-IDs</translation>
     </message>
     <message>
         <source>%1 needs samples</source>
-        <translation>%1 nimmt Samples</translation>
+        <translation>%1 braucht Samples</translation>
     </message>
     <message>
         <source>%1 needs more than one pixel</source>
-        <translation>%1 nimmt mehr als einen Pixel</translation>
+        <translation>%1 braucht mehr als ein Pixel</translation>
     </message>
     <message>
         <source>%1: the width does not match</source>
-        <translation>%1: eine andere Breite</translation>
+        <translation>%1: die Breite passt nicht</translation>
     </message>
     <message>
         <source>%1: the number of channels does not match</source>
-        <translation>%1: andere Kanäle</translation>
+        <translation>%1: die Anzahl der Kanäle passt nicht</translation>
     </message>
     <message>
         <source>%1: the number of classes does not match</source>
-        <translation>%1: eine andere Anzahl von Klassen</translation>
+        <translation>%1: die Anzahl der Klassen passt nicht</translation>
     </message>
     <message>
         <source>%1: the width does not split into equal parts</source>
-        <translation>%1: Teile verschiedener Breite</translation>
+        <translation>%1: die Breite lässt sich nicht in gleiche Teile teilen</translation>
     </message>
     <message>
         <source>%1: the width of the queries does not match</source>
-        <translation>%1: Queries anderer Breite</translation>
+        <translation>%1: die Breite der Queries passt nicht</translation>
     </message>
     <message>
         <source>%1: the width of the keys does not match</source>
-        <translation>%1: Keys anderer Breite</translation>
+        <translation>%1: die Breite der Keys passt nicht</translation>
     </message>
     <message>
         <source>%1: the shape of the bias does not match</source>
-        <translation>%1: ein Bias anderer Form</translation>
+        <translation>%1: die Form des Bias passt nicht</translation>
     </message>
     <message>
         <source>a number</source>
@@ -2563,19 +2563,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>&quot;%1&quot; needs %2 values, not %3</source>
-        <translation>„%1“ nimmt %2 Werte, nicht %3</translation>
+        <translation>„%1“ braucht %2 Werte, nicht %3</translation>
     </message>
     <message>
         <source>&quot;%1&quot; uses value %2, which does not exist yet</source>
-        <translation>„%1“ nimmt den Wert %2, der noch nicht da ist</translation>
+        <translation>„%1“ verwendet den Wert %2, den es noch nicht gibt</translation>
     </message>
     <message>
         <source>it returns value %1, which does not exist</source>
-        <translation>es gibt den Wert %1, den es nicht hat</translation>
+        <translation>es gibt den Wert %1 zurück, der nicht existiert</translation>
     </message>
     <message>
         <source>it returns value %1 twice</source>
-        <translation>es gibt den Wert %1 zweimal</translation>
+        <translation>es gibt den Wert %1 zweimal zurück</translation>
     </message>
     <message>
         <source>it has no statements</source>
@@ -2583,23 +2583,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the context-parallel size when %1</source>
-        <translation>der Kontextgrad, wo %1</translation>
+        <translation>der Kontextgrad, wenn %1,</translation>
     </message>
     <message>
         <source>samples do not consist of tokens</source>
-        <translation>Samples nicht aus Tokens sind</translation>
+        <translation>Samples nicht aus Tokens bestehen</translation>
     </message>
     <message>
         <source>attention has a bias or sinks</source>
-        <translation>zu den Scores der Attention etwas addiert wird</translation>
+        <translation>die Attention einen Bias oder Sinks hat</translation>
     </message>
     <message>
         <source>the compressor, which does not reduce the size with this precision,</source>
-        <translation>der Kompressor, der bei dieser Präzision nichts verkleinert,</translation>
+        <translation>der Kompressor, der bei dieser Genauigkeit nichts verkleinert,</translation>
     </message>
     <message>
         <source>fewer bits, a smaller share (top-k adds a four-byte index per value) or a narrower code</source>
-        <translation>weniger Bits, ein kleinerer Anteil (top-k behält je Wert vier Bytes Index) oder ein schmalerer Code</translation>
+        <translation>weniger Bits, ein kleinerer Anteil (top-k speichert je Wert einen Index von vier Bytes dazu) oder ein schmalerer Code</translation>
     </message>
     <message>
         <source>the compressor on a device without a known memory bandwidth</source>
@@ -2611,7 +2611,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the schedule of a stage that is run</source>
-        <translation>das Schedule einer Stufe, die läuft</translation>
+        <translation>der Schedule einer Stufe, die ausgeführt wird,</translation>
     </message>
     <message>
         <source>a text</source>
@@ -2627,15 +2627,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the host is out of memory</source>
-        <translation>der Speicher des Hosts ist aufgebraucht</translation>
+        <translation>der Speicher des Hosts ist erschöpft</translation>
     </message>
     <message>
         <source>values are rounded: compare the loss of short runs with and without compression</source>
-        <translation>Werte werden gerundet: Vergleichen Sie den Loss eines kurzen Laufs mit und ohne</translation>
+        <translation>Werte werden gerundet: Vergleichen Sie den Loss kurzer Läufe mit und ohne Kompression</translation>
     </message>
     <message>
         <source>an encoder that is trained with the model replaces the values at the boundaries: it adds parameters and may change the loss that training reaches</source>
-        <translation>ein Encoder, der mit dem Modell trainiert wird, ersetzt, was die Grenze passiert: Er bringt Parameter mit und erreicht womöglich einen anderen Loss</translation>
+        <translation>ein Encoder, der mit dem Modell trainiert wird, ersetzt die Werte an den Grenzen: Er bringt zusätzliche Parameter mit und kann den Loss ändern, den das Training erreicht</translation>
     </message>
     <message>
         <source>mCAP by brute force</source>
@@ -2687,7 +2687,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>stage %1 has %2; it must be from 1 to the number of devices</source>
-        <translation>Stufe %1 hat %2; er muss von 1 bis zur Anzahl der Geräte gehen</translation>
+        <translation>Stufe %1 hat %2; er muss zwischen 1 und der Anzahl der Geräte liegen</translation>
     </message>
     <message>
         <source>tensor-parallel size %1</source>
@@ -2703,51 +2703,51 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>date is %1, which is after today, %2</source>
-        <translation>date ist %1, das ist nach heute, %2</translation>
+        <translation>date ist %1; das liegt nach heute, %2</translation>
     </message>
     <message>
         <source>%1: the numbers and widths of its heads do not fit together</source>
-        <translation>%1: Zahl und Breite der Köpfe passen nicht zusammen</translation>
+        <translation>%1: Anzahl und Breite der Köpfe passen nicht zusammen</translation>
     </message>
     <message>
         <source>%1: the groups do not divide evenly, or the stride is invalid</source>
-        <translation>%1: Gruppen oder Schrittweite, die nicht aufgehen</translation>
+        <translation>%1: die Gruppen gehen nicht auf, oder die Schrittweite ist ungültig</translation>
     </message>
     <message>
         <source>%1: kernel and stride must be positive</source>
-        <translation>%1: keine Schrittweite</translation>
+        <translation>%1: Kernel und Schrittweite müssen positiv sein</translation>
     </message>
     <message>
         <source>%1: the side must be positive</source>
-        <translation>%1: keine Seitenlänge</translation>
+        <translation>%1: die Seite muss positiv sein</translation>
     </message>
     <message>
         <source>%1: the number of parts is out of range</source>
-        <translation>%1: zu viele Teile</translation>
+        <translation>%1: die Anzahl der Teile liegt außerhalb des zulässigen Bereichs</translation>
     </message>
     <message>
         <source>%1: the number of active experts is out of range</source>
-        <translation>%1: mehr aktive, als es gibt</translation>
+        <translation>%1: die Anzahl der aktiven Experten liegt außerhalb des zulässigen Bereichs</translation>
     </message>
     <message>
         <source>%1: the number of values is out of range</source>
-        <translation>%1: zu viele Werte</translation>
+        <translation>%1: die Anzahl der Werte liegt außerhalb des zulässigen Bereichs</translation>
     </message>
     <message>
         <source>%1: the factor must be positive</source>
-        <translation>%1: kein Faktor</translation>
+        <translation>%1: der Faktor muss positiv sein</translation>
     </message>
     <message>
         <source>%1: the number of distances is too small</source>
-        <translation>%1: kein Platz für Abstände</translation>
+        <translation>%1: die Anzahl der Abstände ist zu klein</translation>
     </message>
     <message>
         <source>%1: the number of shards must be positive</source>
-        <translation>%1: keine Anteile</translation>
+        <translation>%1: die Anzahl der Anteile muss positiv sein</translation>
     </message>
     <message>
         <source>%1: the number of parts must be positive</source>
-        <translation>%1: keine Teile</translation>
+        <translation>%1: die Anzahl der Teile muss positiv sein</translation>
     </message>
     <message>
         <source>it is not an allocation trace</source>
@@ -2755,15 +2755,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a size that divides the model evenly (%1)</source>
-        <translation>ein Grad, durch den sich das Modell teilen lässt (%1)</translation>
+        <translation>ein Grad, der das Modell gleichmäßig teilt (%1)</translation>
     </message>
     <message>
         <source>a size that divides the layer evenly (%1)</source>
-        <translation>ein Grad, durch den sich die Schicht teilen lässt (%1)</translation>
+        <translation>ein Grad, der die Schicht gleichmäßig teilt (%1)</translation>
     </message>
     <message>
         <source>%1 %2 are not divisible by %3</source>
-        <translation>%1 %2 lassen sich nicht durch %3 teilen</translation>
+        <translation>%1 %2 sind nicht durch %3 teilbar</translation>
     </message>
     <message>
         <source>heads</source>
@@ -2771,7 +2771,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>key heads</source>
-        <translation>Köpfe der Schlüssel</translation>
+        <translation>Key-Köpfe</translation>
     </message>
     <message>
         <source>heads of a tensor-parallel rank</source>
@@ -2779,7 +2779,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>key heads of a tensor-parallel rank</source>
-        <translation>Köpfe der Schlüssel eines Tensor-Rangs</translation>
+        <translation>Key-Köpfe eines Tensor-Rangs</translation>
     </message>
     <message>
         <source>columns</source>
@@ -2795,7 +2795,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation>Token</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>the model whose depth is to change (%1)</source>
@@ -2803,11 +2803,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>from a TorchScript file</source>
-        <translation>dessen Schichten die einer TorchScript-Datei sind</translation>
+        <translation>aus einer TorchScript-Datei</translation>
     </message>
     <message>
         <source>without two equal consecutive layers</source>
-        <translation>das keine zwei gleichen Schichten hintereinander hat</translation>
+        <translation>ohne zwei gleiche aufeinanderfolgende Schichten</translation>
     </message>
     <message>
         <source>a pattern that matches names such as &quot;%1&quot; (%2)</source>
@@ -2823,23 +2823,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the memory reserve on %1, which must leave memory for the plan,</source>
-        <translation>die Speicherreserve von %1, die dem Plan etwas lassen muss,</translation>
+        <translation>der frei zu lassende Speicher auf %1, der dem Plan Speicher übrig lassen muss,</translation>
     </message>
     <message>
         <source>it needs at least %1 stages, but the model has %2 layers</source>
-        <translation>er hat mindestens %1 Stufen und das Modell %2 Schichten</translation>
+        <translation>er braucht mindestens %1 Stufen, aber das Modell hat %2 Schichten</translation>
     </message>
     <message>
         <source>a schedule with fewer stages per pipeline rank</source>
-        <translation>ein Schedule mit weniger Stufen an einem Pipeline-Rang</translation>
+        <translation>ein Schedule mit weniger Stufen je Pipeline-Rang</translation>
     </message>
     <message>
         <source>plans with %1 were searched only on single groups, not across several</source>
-        <translation>nur auf einer Gruppe allein, nicht über mehrere, wurden Pläne mit %1 gesucht</translation>
+        <translation>Pläne mit %1 wurden nur auf einzelnen Gruppen gesucht, nicht über mehrere</translation>
     </message>
     <message>
         <source>%1 of a search over several groups of devices</source>
-        <translation>%1 einer Suche über mehrere Gruppen von Geräten</translation>
+        <translation>%1 einer Suche über mehrere Gerätegruppen</translation>
     </message>
     <message>
         <source>all except interleave, recompute-layers, swap</source>
@@ -2859,11 +2859,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the sizing goal for a layer table, whose costs hold for one sequence length,</source>
-        <translation>was von einer Schichttabelle gefragt wird, deren Kosten für eine Sequenz gelten,</translation>
+        <translation>das Ziel der Dimensionierung einer Schichttabelle, deren Kosten für eine einzige Sequenzlänge gelten,</translation>
     </message>
     <message>
         <source>a model for sequences longer than its maximum</source>
-        <translation>eine Sequenz über das hinaus, was das Modell sagt</translation>
+        <translation>ein Modell für längere Sequenzen als seinen Höchstwert</translation>
     </message>
     <message>
         <source>the number of device groups for %1</source>
@@ -2871,7 +2871,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>sizing</source>
-        <translation>Größenfragen</translation>
+        <translation>Dimensionierung</translation>
     </message>
     <message>
         <source>%1 is not a price in $ per node and hour: it must be above 0</source>
@@ -2879,43 +2879,43 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the what-if number of nodes</source>
-        <translation>die Anzahl der Knoten eines Was-wäre-wenn</translation>
+        <translation>der Was-wäre-wenn-Wert für die Anzahl der Knoten</translation>
     </message>
     <message>
         <source>the what-if number of devices per node</source>
-        <translation>die Anzahl der Geräte eines Knotens eines Was-wäre-wenn</translation>
+        <translation>der Was-wäre-wenn-Wert für die Geräte je Knoten</translation>
     </message>
     <message>
         <source>the what-if device memory</source>
-        <translation>der Speicher eines Geräts eines Was-wäre-wenn</translation>
+        <translation>der Was-wäre-wenn-Wert für den Gerätespeicher</translation>
     </message>
     <message>
         <source>the what-if bandwidth within a node (GB/s)</source>
-        <translation>die Verbindung im Knoten eines Was-wäre-wenn, in GB/s,</translation>
+        <translation>der Was-wäre-wenn-Wert für die Bandbreite im Knoten (GB/s)</translation>
     </message>
     <message>
         <source>the what-if network bandwidth (GB/s)</source>
-        <translation>das Netz eines Was-wäre-wenn, in GB/s,</translation>
+        <translation>der Was-wäre-wenn-Wert für die Netzwerk-Bandbreite (GB/s)</translation>
     </message>
     <message>
         <source>the what-if price per device ($ per hour)</source>
-        <translation>der Preis eines Geräts eines Was-wäre-wenn, in $ je Stunde,</translation>
+        <translation>der Was-wäre-wenn-Wert für den Preis je Gerät ($ je Stunde)</translation>
     </message>
     <message>
         <source>the what-if global batch</source>
-        <translation>der globale Batch eines Was-wäre-wenn</translation>
+        <translation>der Was-wäre-wenn-Wert für den globalen Batch</translation>
     </message>
     <message>
         <source>the what-if sequence length</source>
-        <translation>die Sequenz eines Was-wäre-wenn</translation>
+        <translation>der Was-wäre-wenn-Wert für die Sequenzlänge</translation>
     </message>
     <message>
         <source>the what-if model depth</source>
-        <translation>die Tiefe des Modells eines Was-wäre-wenn</translation>
+        <translation>der Was-wäre-wenn-Wert für die Modelltiefe</translation>
     </message>
     <message>
         <source>the what-if model width</source>
-        <translation>die Breite des Modells eines Was-wäre-wenn</translation>
+        <translation>der Was-wäre-wenn-Wert für die Modellbreite</translation>
     </message>
     <message>
         <source>the length of a name</source>
@@ -2927,7 +2927,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>permission denied</source>
-        <translation>es ist nicht erlaubt</translation>
+        <translation>der Zugriff ist nicht erlaubt</translation>
     </message>
     <message>
         <source>a part of its path is not a folder</source>
@@ -2971,7 +2971,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>line %1, column %2: the syntax is invalid</source>
-        <translation>Zeile %1, Spalte %2: was dort steht, ist nicht lesbar</translation>
+        <translation>Zeile %1, Spalte %2: die Syntax ist ungültig</translation>
     </message>
     <message>
         <source>line %1: %2</source>
@@ -2979,7 +2979,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the syntax is invalid</source>
-        <translation>was dort steht, ist nicht lesbar</translation>
+        <translation>die Syntax ist ungültig</translation>
     </message>
     <message>
         <source>a number in it is too large</source>
@@ -2999,7 +2999,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>an object, not %1</source>
-        <translation>ein Objekt und nicht %1</translation>
+        <translation>ein Objekt, nicht %1</translation>
     </message>
     <message>
         <source>a list</source>
@@ -3027,7 +3027,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>stage-specific sizes were not searched in combination with every other varied dimension</source>
-        <translation>Größen je Stufe wurden nicht mit allen anderen variierten Dimensionen kombiniert gesucht</translation>
+        <translation>Grade jeder Stufe wurden nicht mit allen anderen variierten Dimensionen zusammen gesucht</translation>
     </message>
     <message>
         <source>the expert-parallel size for a model without experts</source>
@@ -3047,7 +3047,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it has the %1 &quot;%2&quot;, which does not belong to a workspace</source>
-        <translation>sie hat %1 „%2“, was kein Arbeitsbereich hat</translation>
+        <translation>sie hat %1 „%2“, was nicht zu einem Arbeitsbereich gehört</translation>
     </message>
     <message>
         <source>its %1 &quot;%2&quot; differs from that of a workspace</source>
@@ -3059,19 +3059,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the total number of parameters of all layers</source>
-        <translation>die Zahl der Parameter aller Schichten zusammen</translation>
+        <translation>die Gesamtzahl der Parameter aller Schichten</translation>
     </message>
     <message>
         <source>no number of nodes has a plan</source>
-        <translation>keine Zahl von Knoten hat einen Plan</translation>
+        <translation>keine Anzahl von Knoten hat einen Plan</translation>
     </message>
     <message>
         <source>not every smaller number of nodes was tried</source>
-        <translation>nicht jede kleinere Zahl von Knoten wurde versucht</translation>
+        <translation>nicht jede kleinere Anzahl von Knoten wurde versucht</translation>
     </message>
     <message>
         <source>not all plans for each number of nodes were timed</source>
-        <translation>nicht von allen Plänen jeder Zahl von Knoten wurde die Zeit bestimmt</translation>
+        <translation>nicht von allen Plänen für jede Anzahl von Knoten wurde die Zeit bestimmt</translation>
     </message>
     <message>
         <source>a limit of the run</source>
@@ -3079,7 +3079,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>plans with a better balance or a shorter step fit, but leave no headroom for the allocator</source>
-        <translation>besser ausgewogene oder schnellere Pläne lassen dem Allokator keinen Platz</translation>
+        <translation>besser ausgewogene oder schnellere Pläne passen, lassen dem Allokator aber keinen Spielraum</translation>
     </message>
     <message>
         <source>better balanced</source>
@@ -3103,7 +3103,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the operation at byte %1 does not fit the preceding ones</source>
-        <translation>die Operation bei Byte %1 passt nicht zu dem, was ihr vorausgeht</translation>
+        <translation>die Operation bei Byte %1 passt nicht zu den vorhergehenden</translation>
     </message>
     <message>
         <source>byte %1 refers to a value that does not exist</source>
@@ -3111,15 +3111,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it has more than %1 nesting levels</source>
-        <translation>es hat mehr als %1 Ebenen</translation>
+        <translation>es hat mehr als %1 Verschachtelungsebenen</translation>
     </message>
     <message>
         <source>it is a pickle of protocol %1; supported: 2 to 5</source>
-        <translation>es ist ein Pickle des Protokolls %1; möglich: 2 bis 5</translation>
+        <translation>es ist ein Pickle des Protokolls %1; unterstützt: 2 bis 5</translation>
     </message>
     <message>
         <source>its first %1 bytes expand to %2 MiB in memory, more than a snapshot of that length can contain</source>
-        <translation>bis Byte %1 belegen seine Werte %2 MiB, mehr als die eines Speicherabbilds können</translation>
+        <translation>seine ersten %1 Bytes ergeben %2 MiB im Speicher, mehr, als ein Speicherabbild dieser Länge enthalten kann</translation>
     </message>
     <message>
         <source>its records need more memory than is free</source>
@@ -3127,7 +3127,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its sizes add up to more memory than a device can have</source>
-        <translation>seine Größen ergeben zusammen mehr, als ein Gerät haben kann</translation>
+        <translation>seine Größen ergeben zusammen mehr Speicher, als ein Gerät haben kann</translation>
     </message>
     <message>
         <source>a stack trace has more than %1 frames</source>
@@ -3135,11 +3135,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a record is split into several parts</source>
-        <translation>ein Eintrag ist in mehreren Teilen geschrieben</translation>
+        <translation>ein Eintrag ist auf mehrere Teile aufgeteilt</translation>
     </message>
     <message>
         <source>the value of &quot;%1&quot; is not a valid number</source>
-        <translation>„%1“ ist keine mögliche Zahl</translation>
+        <translation>der Wert von „%1“ ist keine gültige Zahl</translation>
     </message>
     <message>
         <source>the &quot;action&quot; of an event is not a text</source>
@@ -3151,15 +3151,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1: the expert groups are invalid</source>
-        <translation>%1: Gruppen, die nicht aufgehen</translation>
+        <translation>%1: die Expertengruppen sind ungültig</translation>
     </message>
     <message>
         <source>%1: the packing does not allow these heads</source>
-        <translation>%1: eine Packung, die solche Köpfe nicht hat</translation>
+        <translation>%1: die Packung lässt diese Köpfe nicht zu</translation>
     </message>
     <message>
         <source>value heads</source>
-        <translation>Köpfe von Werten</translation>
+        <translation>Value-Köpfe</translation>
     </message>
     <message>
         <source>mamba block</source>
@@ -3179,19 +3179,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1: its keys cannot be shared</source>
-        <translation>%1: Schlüssel, die nicht gemeinsam genutzt werden können</translation>
+        <translation>%1: seine Keys können nicht gemeinsam genutzt werden</translation>
     </message>
     <message>
         <source>its embedding passes more than one value to later layers, which sequence parallelism does not split</source>
-        <translation>seine Einbettung gibt späteren Schichten mehr als einen Wert, den Sequenzparallelität nicht aufteilt</translation>
+        <translation>sein Embedding gibt späteren Schichten mehr als einen Wert, den Sequenzparallelität nicht aufteilt</translation>
     </message>
     <message>
         <source>a sample&apos;s image uses %1 tokens, more than the sequence has: choose a longer sequence or a smaller ?image=SIDE</source>
-        <translation>das Bild einer Probe belegt %1 Token, mehr als die Sequenz hat: Wählen Sie eine längere Sequenz oder ein kleineres ?image=SIDE</translation>
+        <translation>das Bild eines Samples belegt %1 Tokens, mehr als die Sequenz hat: Wählen Sie eine längere Sequenz oder ein kleineres ?image=SIDE</translation>
     </message>
     <message>
         <source>token and image embedding</source>
-        <translation>Embedding von Token und Bild</translation>
+        <translation>Token- und Bild-Embedding</translation>
     </message>
     <message>
         <source>vision block</source>
@@ -3203,23 +3203,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1: images need fitting heads</source>
-        <translation>%1: Bilder mit Köpfen, die sie nicht haben</translation>
+        <translation>%1: Bilder brauchen passende Köpfe</translation>
     </message>
     <message>
         <source>%1: the side does not divide evenly</source>
-        <translation>%1: eine Seite, die sich nicht teilen lässt</translation>
+        <translation>%1: die Seite lässt sich nicht gleichmäßig teilen</translation>
     </message>
     <message>
         <source>%1: the number of positions must be positive</source>
-        <translation>%1: keine Positionen</translation>
+        <translation>%1: die Anzahl der Positionen muss positiv sein</translation>
     </message>
     <message>
         <source>%1: the number of patches must be positive</source>
-        <translation>%1: keine Patches</translation>
+        <translation>%1: die Anzahl der Patches muss positiv sein</translation>
     </message>
     <message>
         <source>head groups</source>
-        <translation>Gruppen von Köpfen</translation>
+        <translation>Kopfgruppen</translation>
     </message>
     <message>
         <source>the framework</source>
@@ -3227,7 +3227,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>attention with chunks or with values added to its scores</source>
-        <translation>Attention mit Abschnitten oder etwas, das zu ihren Scores addiert wird</translation>
+        <translation>Attention mit Abschnitten oder mit Werten, die zu ihren Scores addiert werden</translation>
     </message>
     <message>
         <source>this model&apos;s attention</source>
@@ -3239,7 +3239,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>layers whose operators are unknown</source>
-        <translation>Schichten ohne ihre Operatoren</translation>
+        <translation>Schichten, deren Operatoren nicht bekannt sind</translation>
     </message>
     <message>
         <source>training in %1 (only bf16-master and fp16 are modeled)</source>
@@ -3271,7 +3271,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the activation %1</source>
-        <translation>die Aktivierung %1</translation>
+        <translation>die Aktivierungsfunktion %1</translation>
     </message>
     <message>
         <source>it sent no data for 10 s</source>
@@ -3915,15 +3915,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 needs parts</source>
-        <translation>%1 nimmt Teile</translation>
+        <translation>%1 braucht Teile</translation>
     </message>
     <message>
         <source>%1 needs patches</source>
-        <translation>%1 nimmt Patches</translation>
+        <translation>%1 braucht Patches</translation>
     </message>
     <message>
         <source>%1 needs tokens and features of the same width</source>
-        <translation>%1 nimmt Token und Merkmale einer Breite</translation>
+        <translation>%1 braucht Tokens und Merkmale gleicher Breite</translation>
     </message>
     <message>
         <source>%1: the width does not split into two halves</source>
@@ -4147,7 +4147,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 % of the values are replaced by zero, which may change the loss that training reaches: compare runs with and without compression</source>
-        <translation>%1 % der Werte werden durch null ersetzt: Das Training erreicht womöglich einen anderen Loss; vergleichen Sie einen Lauf mit und ohne</translation>
+        <translation>%1 % der Werte werden durch null ersetzt; das kann den Loss ändern, den das Training erreicht: Vergleichen Sie Läufe mit und ohne Kompression</translation>
     </message>
     <message>
         <source>the number of operations to simulate (%1)</source>
