@@ -3275,11 +3275,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it sent no data for 10 s</source>
-        <translation>10 s lang kam nichts davon</translation>
+        <translation>10 s lang kamen keine Daten</translation>
     </message>
     <message>
         <source>feed-forward width is missing</source>
-        <translation>Breite seiner Feed-Forward-Schichten fehlt</translation>
+        <translation>Feed-Forward-Breite fehlt</translation>
     </message>
     <message>
         <source>its model (%1) does not have %2 layers</source>
@@ -3287,39 +3287,39 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>experts with two matrices, which no supported model has</source>
-        <translation>Experten aus zwei Matrizen, die hier kein Modell hat</translation>
+        <translation>Experten aus zwei Matrizen, die kein unterstütztes Modell hat</translation>
     </message>
     <message>
         <source>grouped-query attention with two-matrix feed-forward layers, which no supported model has</source>
-        <translation>gruppierte Queries neben Feed-Forward-Schichten aus zwei Matrizen, die hier kein Modell hat</translation>
+        <translation>Grouped-Query-Attention mit Feed-Forward-Schichten aus zwei Matrizen, die kein unterstütztes Modell hat</translation>
     </message>
     <message>
         <source>no model can be built from its columns</source>
-        <translation>seine Spalten ergeben kein Modell</translation>
+        <translation>aus seinen Spalten lässt sich kein Modell bilden</translation>
     </message>
     <message>
         <source>no plan can represent this run: %1</source>
-        <translation>für einen solchen Lauf ist kein Plan möglich: %1</translation>
+        <translation>kein Plan kann diesen Lauf darstellen: %1</translation>
     </message>
     <message>
         <source>GPU type is missing</source>
-        <translation>seine GPUs fehlen</translation>
+        <translation>GPU-Typ fehlt</translation>
     </message>
     <message>
         <source>its GPU type (%1) is unknown</source>
-        <translation>seine GPUs (%1) sind nicht bekannt</translation>
+        <translation>sein GPU-Typ (%1) ist nicht bekannt</translation>
     </message>
     <message>
         <source>it ran on another GPU type (%1)</source>
-        <translation>seine GPUs sind %1</translation>
+        <translation>er lief auf einem anderen GPU-Typ (%1)</translation>
     </message>
     <message>
         <source>its GPUs do not fill whole nodes of %1</source>
-        <translation>seine GPUs füllen keine Knoten zu %1</translation>
+        <translation>seine GPUs füllen keine ganzen Knoten zu %1</translation>
     </message>
     <message>
         <source>one of its pipeline stages has no layers</source>
-        <translation>eine Pipeline-Stufe ohne Schichten</translation>
+        <translation>eine seiner Pipeline-Stufen hat keine Schichten</translation>
     </message>
     <message>
         <source>trained by %1</source>
@@ -3327,7 +3327,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its framework does not support its recomputation mode</source>
-        <translation>seine Art der Neuberechnung hat das Framework nicht</translation>
+        <translation>sein Framework unterstützt seine Art der Neuberechnung nicht</translation>
     </message>
     <message>
         <source>its recomputation mode is unknown</source>
@@ -3335,19 +3335,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>FP8 matrix products, which are not supported for %1</source>
-        <translation>Produkte in 8 Bit, die von %1 nicht bekannt sind</translation>
+        <translation>FP8-Matrixprodukte, die für %1 nicht unterstützt werden</translation>
     </message>
     <message>
         <source>FP8 matrix products, whose times are unknown</source>
-        <translation>Produkte in 8 Bit, deren Zeiten nicht bekannt sind</translation>
+        <translation>FP8-Matrixprodukte, deren Zeiten nicht bekannt sind</translation>
     </message>
     <message>
         <source>its predicted memory is not a valid number</source>
-        <translation>sein vorhergesagter Speicher ist keine Menge</translation>
+        <translation>sein vorhergesagter Speicher ist keine gültige Zahl</translation>
     </message>
     <message>
         <source>its step time is not a valid number</source>
-        <translation>sein Schritt ist keine Dauer</translation>
+        <translation>seine Schrittzeit ist keine gültige Zahl</translation>
     </message>
     <message>
         <source>suspect copy</source>
@@ -3363,7 +3363,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>trained in %1, but frameworks train in 16 bits</source>
-        <translation>trainiert in %1, Frameworks in 16 Bit</translation>
+        <translation>trainiert in %1, aber Frameworks trainieren in 16 Bit</translation>
     </message>
     <message>
         <source>refused: %1</source>
@@ -3371,11 +3371,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>too few runs</source>
-        <translation>es sind zu wenige</translation>
+        <translation>zu wenige Läufe</translation>
     </message>
     <message>
         <source>reserved memory, which cannot be predicted for this plan</source>
-        <translation>reservierter Speicher, der für einen solchen Plan nicht bekannt ist</translation>
+        <translation>reservierter Speicher, der sich für diesen Plan nicht vorhersagen lässt</translation>
     </message>
     <message>
         <source>the device type to calibrate on %1</source>
@@ -3383,11 +3383,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a type that was not calibrated on these runs</source>
-        <translation>ein Typ, der diese Läufe nicht gesehen hat</translation>
+        <translation>ein Typ, der nicht an diesen Läufen kalibriert wurde</translation>
     </message>
     <message>
         <source>kernels would take %1 times as long as the tables predict, and launches %2: these runs do not match this device type</source>
-        <translation>Kernel würden %1-mal so lange dauern wie laut Tabellen und Starts %2: Diese Läufe sind von etwas anderem</translation>
+        <translation>Kernel würden %1-mal so lange dauern wie laut Tabellen und Starts %2: Diese Läufe passen nicht zu diesem Gerätetyp</translation>
     </message>
     <message>
         <source>cluster</source>
@@ -3407,7 +3407,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>trained in %1, which no framework supports</source>
-        <translation>trainiert in %1, was kein Framework hier tut</translation>
+        <translation>trainiert in %1, was kein Framework unterstützt</translation>
     </message>
     <message>
         <source>it is a pipe without a reader</source>
@@ -3415,7 +3415,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its columns give %1 %2, but its model (%3) has %4</source>
-        <translation>seine Spalten sagen %1 %2, und sein Modell (%3) hat %4</translation>
+        <translation>seine Spalten ergeben %1 %2, aber sein Modell (%3) hat %4</translation>
     </message>
     <message>
         <source>hidden size</source>
@@ -3435,19 +3435,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 is not a Python interpreter</source>
-        <translation>%1 antwortet nicht wie Python</translation>
+        <translation>%1 ist kein Python-Interpreter</translation>
     </message>
     <message>
         <source>%1 has no torch; use the Python of your training environment</source>
-        <translation>%1 hat kein torch; nennen Sie das Python der Umgebung, die trainiert</translation>
+        <translation>%1 hat kein torch; verwenden Sie das Python Ihrer Trainingsumgebung</translation>
     </message>
     <message>
         <source>the torch version of %1 is unknown: its version.py is not in torch&apos;s usual form</source>
-        <translation>Welches torch %1 hat, ist nicht zu erkennen: seine version.py ist nicht so, wie torch sie schreibt</translation>
+        <translation>die torch-Version von %1 ist nicht bekannt: Seine version.py hat nicht die übliche Form</translation>
     </message>
     <message>
         <source>torch %1 of %2 was built without CUDA; install the build for CUDA 12 or 13, which needs no GPU</source>
-        <translation>torch %1 von %2 wurde ohne CUDA gebaut; installieren Sie die Fassung für CUDA 12 oder 13, die keine GPU braucht</translation>
+        <translation>torch %1 von %2 wurde ohne CUDA gebaut; installieren Sie den Build für CUDA 12 oder 13, der keine GPU braucht</translation>
     </message>
     <message>
         <source>torch %1 of %2 is too old; dry runs need %3 or newer</source>
@@ -3455,11 +3455,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>torch %1 is newer than %2, the newest version tested with dry runs; if a CUDA function is missing, the run fails with its name</source>
-        <translation>torch %1 ist neuer als %2, das neueste, mit dem Trockenläufe erprobt sind; fehlt eine Funktion von CUDA, so scheitert der Lauf und nennt sie</translation>
+        <translation>torch %1 ist neuer als %2, die neueste mit Trockenläufen getestete Version; fehlt eine CUDA-Funktion, scheitert der Lauf und nennt sie</translation>
     </message>
     <message>
         <source>with %1 ranks, torch may work for minutes before the first step, because FSDP2 builds lists of all ranks for each parameter; with fewer ranks, the result is nearly the same once shards are small</source>
-        <translation>mit %1 Rängen arbeitet torch vor dem ersten Schritt womöglich Minuten, da FSDP2 für jeden Parameter Listen aller Ränge anlegt; weniger Ränge sagen fast dasselbe, sobald die Anteile klein sind</translation>
+        <translation>mit %1 Rängen kann torch vor dem ersten Schritt minutenlang arbeiten, weil FSDP2 für jeden Parameter Listen aller Ränge anlegt; mit weniger Rängen ist das Ergebnis fast dasselbe, sobald die Anteile klein sind</translation>
     </message>
     <message>
         <source>there is no libtorch in %1</source>
@@ -3467,7 +3467,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>libtorch in %1 was built without CUDA; a dry run needs a build for CUDA 12 or 13, though no GPU</source>
-        <translation>libtorch in %1 wurde ohne CUDA gebaut; ein Trockenlauf braucht eine Fassung für CUDA 12 oder 13, aber keine GPU</translation>
+        <translation>libtorch in %1 wurde ohne CUDA gebaut; ein Trockenlauf braucht einen Build für CUDA 12 oder 13, aber keine GPU</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is not an NVIDIA device with a known compute capability</source>
@@ -3475,15 +3475,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>dry runs need an x86-64 processor</source>
-        <translation>Trockenläufe gibt es nur auf x86-64-Prozessoren</translation>
+        <translation>Trockenläufe brauchen einen x86-64-Prozessor</translation>
     </message>
     <message>
         <source>it is a workspace, which an output must not replace</source>
-        <translation>es ist ein Arbeitsbereich, den keine Ausgabe ersetzt</translation>
+        <translation>es ist ein Arbeitsbereich, den eine Ausgabe nicht ersetzen darf</translation>
     </message>
     <message>
         <source>number of stages</source>
-        <translation>Zahl der Stufen</translation>
+        <translation>Anzahl der Stufen</translation>
     </message>
     <message>
         <source>1 (for Qwen3)</source>
@@ -3495,15 +3495,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 like Llama, Qwen3, DeepSeek-V3 or gpt-oss (RMS norms, rotary positions, gated; for Qwen3: experts in all blocks or in none, with weights that add up to 1, and no shared experts)</source>
-        <translation>%1 wie Llama, Qwen3, DeepSeek-V3 oder gpt-oss (RMS-Normen, Rotary-Positionen, gated; Experten eines Qwen3 in allen Blöcken oder in keinem, mit Gewichten, die zusammen 1 sind, keiner davon geteilt)</translation>
+        <translation>%1 wie Llama, Qwen3, DeepSeek-V3 oder gpt-oss (RMS-Normen, Rotary-Positionen, gated; bei Qwen3: Experten in allen Blöcken oder in keinem, mit Gewichten, deren Summe 1 ist, und ohne geteilte Experten)</translation>
     </message>
     <message>
         <source>experts in a Llama-like model</source>
-        <translation>Experten in einem Modell wie Llama</translation>
+        <translation>Experten in einem Llama-artigen Modell</translation>
     </message>
     <message>
         <source>models with both dense and expert blocks</source>
-        <translation>Blöcke mit Experten neben anderen</translation>
+        <translation>Modelle mit dichten Blöcken und Expertenblöcken</translation>
     </message>
     <message>
         <source>%1, with memory limited to %2 (ulimit %3)</source>
@@ -3523,23 +3523,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1: torchtitan&apos;s %2 does not support this</source>
-        <translation>%1: hat torchtitans %2 nicht</translation>
+        <translation>%1: das %2 von torchtitan unterstützt das nicht</translation>
     </message>
     <message>
         <source>latent attention with tensor parallelism</source>
-        <translation>Attention aus latenten Vektoren über Tensor-Ränge</translation>
+        <translation>latente Attention mit Tensor-Parallelität</translation>
     </message>
     <message>
         <source>attention with sinks and tensor parallelism</source>
-        <translation>Attention mit Senken über Tensor-Ränge</translation>
+        <translation>Attention mit Sinks und Tensor-Parallelität</translation>
     </message>
     <message>
         <source>attention sinks in blocks unlike those of gpt-oss</source>
-        <translation>Blöcke mit Senken, die nicht die von gpt-oss sind</translation>
+        <translation>Attention-Sinks in Blöcken, die nicht die von gpt-oss sind</translation>
     </message>
     <message>
         <source>compiled blocks with sinks</source>
-        <translation>kompilierte Blöcke mit Senken</translation>
+        <translation>kompilierte Blöcke mit Sinks</translation>
     </message>
     <message>
         <source>it has more than %1 columns</source>
@@ -3603,7 +3603,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the file cannot be written (%1); choose another name or place, or free some space</source>
-        <translation>die Datei kann nicht geschrieben werden (%1); wählen Sie einen anderen Ort oder schaffen Sie Platz</translation>
+        <translation>die Datei kann nicht geschrieben werden (%1); wählen Sie einen anderen Namen oder Ort, oder schaffen Sie Platz</translation>
     </message>
     <message>
         <source>the file has %1, more than the limit of %2 for such files</source>
@@ -3635,15 +3635,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the field &quot;%1&quot; is &quot;%2&quot;; supported values: %3</source>
-        <translation>das Feld „%1“ ist „%2“; bekannte Werte: %3</translation>
+        <translation>das Feld „%1“ ist „%2“; unterstützte Werte: %3</translation>
     </message>
     <message>
         <source>the field &quot;%1&quot; is inconsistent: %2</source>
-        <translation>das Feld „%1“ passt nicht zusammen: %2</translation>
+        <translation>das Feld „%1“ ist widersprüchlich: %2</translation>
     </message>
     <message>
         <source>the model type &quot;%1&quot; is not supported; supported types: %2. For another model, use a TorchScript file (.pt) or a layer table (CSV)</source>
-        <translation>der Modelltyp „%1“ ist nicht bekannt; bekannte Typen: %2. Jedes andere Modell kann als TorchScript-Datei (.pt) oder als Schichttabelle (CSV) gegeben werden</translation>
+        <translation>der Modelltyp „%1“ wird nicht unterstützt; unterstützte Typen: %2. Verwenden Sie für ein anderes Modell eine TorchScript-Datei (.pt) oder eine Schichttabelle (CSV)</translation>
     </message>
     <message>
         <source>there is no model &quot;%1&quot; in the zoo; it has: %2</source>
@@ -3651,11 +3651,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the layer does not accept the output of the previous layer (%1)</source>
-        <translation>die Schicht kann nicht aufnehmen, was vor ihr kommt (%1)</translation>
+        <translation>die Schicht nimmt die Ausgabe der vorigen Schicht nicht an (%1)</translation>
     </message>
     <message>
         <source>loading a TorchScript file runs code from it; allow that{ (--trust)} only if you trust its authors</source>
-        <translation>beim Laden einer TorchScript-Datei wird Code aus ihr ausgeführt; erlauben Sie das{ (--trust)} nur, wenn Sie denen vertrauen, die sie gemacht haben</translation>
+        <translation>beim Laden einer TorchScript-Datei wird Code aus ihr ausgeführt; erlauben Sie das{ (--trust)} nur, wenn Sie ihren Autoren vertrauen</translation>
     </message>
     <message>
         <source>the TorchScript file cannot be used: %1</source>
@@ -3663,15 +3663,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the file has changed since it was described (SHA-256 %1, then %2); describe it again</source>
-        <translation>das ist eine andere Datei als die, die beschrieben wurde (SHA-256 %1, damals %2); beschreiben Sie sie neu</translation>
+        <translation>die Datei hat sich seit ihrer Beschreibung geändert (SHA-256 %1, damals %2); beschreiben Sie sie erneut</translation>
     </message>
     <message>
         <source>fewer than %2 of the %1 runs are usable, both for memory and for time (%3)</source>
-        <translation>von %1 Läufen können weniger als %2 verwendet werden, für Speicher wie für Zeit (%3)</translation>
+        <translation>von den %1 Läufen sind weniger als %2 verwendbar, sowohl für Speicher als auch für Zeit (%3)</translation>
     </message>
     <message>
         <source>the file would run code (%1, at byte %2) and was rejected; nothing was run. A memory snapshot contains only plain data: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python</source>
-        <translation>die Datei will Code ausführen (%1, bei Byte %2) und wird abgelehnt; nichts wurde ausgeführt. Ein Speicherabbild enthält nur Daten: Schreiben Sie es mit torch.cuda.memory._dump_snapshot(), und laden Sie diese Datei nicht in Python</translation>
+        <translation>die Datei würde Code ausführen (%1, bei Byte %2) und wurde abgelehnt; nichts wurde ausgeführt. Ein Speicherabbild enthält nur Daten: Schreiben Sie es mit torch.cuda.memory._dump_snapshot(), und laden Sie diese Datei nicht in Python</translation>
     </message>
     <message>
         <source>the memory snapshot cannot be read: %1</source>
@@ -3679,7 +3679,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the file uses the training stack &quot;%1&quot;, which this version does not support; choose a framework (%2)</source>
-        <translation>an die Stelle des Stacks „%1“ einer früheren Version tritt kein Framework; wählen Sie ein Framework (%2)</translation>
+        <translation>die Datei verwendet den Trainings-Stack „%1“, den diese Version nicht unterstützt; wählen Sie ein Framework (%2)</translation>
     </message>
     <message>
         <source>this is not a %1 file: its &quot;format&quot; is &quot;%2&quot;</source>
@@ -3687,7 +3687,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the file has version %1, but this program reads versions up to %2; use a newer Stagecraft</source>
-        <translation>die Datei hat Version %1, und dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft</translation>
+        <translation>die Datei hat Version %1, aber dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a cluster (%2); write NODESxDEVICESxTYPE[:MEMORY], for example 4xcpu:8GiB or 2x8xH100-80GB, or a file</source>
@@ -3711,19 +3711,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 cannot be &quot;%2&quot;; possible: %3{ (--target any asks for plans whatever runs them)}</source>
-        <translation>%1 kann nicht „%2“ sein; möglich: %3{ (--target any sucht Pläne, gleich was sie ausführt)}</translation>
+        <translation>%1 kann nicht „%2“ sein; möglich: %3{ (--target any sucht Pläne, gleich womit sie ausgeführt werden)}</translation>
     </message>
     <message>
         <source>the run has no limit; give a budget or a deadline</source>
-        <translation>Der Lauf hat keine Grenze einzuhalten; ein Budget oder eine Frist angeben</translation>
+        <translation>der Lauf hat keine Grenze; geben Sie ein Budget oder eine Frist an</translation>
     </message>
     <message>
         <source>the length of the run is missing; give the number of tokens or samples to train on</source>
-        <translation>Die Länge des Laufs ist nicht bekannt; angeben, mit wie vielen Token oder Beispielen er trainiert</translation>
+        <translation>die Länge des Laufs fehlt; geben Sie an, mit wie vielen Tokens oder Samples trainiert wird</translation>
     </message>
     <message>
         <source>a budget needs the price of a node, but there is no on-demand offer of nodes with %1 x %2; set a price</source>
-        <translation>Ein Budget braucht den Preis eines Knotens, und für Knoten mit %1 x %2 ist kein Angebot auf Abruf bekannt; einen Preis setzen</translation>
+        <translation>ein Budget braucht den Preis eines Knotens, aber es gibt kein On-Demand-Angebot für Knoten mit %1 x %2; geben Sie einen Preis an</translation>
     </message>
     <message>
         <source>the plan is not possible: %1</source>
@@ -3731,7 +3731,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the schedule %1 is not possible here: %2; nearest possible: %3</source>
-        <translation>der Schedule %1 ist hier nicht möglich: %2; das Nächste, das geht: %3</translation>
+        <translation>der Schedule %1 ist hier nicht möglich: %2; nächste Möglichkeit: %3</translation>
     </message>
     <message>
         <source>%1 has not been measured at micro-batch %2 and sequence %3; run: %4</source>
@@ -3739,15 +3739,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the profile was measured on %1, but the cluster has %2; profile the model on such a device first</source>
-        <translation>das Profil wurde auf %1 gemessen, der Cluster hat %2; profilieren Sie das Modell zuerst auf einem solchen Gerät</translation>
+        <translation>das Profil wurde auf %1 gemessen, aber der Cluster hat %2; profilieren Sie das Modell zuerst auf einem solchen Gerät</translation>
     </message>
     <message>
         <source>the file is not a Stagecraft workspace; it was not changed</source>
-        <translation>die Datei ist kein Arbeitsbereich von Stagecraft; sie blieb, wie sie war</translation>
+        <translation>die Datei ist kein Arbeitsbereich von Stagecraft; sie wurde nicht geändert</translation>
     </message>
     <message>
         <source>the workspace has version %1, but this program reads versions up to %2; use a newer Stagecraft. The file was not changed</source>
-        <translation>der Arbeitsbereich hat Version %1, und dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft. Die Datei blieb, wie sie war</translation>
+        <translation>der Arbeitsbereich hat Version %1, aber dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft. Die Datei wurde nicht geändert</translation>
     </message>
     <message>
         <source>the workspace cannot be changed: the file or its folder is read-only</source>
@@ -3763,7 +3763,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the disk is full, or the file size limit is reached (ulimit -f); free some space and try again</source>
-        <translation>der Datenträger ist voll, oder Dateien dürfen hier nicht weiter wachsen (ulimit -f); schaffen Sie Platz und versuchen Sie es erneut</translation>
+        <translation>der Datenträger ist voll, oder die Grenze der Dateigröße ist erreicht (ulimit -f); schaffen Sie Platz und versuchen Sie es erneut</translation>
     </message>
     <message>
         <source>the profiler %1 was not found; build it with STAGECRAFT_WORKER=ON or set STAGECRAFT_WORKER_PATH</source>
@@ -3775,7 +3775,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the profiler sent an invalid message (%1)</source>
-        <translation>der Profiler hat etwas gesendet, das nicht verstanden wird (%1)</translation>
+        <translation>der Profiler hat eine ungültige Nachricht gesendet (%1)</translation>
     </message>
     <message>
         <source>the device &quot;%1&quot; is not available (%2)</source>
@@ -3787,7 +3787,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the model cannot be described: %1</source>
-        <translation>Das Modell lässt sich nicht beschreiben: %1</translation>
+        <translation>das Modell lässt sich nicht beschreiben: %1</translation>
     </message>
     <message>
         <source>%1 does not fit into the memory of %2</source>
@@ -3795,7 +3795,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 did not fit into the memory of %2 at micro-batch %3 and sequence %4 when it was profiled; profile it on a device with more memory or, if more memory is free now, run: %5</source>
-        <translation>%1 passte beim Profilieren bei Micro-Batch %3 und Sequenz %4 nicht in den Speicher von %2; profilieren Sie auf einem Gerät mit mehr Speicher oder, wo jetzt mehr davon frei ist, führen Sie aus: %5</translation>
+        <translation>%1 passte beim Profilieren bei Micro-Batch %3 und Sequenz %4 nicht in den Speicher von %2; profilieren Sie auf einem Gerät mit mehr Speicher oder führen Sie, wenn jetzt mehr Speicher frei ist, aus: %5</translation>
     </message>
     <message>
         <source>canceled</source>
@@ -3803,35 +3803,35 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>The modules that predict additional tokens (%1) are not built, as in transformers.</source>
-        <translation>Die Module, die weitere Token vorhersagen (%1), werden wie in transformers nicht gebaut.</translation>
+        <translation>Die Module, die weitere Tokens vorhersagen (%1), werden wie in transformers nicht gebaut.</translation>
     </message>
     <message>
         <source>The vision tower (vision_config) and its projector are not built: the layers are those of the language model, for training on text.</source>
-        <translation>Der Bildturm (vision_config) und sein Projektor werden nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
+        <translation>Der Vision-Tower (vision_config) und sein Projektor werden nicht gebaut: Die Schichten sind die des Sprachmodells, für das Training mit Text.</translation>
     </message>
     <message>
         <source>The vision tower (vision_config) is not built: the layers are those of the language model, for training on text.</source>
-        <translation>Der Bildturm (vision_config) wird nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
+        <translation>Der Vision-Tower (vision_config) wird nicht gebaut: Die Schichten sind die des Sprachmodells, für das Training mit Text.</translation>
     </message>
     <message>
         <source>The image and audio towers (vision_config, audio_config) and their projectors are not built: the layers are those of the language model, for training on text.</source>
-        <translation>Die Türme für Bilder und Ton (vision_config, audio_config) und ihre Projektoren werden nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
+        <translation>Die Vision- und Audio-Tower (vision_config, audio_config) und ihre Projektoren werden nicht gebaut: Die Schichten sind die des Sprachmodells, für das Training mit Text.</translation>
     </message>
     <message>
         <source>The vision tower (vision_config) is not built (?image=0): the layers are those of the language model, for training on text.</source>
-        <translation>Der Bildturm (vision_config) wird nicht gebaut (?image=0): Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
+        <translation>Der Vision-Tower (vision_config) wird nicht gebaut (?image=0): Die Schichten sind die des Sprachmodells, für das Training mit Text.</translation>
     </message>
     <message>
         <source>The file has no vision tower (vision_config): the layers are those of the language model.</source>
-        <translation>Die Datei hat keinen Bildturm (vision_config): Die Schichten sind die des Sprachmodells.</translation>
+        <translation>Die Datei hat keinen Vision-Tower (vision_config): Die Schichten sind die des Sprachmodells.</translation>
     </message>
     <message>
         <source>Each sample has one image of %1 x %1 pixels, which uses %2 of its tokens. Append ?image=SIDE to the model&apos;s name for another image size, or ?image=0 to train on text alone.</source>
-        <translation>Jede Probe hat ein Bild von %1 x %1 Pixeln, das %2 ihrer Token belegt. Hängen Sie ?image=SIDE an den Namen des Modells an, um Bilder mit anderer Seite zu verwenden, oder ?image=0, um mit Text allein zu trainieren.</translation>
+        <translation>Jedes Sample hat ein Bild mit %1 x %1 Pixeln, das %2 seiner Tokens belegt. Hängen Sie ?image=SIDE an den Namen des Modells an, um eine andere Bildgröße zu wählen, oder ?image=0, um nur mit Text zu trainieren.</translation>
     </message>
     <message>
         <source>a number of heads that gives a head width divisible by 4 (rows and columns each rotate one half)</source>
-        <translation>Köpfe, deren Breite durch 4 teilbar ist: Zeilen und Spalten drehen je eine Hälfte davon</translation>
+        <translation>eine Anzahl von Köpfen, bei der ihre Breite durch 4 teilbar ist (Zeilen und Spalten drehen je eine Hälfte)</translation>
     </message>
     <message>
         <source>M (Mamba-2), * (attention), E (experts), - (multi-layer perceptron)</source>
@@ -3851,27 +3851,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 (missing, default %2)</source>
-        <translation>%1, das fehlt: standardmäßig %2</translation>
+        <translation>%1 (fehlt, Voreinstellung %2)</translation>
     </message>
     <message>
         <source>it has %1 entries, but &quot;%2&quot; is %3</source>
-        <translation>es hat %1 Einträge, „%2“ ist %3</translation>
+        <translation>es hat %1 Einträge, aber „%2“ ist %3</translation>
     </message>
     <message>
         <source>it is %1, but &quot;%2&quot; is %3</source>
-        <translation>es ist %1, „%2“ ist %3</translation>
+        <translation>es ist %1, aber „%2“ ist %3</translation>
     </message>
     <message>
         <source>block %1 appears twice</source>
-        <translation>es nennt Block %1 zweimal</translation>
+        <translation>Block %1 kommt zweimal vor</translation>
     </message>
     <message>
         <source>it names block %1, but &quot;depth&quot; is %2</source>
-        <translation>es nennt Block %1, „depth“ ist %2</translation>
+        <translation>es nennt Block %1, aber „depth“ ist %2</translation>
     </message>
     <message>
         <source>with latent attention, every head has its own keys, so it must equal num_attention_heads</source>
-        <translation>bei latenter Attention hat jeder Kopf eigene Schlüssel: es ist num_attention_heads</translation>
+        <translation>bei latenter Attention hat jeder Kopf eigene Keys, daher muss es gleich num_attention_heads sein</translation>
     </message>
     <message>
         <source>the %1 selected groups (of %3 groups with %2 experts in total) contain too few experts for num_experts_per_tok %4</source>
@@ -3887,7 +3887,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>no %1 block comes before the blocks that share keys and values</source>
-        <translation>vor den Blöcken, die Schlüssel und Werte teilen, bleibt kein Block mit %1</translation>
+        <translation>vor den Blöcken, die Keys und Values gemeinsam nutzen, kommt kein Block mit %1</translation>
     </message>
     <message>
         <source>only layers with rotary positions (no_rope_layers) attend in chunks</source>
@@ -3899,7 +3899,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>an operator that only a framework&apos;s kernels run{ (--framework says so)}</source>
-        <translation>ein Operator, wie ihn die Kernel eines Frameworks ausführen{ (das sagt --framework)}</translation>
+        <translation>ein Operator, den nur die Kernel eines Frameworks ausführen{ (siehe --framework)}</translation>
     </message>
     <message>
         <source>%1: &quot;%2&quot; is %3</source>
@@ -3927,27 +3927,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1: the width does not split into two halves</source>
-        <translation>%1: Hälften verschiedener Breite</translation>
+        <translation>%1: die Breite lässt sich nicht in zwei Hälften teilen</translation>
     </message>
     <message>
         <source>%1: the width of the rotary keys does not match</source>
-        <translation>%1: gedrehte Keys anderer Breite</translation>
+        <translation>%1: die Breite der Rotary-Keys passt nicht</translation>
     </message>
     <message>
         <source>%1: the width of the router does not match</source>
-        <translation>%1: ein Router anderer Breite</translation>
+        <translation>%1: die Breite des Routers passt nicht</translation>
     </message>
     <message>
         <source>%1: the gates are not as wide as the result</source>
-        <translation>%1: Gates anderer Breite</translation>
+        <translation>%1: die Gates sind nicht so breit wie das Ergebnis</translation>
     </message>
     <message>
         <source>%1: the rates do not match the heads</source>
-        <translation>%1: Raten anderer Köpfe</translation>
+        <translation>%1: die Raten passen nicht zu den Köpfen</translation>
     </message>
     <message>
         <source>%1: the patches do not divide evenly</source>
-        <translation>%1: Patches, die sich nicht teilen lassen</translation>
+        <translation>%1: die Patches lassen sich nicht gleichmäßig teilen</translation>
     </message>
     <message>
         <source>%1 and %2</source>
@@ -3955,19 +3955,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>TorchScript layers cannot be split</source>
-        <translation>TorchScript-Schichten werden nicht geteilt</translation>
+        <translation>TorchScript-Schichten lassen sich nicht aufteilen</translation>
     </message>
     <message>
         <source>a layer table has only whole layers</source>
-        <translation>eine Schichttabelle gibt ganze Schichten</translation>
+        <translation>eine Schichttabelle hat nur ganze Schichten</translation>
     </message>
     <message>
         <source>%1 has nothing to split</source>
-        <translation>nichts von %1 lässt sich aufteilen</translation>
+        <translation>%1 hat nichts, was sich aufteilen lässt</translation>
     </message>
     <message>
         <source>the total size of all layers&apos; outputs in bytes</source>
-        <translation>die Bytes der Ausgaben aller Schichten zusammen</translation>
+        <translation>die Gesamtgröße der Ausgaben aller Schichten in Bytes</translation>
     </message>
     <message>
         <source>all, lora:RANK, lora:RANK:PATTERN, or a pattern</source>
@@ -3975,19 +3975,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>each KEY=NUMBER only once</source>
-        <translation>jedes KEY=NUMBER einmal</translation>
+        <translation>jedes KEY=NUMBER nur einmal</translation>
     </message>
     <message>
         <source>3x224x224 (a tensor of this shape) or tokens:LENGTH:VOCABULARY</source>
-        <translation>3x224x224 (Zahlen dieser Form) oder tokens:LENGTH:VOCABULARY</translation>
+        <translation>3x224x224 (ein Tensor dieser Form) oder tokens:LENGTH:VOCABULARY</translation>
     </message>
     <message>
         <source>it has more than %1 devices</source>
-        <translation>mehr als %1 Geräte</translation>
+        <translation>er hat mehr als %1 Geräte</translation>
     </message>
     <message>
         <source>it has more than %1 groups of nodes</source>
-        <translation>mehr als %1 Gruppen von Knoten</translation>
+        <translation>er hat mehr als %1 Gruppen von Knoten</translation>
     </message>
     <message>
         <source>a name of letters, digits and . _ + - that does not begin like 8x</source>
@@ -3999,7 +3999,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the name %1 appears twice</source>
-        <translation>der Name %1 steht zweimal da</translation>
+        <translation>der Name %1 kommt zweimal vor</translation>
     </message>
     <message>
         <source>the number of node groups</source>
@@ -4007,67 +4007,67 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>micro-batch size</source>
-        <translation>Micro-Batch</translation>
+        <translation>Micro-Batch-Größe</translation>
     </message>
     <message>
         <source>number of micro-batches</source>
-        <translation>Micro-Batches</translation>
+        <translation>Anzahl der Micro-Batches</translation>
     </message>
     <message>
         <source>number of micro-batches x data-parallel size</source>
-        <translation>Micro-Batches × Datengrad</translation>
+        <translation>Anzahl der Micro-Batches × Datengrad</translation>
     </message>
     <message>
         <source>attention that keeps its scores{ (--attention eager)}</source>
-        <translation>Attention, die ihre Scores aufbewahrt{ (--attention eager)}</translation>
+        <translation>Attention, die ihre Scores behält{ (--attention eager)}</translation>
     </message>
     <message>
         <source>how it runs %1 is not modeled</source>
-        <translation>wie es %1 ausführt, ist hier nicht bekannt</translation>
+        <translation>wie es %1 ausführt, ist nicht modelliert</translation>
     </message>
     <message>
         <source>how it trains in %1 is not modeled, only bf16-master</source>
-        <translation>wie es in %1 statt bf16-master trainiert, ist hier nicht bekannt</translation>
+        <translation>wie es in %1 trainiert, ist nicht modelliert, nur bf16-master</translation>
     </message>
     <message>
         <source>where it places weights that two layers share is not modeled</source>
-        <translation>wohin es Gewichte legt, die zwei Schichten teilen, ist hier nicht bekannt</translation>
+        <translation>wohin es Gewichte legt, die zwei Schichten teilen, ist nicht modelliert</translation>
     </message>
     <message>
         <source>how its pipelines keep parameters and gradients is not modeled</source>
-        <translation>wie seine Pipelines Parameter und Gradienten halten, ist hier nicht bekannt</translation>
+        <translation>wie seine Pipelines Parameter und Gradienten halten, ist nicht modelliert</translation>
     </message>
     <message>
         <source>how it splits tokens over context-parallel ranks is not modeled</source>
-        <translation>wie es Tokens auf Kontextränge verteilt, ist hier nicht bekannt</translation>
+        <translation>wie es Tokens auf Kontext-Ränge verteilt, ist nicht modelliert</translation>
     </message>
     <message>
         <source>how it splits layers over tensor- or expert-parallel ranks is not modeled</source>
-        <translation>wie es Schichten auf Tensor- oder Expertenränge verteilt, ist hier nicht bekannt</translation>
+        <translation>wie es Schichten auf Tensor- oder Experten-Ränge verteilt, ist nicht modelliert</translation>
     </message>
     <message>
         <source>how it combines expert parallelism with tensor parallelism is not modeled</source>
-        <translation>wie es Experten neben Tensor-Rängen aufteilt, ist hier nicht bekannt</translation>
+        <translation>wie es Experten- mit Tensor-Parallelität kombiniert, ist nicht modelliert</translation>
     </message>
     <message>
         <source>it always combines tensor parallelism with sequence parallelism</source>
-        <translation>neben Tensorparallelität hat es immer Sequenzparallelität</translation>
+        <translation>es kombiniert Tensor-Parallelität immer mit Sequenzparallelität</translation>
     </message>
     <message>
         <source>it does not support pipeline parallelism for gpt-oss</source>
-        <translation>es hat keine Pipelines von gpt-oss</translation>
+        <translation>es unterstützt keine Pipelines für gpt-oss</translation>
     </message>
     <message>
         <source>how it trains without replicas is not modeled</source>
-        <translation>wie es ohne Replikate trainiert, ist hier nicht bekannt</translation>
+        <translation>wie es ohne Replikate trainiert, ist nicht modelliert</translation>
     </message>
     <message>
         <source>its pipelines keep parameters and gradients whole: only ZeRO 1</source>
-        <translation>seine Pipelines halten Parameter und Gradienten ganz: ZeRO 1</translation>
+        <translation>seine Pipelines halten Parameter und Gradienten ganz: nur ZeRO 1</translation>
     </message>
     <message>
         <source>it shards parameters, gradients and optimizer states: only ZeRO 3, on the devices</source>
-        <translation>es teilt Parameter, Gradienten und Optimiererzustand auf: ZeRO 3, auf den Geräten</translation>
+        <translation>es teilt Parameter, Gradienten und Optimizer-Zustand auf: nur ZeRO 3, auf den Geräten</translation>
     </message>
     <message>
         <source>FP8 recipes of other frameworks are not modeled</source>
@@ -4075,35 +4075,35 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>how it compiles blocks with expert parallelism is not modeled</source>
-        <translation>wie es Blöcke neben Experten-Rängen kompiliert, ist hier nicht bekannt</translation>
+        <translation>wie es Blöcke mit Expertenparallelität kompiliert, ist nicht modelliert</translation>
     </message>
     <message>
         <source>which data sent between expert-parallel ranks it keeps is not modeled</source>
-        <translation>was es von dem behält, was Experten-Ränge einander senden, ist hier nicht bekannt</translation>
+        <translation>welche Daten, die Experten-Ränge einander senden, es behält, ist nicht modelliert</translation>
     </message>
     <message>
         <source>how it runs this schedule is not modeled</source>
-        <translation>wie es diesen Schedule ausführt, ist hier nicht bekannt</translation>
+        <translation>wie es diesen Schedule ausführt, ist nicht modelliert</translation>
     </message>
     <message>
         <source>how it trains without ZeRO 1, 2 or 3 is not modeled</source>
-        <translation>wie es ohne ZeRO 1, 2 oder 3 trainiert, ist hier nicht bekannt</translation>
+        <translation>wie es ohne ZeRO 1, 2 oder 3 trainiert, ist nicht modelliert</translation>
     </message>
     <message>
         <source>its optimizer shards only its own state: ZeRO 0 or 1</source>
-        <translation>sein Optimierer teilt nur den eigenen Zustand auf: ZeRO 0 oder 1</translation>
+        <translation>sein Optimizer teilt nur den eigenen Zustand auf: ZeRO 0 oder 1</translation>
     </message>
     <message>
         <source>it recomputes either parts of blocks or whole blocks, not both</source>
-        <translation>es rechnet entweder Teile von Blöcken oder ganze Blöcke noch einmal</translation>
+        <translation>es berechnet entweder Teile von Blöcken oder ganze Blöcke neu, nicht beides</translation>
     </message>
     <message>
         <source>how it swaps or compresses activations is not modeled</source>
-        <translation>wie es Aktivierungen auslagert oder komprimiert, ist hier nicht bekannt</translation>
+        <translation>wie es Aktivierungen auslagert oder komprimiert, ist nicht modelliert</translation>
     </message>
     <message>
         <source>state on the host and replicas that do not exchange gradients are not modeled</source>
-        <translation>Zustand auf dem Host und Replikate, die keine Gradienten austauschen, sind hier nicht bekannt</translation>
+        <translation>Zustand auf dem Host und Replikate, die keine Gradienten austauschen, sind nicht modelliert</translation>
     </message>
     <message>
         <source>gated %1</source>
@@ -4111,15 +4111,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it has a vision tower</source>
-        <translation>es hat einen Bildteil (Vision Tower)</translation>
+        <translation>es hat einen Vision-Tower</translation>
     </message>
     <message>
         <source>its blocks also normalize the outputs of attention and multi-layer perceptron</source>
-        <translation>seine Blöcke normieren auch, was Attention und mehrschichtiges Perzeptron ergeben</translation>
+        <translation>seine Blöcke normieren auch die Ausgaben von Attention und mehrschichtigem Perzeptron</translation>
     </message>
     <message>
         <source>its latent attention has biases</source>
-        <translation>seine latenten Vektoren haben Biases</translation>
+        <translation>seine latente Attention hat Biases</translation>
     </message>
     <message>
         <source>its attention has chunks, gates or norms without weights</source>
@@ -4131,7 +4131,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its experts have no gate, or have biases with an unclamped gate</source>
-        <translation>seine Experten haben kein Gate, oder Biases neben einem, das nicht begrenzt ist</translation>
+        <translation>seine Experten haben kein Gate, oder sie haben Biases und ein unbegrenztes Gate</translation>
     </message>
     <message>
         <source>each of its experts computes every token</source>
@@ -4155,11 +4155,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 micro-batches x %2 layers x %3 passes</source>
-        <translation>%1 Micro-Batches × %2 Schichten × %3 Läufe</translation>
+        <translation>%1 Micro-Batches × %2 Schichten × %3 Durchläufe</translation>
     </message>
     <message>
         <source>%1 micro-batches x %2 stages x %3 passes</source>
-        <translation>%1 Micro-Batches × %2 Stufen × %3 Läufe</translation>
+        <translation>%1 Micro-Batches × %2 Stufen × %3 Durchläufe</translation>
     </message>
     <message>
         <source>%1 x %2 steps</source>
@@ -4167,11 +4167,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1; nearest possible: %2 micro-batches</source>
-        <translation>%1; das Nächste, was geht: %2 Micro-Batches</translation>
+        <translation>%1; nächste Möglichkeit: %2 Micro-Batches</translation>
     </message>
     <message>
         <source>the number of values in a layer&apos;s pass</source>
-        <translation>die Anzahl der Zahlen im Lauf einer Schicht</translation>
+        <translation>die Anzahl der Werte im Durchlauf einer Schicht</translation>
     </message>
     <message>
         <source>the policy without a host bandwidth{ (--host-bandwidth)}</source>
@@ -4183,15 +4183,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>attention saves its scores{ (--attention eager)}</source>
-        <translation>die Attention ihre Scores behält{ (--attention eager)}</translation>
+        <translation>die Attention ihre Scores speichert{ (--attention eager)}</translation>
     </message>
     <message>
         <source>samples contain an image</source>
-        <translation>Samples ein Bild haben</translation>
+        <translation>Samples ein Bild enthalten</translation>
     </message>
     <message>
         <source>layers share keys and values</source>
-        <translation>Schichten Schlüssel und Werte gemeinsam nutzen</translation>
+        <translation>Schichten Keys und Values gemeinsam nutzen</translation>
     </message>
     <message>
         <source>a state passes from token to token</source>
@@ -4219,7 +4219,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the model to profile</source>
-        <translation>das Modell, das profiliert wird</translation>
+        <translation>das zu profilierende Modell</translation>
     </message>
     <message>
         <source>a config.json, a zoo model or a TorchScript file (a layer table has its own costs)</source>
@@ -4235,7 +4235,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the model to run</source>
-        <translation>das Modell, das ausgeführt wird</translation>
+        <translation>das auszuführende Modell</translation>
     </message>
     <message>
         <source>a config.json, a zoo model or a TorchScript file</source>
@@ -4259,7 +4259,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the number of values in a sample</source>
-        <translation>die Anzahl der Zahlen eines Samples</translation>
+        <translation>die Anzahl der Werte eines Samples</translation>
     </message>
     <message>
         <source>the command</source>
@@ -4267,7 +4267,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>python SCRIPT ..., python -m MODULE ..., or torchrun, deepspeed or accelerate launch with their options, also after NAME=value or an environment manager (uv run); if another launcher starts the script, give Python and the script directly</source>
-        <translation>python SCRIPT ..., python -m MODULE ... oder torchrun, deepspeed oder accelerate launch mit ihren Optionen, auch hinter NAME=Wert oder einer Umgebungsverwaltung (uv run); wo ein anderer Starter ein Skript startet, nennen Sie Python und das Skript</translation>
+        <translation>python SCRIPT ..., python -m MODULE ... oder torchrun, deepspeed oder accelerate launch mit ihren Optionen, auch hinter NAME=Wert oder einer Umgebungsverwaltung (uv run); wenn ein anderer Starter das Skript startet, geben Sie Python und das Skript direkt an</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -4283,11 +4283,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the number of processes per node, for example 8</source>
-        <translation>die Anzahl der Prozesse eines Knotens, etwa 8</translation>
+        <translation>die Anzahl der Prozesse je Knoten, zum Beispiel 8</translation>
     </message>
     <message>
         <source>the number of nodes, for example 4</source>
-        <translation>die Anzahl der Knoten, etwa 4</translation>
+        <translation>die Anzahl der Knoten, zum Beispiel 4</translation>
     </message>
     <message>
         <source>the total number of processes of all nodes, equal on each node</source>
@@ -4295,7 +4295,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its options for starting Python scripts and modules (give the number of nodes and GPUs with %1 and %2)</source>
-        <translation>die Optionen zum Starten von Python-Skripten und -Modulen (Zahl der Knoten und GPUs mit %1 und %2)</translation>
+        <translation>seine Optionen zum Starten von Python-Skripten und -Modulen (Anzahl der Knoten und GPUs mit %1 und %2)</translation>
     </message>
     <message>
         <source>the number of ranks</source>
@@ -4303,11 +4303,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>--num_gpus of deepspeed, --num_processes of accelerate launch, or --world (settings that a launcher detects or reads from its own files are not used)</source>
-        <translation>--num_gpus von deepspeed, --num_processes von accelerate launch oder --world; was der Starter auf einem Rechner zählt oder in einer eigenen Datei liest, wird nicht nachgesehen</translation>
+        <translation>--num_gpus von deepspeed, --num_processes von accelerate launch oder --world (Einstellungen, die ein Starter selbst ermittelt oder aus eigenen Dateien liest, werden nicht verwendet)</translation>
     </message>
     <message>
         <source>the number of simulated ranks</source>
-        <translation>die Anzahl der Ränge, die laufen</translation>
+        <translation>die Anzahl der simulierten Ränge</translation>
     </message>
     <message>
         <source>a rank of --ranks</source>
