@@ -4367,35 +4367,35 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>With %1, no plan fits: in the nearest plan, device %2 is short by %3 (%4 bytes)</source>
-        <translation>Mit %1 passt nichts: im nächsten Plan fehlen Gerät %2 %3 (%4 Bytes)</translation>
+        <translation>Für %1 passt kein Plan: Im nächsten Plan fehlen %3 (%4 Bytes) auf Gerät %2</translation>
     </message>
     <message>
         <source>With %1, the search found no plan that fits: in the nearest plan found, device %2 is short by %3 (%4 bytes)</source>
-        <translation>Mit %1 wurde nichts gefunden, das passt: im nächsten gefundenen Plan fehlen Gerät %2 %3 (%4 Bytes)</translation>
+        <translation>Für %1 fand die Suche keinen Plan, der passt: Im nächsten gefundenen Plan fehlen %3 (%4 Bytes) auf Gerät %2</translation>
     </message>
     <message>
         <source>No plan uses fewer</source>
-        <translation>Kein Plan nimmt weniger</translation>
+        <translation>Kein Plan kommt mit weniger aus</translation>
     </message>
     <message>
         <source>This is the largest value searched (up to %1): memory does not limit it</source>
-        <translation>Das ist das Größte, wonach gesucht wurde (bis %1): Der Speicher begrenzt es nicht</translation>
+        <translation>Das ist der größte gesuchte Wert (bis %1): Der Speicher begrenzt ihn nicht</translation>
     </message>
     <message>
         <source>No larger value has a plan</source>
-        <translation>Nichts Größeres hat einen Plan</translation>
+        <translation>Kein größerer Wert hat einen Plan</translation>
     </message>
     <message>
         <source>No larger value has a plan: %1</source>
-        <translation>Nichts Größeres hat einen Plan: %1</translation>
+        <translation>Kein größerer Wert hat einen Plan: %1</translation>
     </message>
     <message>
         <source>Best found: %1</source>
-        <translation>Das Beste, das gefunden wurde: %1</translation>
+        <translation>Bestes gefundenes Ergebnis: %1</translation>
     </message>
     <message>
         <source>no plan fits: in the nearest plan, device %1 is short by %2 (%3 bytes)</source>
-        <translation>nichts passt: im nächsten Plan fehlen Gerät %1 %2 (%3 Bytes)</translation>
+        <translation>kein Plan passt: Im nächsten Plan fehlen %2 (%3 Bytes) auf Gerät %1</translation>
     </message>
     <message>
         <source>Fewest nodes for the run within %1 and %2: %3 (%4)</source>
@@ -4415,15 +4415,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the search found no number of nodes up to %1 that keeps the run within the limits: the nearest, %2, costs %3 and takes %4</source>
-        <translation>keine Zahl von Knoten bis %1 wurde gefunden, die den Lauf innerhalb der Grenzen hält: die nächste, %2, kostet %3 und dauert %4</translation>
+        <translation>die Suche fand bis %1 keine Anzahl von Knoten, mit der der Lauf die Grenzen einhält: Mit der nächsten, %2, kostet er %3 und dauert %4</translation>
     </message>
     <message>
         <source>the search found no number of nodes up to %1 that meets the deadline: the nearest, %2, takes %3</source>
-        <translation>keine Zahl von Knoten bis %1 wurde gefunden, die die Frist einhält: die nächste, %2, dauert %3</translation>
+        <translation>die Suche fand bis %1 keine Anzahl von Knoten, mit der der Lauf die Frist einhält: Mit der nächsten, %2, dauert er %3</translation>
     </message>
     <message>
         <source>No price is set: the estimate uses the cheapest on-demand offer (%1), %2 per node and hour</source>
-        <translation>Kein Preis gesetzt: Knoten kosten %2 je Stunde, das günstigste Angebot auf Abruf (%1)</translation>
+        <translation>Kein Preis gesetzt: Die Schätzung verwendet das günstigste On-Demand-Angebot (%1), %2 je Knoten und Stunde</translation>
     </message>
     <message>
         <source>Cheapest cluster within %3 at a global batch of %2: %1</source>
@@ -4435,11 +4435,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the search found no cluster of up to %4 that keeps the run within the limits: the nearest, %1, costs %2 and takes %3</source>
-        <translation>kein Cluster (höchstens %4) wurde gefunden, der den Lauf in den Grenzen hält: der nächste, %1, kostet %2 und dauert %3</translation>
+        <translation>die Suche fand keinen Cluster (höchstens %4), mit dem der Lauf die Grenzen einhält: Mit dem nächsten, %1, kostet er %2 und dauert %3</translation>
     </message>
     <message>
         <source>the search found no cluster of up to %3 that meets the deadline: the nearest, %1, takes %2</source>
-        <translation>die Suche fand keinen Cluster mit bis zu %3, der den Termin hält: Der nächste, %1, braucht %2</translation>
+        <translation>die Suche fand keinen Cluster (höchstens %3), mit dem der Lauf die Frist einhält: Mit dem nächsten, %1, dauert er %2</translation>
     </message>
     <message>
         <source>no plan is possible: %1</source>
@@ -4510,35 +4510,35 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its name (%1) indicates a mixture of experts, but its columns have no experts</source>
-        <translation>sein Name (%1) sagt Mixture-of-Experts, seine Spalten haben keine Experten</translation>
+        <translation>sein Name (%1) deutet auf Mixture-of-Experts hin, aber seine Spalten haben keine Experten</translation>
     </message>
     <message>
         <source>its name (%1) indicates latent attention and experts, but its columns have neither</source>
-        <translation>sein Name (%1) sagt latente Attention und Experten, seine Spalten haben beides nicht</translation>
+        <translation>sein Name (%1) deutet auf latente Attention und Experten hin, aber seine Spalten haben beides nicht</translation>
     </message>
     <message>
         <source>its name (%1) indicates latent attention, which no framework supports</source>
-        <translation>sein Name (%1) sagt latente Attention, die hier kein Framework trainiert</translation>
+        <translation>sein Name (%1) deutet auf latente Attention hin, die kein Framework unterstützt</translation>
     </message>
     <message>
         <source>its name (%1) indicates state-space layers, which no framework supports</source>
-        <translation>sein Name (%1) sagt State-Space-Schichten, die hier kein Framework trainiert</translation>
+        <translation>sein Name (%1) deutet auf State-Space-Schichten hin, die kein Framework unterstützt</translation>
     </message>
     <message>
         <source>its name (%1) indicates an encoder-decoder, but its columns have one count of layers</source>
-        <translation>sein Name (%1) sagt Encoder-Decoder, seine Spalten haben nur eine Anzahl von Schichten</translation>
+        <translation>sein Name (%1) deutet auf einen Encoder-Decoder hin, aber seine Spalten haben nur eine Anzahl von Schichten</translation>
     </message>
     <message>
         <source>its hidden size (%2) is not divisible by its heads (%1)</source>
-        <translation>seine Köpfe (%1) teilen seine Breite (%2) nicht</translation>
+        <translation>seine Breite (%2) ist nicht durch die Anzahl seiner Köpfe (%1) teilbar</translation>
     </message>
     <message>
         <source>its heads (%2) are not divisible by its key-value heads (%1)</source>
-        <translation>seine Key-Value-Köpfe (%1) teilen seine Köpfe (%2) nicht</translation>
+        <translation>die Anzahl seiner Köpfe (%2) ist nicht durch die seiner Key-Value-Köpfe (%1) teilbar</translation>
     </message>
     <message>
         <source>its global batch (%2) is not divisible by its micro-batch size times its data-parallel size (%1)</source>
-        <translation>seine Micro-Batch-Größe mal sein Datengrad (%1) teilt seinen globalen Batch (%2) nicht</translation>
+        <translation>sein globaler Batch (%2) ist nicht durch seine Micro-Batch-Größe mal seinen Datengrad (%1) teilbar</translation>
     </message>
     <message>
         <source>%1 x %2</source>
@@ -4550,15 +4550,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>Model: %1 (%2), %3 layers, split points %4.</source>
-        <translation>Modell: %1 (%2), %3 Schichten, geschnitten bei %4.</translation>
+        <translation>Modell: %1 (%2), %3 Schichten, Schnitte %4.</translation>
     </message>
     <message>
         <source>Workload: global batch %1, sequence %2, %3, %4.</source>
-        <translation>Training: globaler Batch %1, Sequenz %2, %3, %4.</translation>
+        <translation>Workload: globaler Batch %1, Sequenz %2, %3, %4.</translation>
     </message>
     <message>
         <source>Devices: %1 = pipeline %2 x data %3 x context %4 x tensor %5, one process per device.</source>
-        <translation>Geräte: %1 = Pipeline %2 x Daten %3 x Kontext %4 x Tensor %5, je ein Prozess.</translation>
+        <translation>Geräte: %1 = Pipeline %2 x Daten %3 x Kontext %4 x Tensor %5, ein Prozess je Gerät.</translation>
     </message>
     <message>
         <source>Left to you: data, tokenizer, learning rate, length of the training, checkpoints.</source>
@@ -4614,11 +4614,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a workspace other than the current one, or a file that stagecraft-worker wrote</source>
-        <translation>ein anderer Arbeitsbereich als der, in den importiert wird, oder was stagecraft-worker geschrieben hat</translation>
+        <translation>ein anderer Arbeitsbereich als der aktuelle oder eine Datei, die stagecraft-worker geschrieben hat</translation>
     </message>
     <message>
         <source>the &quot;size&quot; of an event is missing or not a number</source>
-        <translation>ein Ereignis hat keine „size“, die eine Zahl ist</translation>
+        <translation>die „size“ eines Ereignisses fehlt oder ist keine Zahl</translation>
     </message>
     <message>
         <source>measurement %1</source>
@@ -4654,11 +4654,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>stagecraft-worker gives no reason</source>
-        <translation>stagecraft-worker sagt nicht, warum</translation>
+        <translation>stagecraft-worker nennt keinen Grund</translation>
     </message>
     <message>
         <source>the script was killed, probably because the host ran out of memory; let the script build the model on the meta device, or only the part of one rank</source>
-        <translation>das Skript wurde abgebrochen, wie es ein Host tut, dem der Speicher dafür fehlt; lassen Sie es das Modell auf dem Meta-Gerät oder nur den Teil eines Rangs anlegen</translation>
+        <translation>das Skript wurde abgebrochen, wahrscheinlich weil der Speicher des Hosts erschöpft war; lassen Sie das Skript das Modell auf dem Meta-Gerät anlegen oder nur den Teil eines Rangs</translation>
     </message>
     <message>
         <source>the script was killed by signal %1 (%2)</source>
@@ -4678,15 +4678,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the script ended abruptly (os._exit, or another program replaced it) before its allocations could be recorded</source>
-        <translation>das Skript endete sofort (os._exit, oder ein anderes Programm an seiner Stelle), bevor sich aufzeichnen ließ, was es belegt hatte</translation>
+        <translation>das Skript endete abrupt (os._exit, oder ein anderes Programm hat es ersetzt), bevor seine Belegungen aufgezeichnet werden konnten</translation>
     </message>
     <message>
         <source>the script ended without importing torch, or its Python skips the startup code of the recorder (options -I, -E and -S)</source>
-        <translation>das Skript endete, ohne torch zu importieren, oder sein Python lässt aus, was die Aufzeichnung beginnt (Optionen -I, -E und -S)</translation>
+        <translation>das Skript endete, ohne torch zu importieren, oder sein Python überspringt den Startcode der Aufzeichnung (Optionen -I, -E und -S)</translation>
     </message>
     <message>
         <source>%1 cannot be started (%2); use the Python of your training environment{ (--python)}</source>
-        <translation>%1 lässt sich nicht starten (%2); nennen Sie das Python der Umgebung, die trainiert{, mit --python}</translation>
+        <translation>%1 lässt sich nicht starten (%2); verwenden Sie das Python Ihrer Trainingsumgebung{ (--python)}</translation>
     </message>
     <message>
         <source>%1 ended with status %2</source>
@@ -4698,7 +4698,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 was killed, probably because the host ran out of memory</source>
-        <translation>%1 wurde abgebrochen, wie es ein Host tut, dem Speicher fehlt</translation>
+        <translation>%1 wurde abgebrochen, wahrscheinlich weil der Speicher des Hosts erschöpft war</translation>
     </message>
     <message>
         <source>%1 was killed by signal %2 (%3){; --verbose shows where}</source>
@@ -4746,11 +4746,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it needs more than the available %1 (limited by %2): %3</source>
-        <translation>mehr als die %1, die frei waren (%2): %3</translation>
+        <translation>nötig sind mehr als die verfügbaren %1 (Grenze: %2): %3</translation>
     </message>
     <message>
         <source>parameters, gradients and optimizer state need more than %1, but only %2 are free (%3)</source>
-        <translation>mehr als %1 für Parameter, Gradienten und Optimiererzustand, bei Platz für %2 (%3)</translation>
+        <translation>Parameter, Gradienten und Optimizer-Zustand brauchen mehr als %1, aber nur %2 sind frei (%3)</translation>
     </message>
     <message>
         <source>this machine</source>
@@ -4762,19 +4762,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a dry run cannot measure this: a real GPU is needed for %1</source>
-        <translation>ein Trockenlauf kann das nicht zeigen: Für %1 braucht es eine echte GPU</translation>
+        <translation>ein Trockenlauf kann das nicht messen: Für %1 braucht es eine echte GPU</translation>
     </message>
     <message>
         <source>libtorch computes all experts in one product only if their width and inner width are multiples of %1 in this precision; they are %2 and %3</source>
-        <translation>libtorch multipliziert alle Experten auf einmal nur, wo ihre Breite und ihre innere Breite in dieser Genauigkeit Vielfache von %1 sind; sie sind %2 und %3</translation>
+        <translation>libtorch berechnet alle Experten nur dann in einem Produkt, wenn ihre Breite und ihre innere Breite in dieser Genauigkeit Vielfache von %1 sind; sie sind %2 und %3</translation>
     </message>
     <message>
         <source>layers share &quot;%1&quot;, but with different shapes</source>
-        <translation>Schichten teilen „%1“ mit verschiedenen Formen</translation>
+        <translation>Schichten teilen „%1“, aber mit verschiedenen Formen</translation>
     </message>
     <message>
         <source>this activation cannot be computed in place</source>
-        <translation>diese Aktivierung gibt es nicht an Ort und Stelle</translation>
+        <translation>diese Aktivierungsfunktion lässt sich nicht in-place berechnen</translation>
     </message>
     <message>
         <source>built without CUDA</source>
@@ -4782,11 +4782,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>&quot;%1&quot; has the number type &quot;%2&quot;, which is not supported</source>
-        <translation>„%1“ hat den Zahlentyp „%2“, den dieses Programm nicht kennt</translation>
+        <translation>„%1“ hat den Zahlentyp „%2“, der nicht unterstützt wird</translation>
     </message>
     <message>
         <source>child &quot;%1&quot; has no parameter &quot;%2&quot; as described</source>
-        <translation>das Kind „%1“ hat keinen Parameter „%2“, wie er beschrieben ist</translation>
+        <translation>das Kind „%1“ hat den beschriebenen Parameter „%2“ nicht</translation>
     </message>
     <message>
         <source>the measuring process was killed by signal %1 (%2)</source>
@@ -4794,7 +4794,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the measuring process was killed by signal %1 (%2), probably because the system ran out of memory</source>
-        <translation>der messende Prozess wurde durch Signal %1 (%2) beendet; das tut das System, wenn der Speicher ausgeht</translation>
+        <translation>der messende Prozess wurde durch Signal %1 (%2) beendet, wahrscheinlich weil der Speicher des Systems erschöpft war</translation>
     </message>
     <message>
         <source>the measuring process ended with status %1</source>
@@ -4814,7 +4814,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>memory bandwidth, %1 MiB</source>
-        <translation>Speicher, %1 MiB</translation>
+        <translation>Speicherbandbreite, %1 MiB</translation>
     </message>
     <message>
         <source>copies to the device, %1 KiB</source>
@@ -4854,11 +4854,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1: not enough time for this and larger sizes</source>
-        <translation>%1: keine Zeit dafür und für Größeres</translation>
+        <translation>%1: nicht genug Zeit dafür und für größere</translation>
     </message>
     <message>
         <source>a matrix product has a wrong result</source>
-        <translation>ein Matrixprodukt ist falsch</translation>
+        <translation>ein Matrixprodukt hat ein falsches Ergebnis</translation>
     </message>
     <message>
         <source>the processes did not answer in time</source>
@@ -4874,11 +4874,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the processes started by %1 sent an invalid answer</source>
-        <translation>die Prozesse, die %1 gestartet hat, haben nicht wie vorgesehen geantwortet</translation>
+        <translation>die von %1 gestarteten Prozesse haben eine ungültige Antwort gesendet</translation>
     </message>
     <message>
         <source>this worker was built without MPI</source>
-        <translation>dieser Worker wurde ohne MPI gebaut</translation>
+        <translation>dieser Profiler wurde ohne MPI gebaut</translation>
     </message>
     <message>
         <source>this machine has %1, counted from 0</source>
@@ -4910,7 +4910,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 is not a 64-bit shared library</source>
-        <translation>%1 ist keine 64-Bit-Bibliothek</translation>
+        <translation>%1 ist keine dynamische 64-Bit-Bibliothek</translation>
     </message>
     <message>
         <source>it is a pickle that torch.save() wrote, such as a state_dict, and contains no code to run; in Python, load it into its torch.nn.Sequential and save that with torch.jit.script(model).save(&quot;model.pt&quot;)</source>
@@ -4918,7 +4918,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it is truncated, or was not written by torch.jit.script(model).save() (%1)</source>
-        <translation>sie ist abgeschnitten oder nicht das, was torch.jit.script(model).save() schreibt (%1)</translation>
+        <translation>sie ist abgeschnitten oder wurde nicht von torch.jit.script(model).save() geschrieben (%1)</translation>
     </message>
     <message>
         <source>--input of a TorchScript model</source>
@@ -4930,11 +4930,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it has %1 children; save a torch.nn.Sequential with 1 to %2</source>
-        <translation>sie hat %1 Kinder; speichern Sie ein torch.nn.Sequential aus 1 bis %2</translation>
+        <translation>sie hat %1 Kinder; speichern Sie ein torch.nn.Sequential mit 1 bis %2</translation>
     </message>
     <message>
         <source>it has no trainable parameters (torch.jit.freeze removes them)</source>
-        <translation>sie hat keine Parameter zum Trainieren (torch.jit.freeze entfernt sie)</translation>
+        <translation>sie hat keine trainierbaren Parameter (torch.jit.freeze entfernt sie)</translation>
     </message>
     <message>
         <source>%1, child &quot;%2&quot;</source>
@@ -4942,27 +4942,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1; its input was ids from 0 to %2</source>
-        <translation>%1; es bekam IDs von 0 bis %2</translation>
+        <translation>%1; die Eingabe waren IDs von 0 bis %2</translation>
     </message>
     <message>
         <source>child &quot;%1&quot; returns %2, not one tensor</source>
-        <translation>das Kind „%1“ gibt %2, nicht einen Tensor</translation>
+        <translation>das Kind „%1“ gibt %2 zurück, nicht einen einzelnen Tensor</translation>
     </message>
     <message>
         <source>the whole model rejects the sample (%1)</source>
-        <translation>das Ganze nimmt das Sample nicht (%1)</translation>
+        <translation>das ganze Modell nimmt das Sample nicht an (%1)</translation>
     </message>
     <message>
         <source>its children, run in sequence, do not compute the same result as the whole model; save a torch.nn.Sequential</source>
-        <translation>ihre Kinder geben, nacheinander ausgeführt, nicht das, was das Ganze gibt; speichern Sie ein torch.nn.Sequential</translation>
+        <translation>ihre Kinder berechnen, nacheinander ausgeführt, nicht dasselbe wie das ganze Modell; speichern Sie ein torch.nn.Sequential</translation>
     </message>
     <message>
         <source>child &quot;%1&quot; returns %2 for %3 samples; the first dimension must be the samples</source>
-        <translation>das Kind „%1“ gibt %2 für %3 Samples, die die erste Dimension sein müssen</translation>
+        <translation>das Kind „%1“ gibt für %3 Samples %2 zurück; die erste Dimension müssen die Samples sein</translation>
     </message>
     <message>
         <source>child &quot;%1&quot; returns %2, which cannot carry gradients</source>
-        <translation>das Kind „%1“ gibt %2, wodurch nichts lernt</translation>
+        <translation>das Kind „%1“ gibt %2 zurück, was keine Gradienten tragen kann</translation>
     </message>
     <message>
         <source>it has no child &quot;%1&quot;</source>
@@ -4970,23 +4970,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its description has %1 layers, but the file has %2 children; describe the model again</source>
-        <translation>ihre Beschreibung hat %1 Schichten und die Datei %2 Kinder; beschreiben Sie das Modell noch einmal</translation>
+        <translation>ihre Beschreibung hat %1 Schichten, aber die Datei hat %2 Kinder; beschreiben Sie das Modell erneut</translation>
     </message>
     <message>
         <source>in its description, the input of layer &quot;%1&quot; does not match the output of the previous layer; describe the model again</source>
-        <translation>die Beschreibung der Schicht „%1“ setzt die Kette nicht fort; beschreiben Sie das Modell noch einmal</translation>
+        <translation>in ihrer Beschreibung passt die Eingabe der Schicht „%1“ nicht zur Ausgabe der vorigen Schicht; beschreiben Sie das Modell erneut</translation>
     </message>
     <message>
         <source>%1, as specified in the file; omit the option</source>
-        <translation>%1, wie die Datei es sagt; lassen Sie die Option weg</translation>
+        <translation>%1, wie in der Datei angegeben; lassen Sie die Option weg</translation>
     </message>
     <message>
         <source>%1, and it is not in the folder of the request either (%2)</source>
-        <translation>%1, und auch im Ordner der Anfrage liegt sie nicht, als %2</translation>
+        <translation>%1, und auch im Ordner der Anfrage liegt sie nicht (%2)</translation>
     </message>
     <message>
         <source>the layer to build</source>
-        <translation>eine Schicht, die gebaut werden soll</translation>
+        <translation>die zu bauende Schicht</translation>
     </message>
     <message>
         <source>a number of layers, samples, tokens or micro-batches</source>
@@ -4994,7 +4994,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a request must be exactly one of profile, probe, describe and verify</source>
-        <translation>eine Anfrage hat eines von profile, probe, describe und verify</translation>
+        <translation>eine Anfrage muss genau eines von profile, probe, describe und verify sein</translation>
     </message>
     <message>
         <source>the request cannot be passed on: %1</source>
@@ -5002,7 +5002,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>cannot create a pipe: %1</source>
-        <translation>keine Pipe: %1</translation>
+        <translation>es lässt sich keine Pipe anlegen: %1</translation>
     </message>
     <message>
         <source>a file that is not a workspace and is not named like one</source>
@@ -5030,7 +5030,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 was not found; use the Python of your training environment, for example python -m torch.distributed.run ...</source>
-        <translation>%1 wurde nicht gefunden; nennen Sie stattdessen das Python, das trainiert, wie in python -m torch.distributed.run ...</translation>
+        <translation>%1 wurde nicht gefunden; verwenden Sie das Python Ihrer Trainingsumgebung, zum Beispiel python -m torch.distributed.run ...</translation>
     </message>
     <message>
         <source>%1: %2</source>
