@@ -2325,7 +2325,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>gradients kept as &quot;%1&quot;: Megatron-LM keeps buffers for all gradients throughout the step, which this estimate does not include (--gradients %2 does)</source>
-        <translation>Gradienten, die als &quot;%1&quot; gehalten werden: Megatron-LM hält während des ganzen Schritts Puffer für alle Gradienten, die diese Schätzung nicht enthält (mit --gradients %2 enthält sie sie)</translation>
+        <translation>Gradienten, die als „%1“ gehalten werden: Megatron-LM hält während des ganzen Schritts Puffer für alle Gradienten, die diese Schätzung nicht enthält (mit --gradients %2 enthält sie sie)</translation>
     </message>
     <message>
         <source>weight decay as part of the gradient: --optimizer adam applies it to the weights (AdamW)</source>
@@ -2867,7 +2867,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the number of device groups for %1</source>
-        <translation>die Anzahl der Gerätegruppen bei: %1</translation>
+        <translation>die Anzahl der Gerätegruppen (%1)</translation>
     </message>
     <message>
         <source>sizing</source>
@@ -4626,7 +4626,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>probe %1</source>
-        <translation>Geräteprobe %1</translation>
+        <translation>Vermessung %1</translation>
     </message>
     <message>
         <source>description %1</source>
@@ -4890,7 +4890,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a probe needs a real device</source>
-        <translation>eine Geräteprobe braucht ein echtes Gerät</translation>
+        <translation>eine Vermessung braucht ein echtes Gerät</translation>
     </message>
     <message>
         <source>the name of the device type must not contain &apos;;&apos;</source>
@@ -11852,7 +11852,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>How attention exchanges keys and values between context-parallel ranks</source>
-        <translation>Austausch von Keys und Values zwischen den Kontexträngen</translation>
+        <translation>Austausch von Keys und Values zwischen den Kontext-Rängen</translation>
     </message>
     <message>
         <source>Expert parallel</source>
@@ -12339,7 +12339,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Choose a model in the Problem pane to try other hardware, batch sizes and model sizes here.</source>
-        <translation>Im Bereich „Problem“ ein Modell wählen, um hier andere Hardware, Batch- und Modellgrößen zu testen.</translation>
+        <translation>Im Bereich „Problem“ ein Modell wählen, um hier andere Hardware, Batch- und Modellgrößen auszuprobieren.</translation>
     </message>
     <message>
         <source>These values are not valid. The results below are for the previous values.</source>
@@ -12371,7 +12371,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Each row is an offer with enough nodes for at least as many devices. Unknown interruption rates of spot nodes are not included in the cost. Double-click a row or press Enter to try it.</source>
-        <translation>Jede Zeile ist ein Angebot mit genug Knoten für mindestens ebenso viele Geräte. Unbekannte Unterbrechungsraten von Spot-Knoten sind in den Kosten nicht enthalten. Ein Doppelklick oder die Eingabetaste testet eine Zeile.</translation>
+        <translation>Jede Zeile ist ein Angebot mit genug Knoten für mindestens ebenso viele Geräte. Unbekannte Unterbrechungsraten von Spot-Knoten sind in den Kosten nicht enthalten. Doppelklick oder Eingabetaste probiert eine Zeile aus.</translation>
     </message>
     <message>
         <source>; training run %1, %2</source>
