@@ -120,7 +120,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>Time of the pipeline (makespan)</source>
-        <translation>Zeit der Pipeline</translation>
+        <translation>Zeit der Pipeline (Makespan)</translation>
     </message>
     <message>
         <source>Pipeline bubble</source>
@@ -728,7 +728,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 per node-hour</source>
-        <translation>%1 je Knotenstunde</translation>
+        <translation>%1/h je Knoten</translation>
     </message>
     <message>
         <source>Framework</source>
@@ -766,7 +766,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>Estimating…</source>
-        <translation>Schätzt…</translation>
+        <translation>Wird geschätzt…</translation>
     </message>
     <message>
         <source>One plan: %1. To compare it, add another plan with Ctrl+D or Ctrl-click in Trade-off.</source>
@@ -805,11 +805,11 @@ gespeichert %3</translation>
     <name>Core</name>
     <message>
         <source>no plan has a peak below %1 (%2 % less): with several stages per pipeline rank or per-layer policies, plans are the best found, not proven optimal</source>
-        <translation>kein Plan hat eine Spitze unter %1, das sind %2 % weniger: Wo Pipeline-Ränge mehrere Stufen halten oder Schichten eigene Strategien haben, sind Pläne die besten, die gefunden wurden</translation>
+        <translation>kein Plan hat eine Spitze unter %1, das sind %2 % weniger; mit mehreren Stufen je Pipeline-Rang oder eigenen Strategien der Schichten sind die Pläne die besten gefundenen, nicht bewiesen optimal</translation>
     </message>
     <message>
         <source>the split points are given: no search was needed</source>
-        <translation>die Schnitte waren vorgegeben: Es wurde nichts gesucht</translation>
+        <translation>die Schnitte sind vorgegeben: Eine Suche war nicht nötig</translation>
     </message>
     <message>
         <source>the global batch is not divisible by any allowed combination of pipeline and data-parallel size</source>
@@ -817,35 +817,35 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>faster plans fit, but leave no headroom for the allocator</source>
-        <translation>schnellere Pläne lassen dem Allokator keinen Platz</translation>
+        <translation>schnellere Pläne passen, lassen dem Allokator aber keinen Spielraum</translation>
     </message>
     <message>
         <source>cheaper plans fit, but leave no headroom for the allocator</source>
-        <translation>billigere Pläne lassen dem Allokator keinen Platz</translation>
+        <translation>günstigere Pläne passen, lassen dem Allokator aber keinen Spielraum</translation>
     </message>
     <message>
         <source>plans with a lower peak fit, but leave no headroom for the allocator</source>
-        <translation>Pläne mit niedrigerer Spitze lassen dem Allokator keinen Platz</translation>
+        <translation>Pläne mit niedrigerer Spitze passen, lassen dem Allokator aber keinen Spielraum</translation>
     </message>
     <message>
         <source>plans on fewer devices fit, but leave no headroom for the allocator</source>
-        <translation>Pläne auf weniger Geräten lassen dem Allokator keinen Platz</translation>
+        <translation>Pläne auf weniger Geräten passen, lassen dem Allokator aber keinen Spielraum</translation>
     </message>
     <message>
         <source>plans for larger values fit, but leave no headroom for the allocator</source>
-        <translation>Pläne mit größeren lassen dem Allokator keinen Platz</translation>
+        <translation>Pläne für größere Werte passen, lassen dem Allokator aber keinen Spielraum</translation>
     </message>
     <message>
         <source>the peak is minimal; not all of the many plans with this peak were timed</source>
-        <translation>die Spitze ist die kleinste; von den vielen Plänen, die sie haben, wurde nicht jeder simuliert</translation>
+        <translation>die Spitze ist minimal; nicht von allen der vielen Pläne mit dieser Spitze wurde die Zeit bestimmt</translation>
     </message>
     <message>
         <source>%1 orders of %2 groups were searched; no plan has a peak below %3, and this one is %4 % above that</source>
-        <translation>%1 Reihenfolgen von %2 Gruppen wurden durchsucht; kein Plan liegt unter %3, dieser liegt %4 % darüber</translation>
+        <translation>%1 Reihenfolgen von %2 Gruppen wurden durchsucht; kein Plan hat eine Spitze unter %3, dieser liegt %4 % darüber</translation>
     </message>
     <message>
         <source>there may be a cheaper plan: not all were timed</source>
-        <translation>es kann einen billigeren Plan geben: Nicht von allen wurde die Zeit bestimmt</translation>
+        <translation>es kann einen günstigeren Plan geben: Nicht von allen wurde die Zeit bestimmt</translation>
     </message>
     <message>
         <source>not all plans for each cluster were timed</source>
@@ -853,27 +853,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>no cluster has both a plan and a price</source>
-        <translation>kein Cluster hat einen Plan und einen Preis</translation>
+        <translation>kein Cluster hat sowohl einen Plan als auch einen Preis</translation>
     </message>
     <message>
         <source>its price is missing</source>
-        <translation>sein Preis ist nicht bekannt</translation>
+        <translation>sein Preis fehlt</translation>
     </message>
     <message>
         <source>where pipeline ranks hold several stages, the split points are the best found, not proven optimal</source>
-        <translation>wo Pipeline-Ränge mehrere Stufen halten, sind Schnitte die besten, die gefunden wurden</translation>
+        <translation>wo Pipeline-Ränge mehrere Stufen halten, sind die Schnitte die besten gefundenen, nicht bewiesen optimal</translation>
     </message>
     <message>
         <source>larger values that were measured may have narrower intervals: not all of them were tried</source>
-        <translation>Schranken gemessener Kosten können bei größeren Werten, die gemessen wurden, enger sein: Nicht alle wurden versucht</translation>
+        <translation>größere Werte, die gemessen wurden, können engere Schranken haben: Nicht alle wurden versucht</translation>
     </message>
     <message>
         <source>no value has a plan under the given constraints</source>
-        <translation>keine Größe hat einen Plan, wie die Vorgaben festgelegt sind</translation>
+        <translation>kein Wert hat mit diesen Vorgaben einen Plan</translation>
     </message>
     <message>
         <source>%1 % of a device&apos;s memory</source>
-        <translation>%1 % eines Geräts</translation>
+        <translation>%1 % des Speichers eines Geräts</translation>
     </message>
     <message>
         <source>none</source>
@@ -881,7 +881,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it needs at least 2 pipeline ranks with several stages each</source>
-        <translation>mehrere Stufen liegen auf jedem von 2 oder mehr Pipeline-Rängen</translation>
+        <translation>er braucht mindestens 2 Pipeline-Ränge mit je mehreren Stufen</translation>
     </message>
     <message>
         <source>there are fewer layers than stages (%1)</source>
@@ -893,7 +893,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it needs one stage per pipeline rank, not %1 stages on %2 pipeline ranks</source>
-        <translation>er hat auf jedem Pipeline-Rang eine Stufe, nicht %1 auf %2</translation>
+        <translation>er braucht eine Stufe je Pipeline-Rang, nicht %1 Stufen auf %2 Pipeline-Rängen</translation>
     </message>
     <message>
         <source>two pipelines in opposite directions need an even number of pipeline ranks, not %1</source>
@@ -901,11 +901,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the number of micro-batches (%1) must be a multiple of the number of pipeline ranks (%2)</source>
-        <translation>die Micro-Batches (%1) müssen ein Vielfaches der Pipeline-Ränge (%2) sein</translation>
+        <translation>die Anzahl der Micro-Batches (%1) muss ein Vielfaches der Anzahl der Pipeline-Ränge (%2) sein</translation>
     </message>
     <message>
         <source>the number of micro-batches (%1) must be a multiple of the number of rounds (%2)</source>
-        <translation>die Micro-Batches (%1) müssen ein Vielfaches der %2 Runden sein, in denen sie durchlaufen</translation>
+        <translation>die Anzahl der Micro-Batches (%1) muss ein Vielfaches der Anzahl der Runden (%2) sein</translation>
     </message>
     <message>
         <source>%1 micro-batches</source>
@@ -925,7 +925,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it needs an even number of micro-batches, at least twice the %1 pipeline ranks; there are %2</source>
-        <translation>er braucht eine gerade Anzahl von Micro-Batches, mindestens zweimal die %1 Pipeline-Ränge; es sind %2</translation>
+        <translation>er braucht eine gerade Anzahl von Micro-Batches, mindestens doppelt so viele wie die %1 Pipeline-Ränge; es sind %2</translation>
     </message>
     <message>
         <source>its graph has %1 stages, but the plan has %2</source>
@@ -933,7 +933,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>stage %1 of its graph uses the output of stage %2, which does not precede it</source>
-        <translation>Stufe %1 seines Graphen nimmt von Stufe %2, die nicht vor ihr kommt</translation>
+        <translation>Stufe %1 seines Graphen verwendet die Ausgabe von Stufe %2, die ihr nicht vorausgeht</translation>
     </message>
     <message>
         <source>each of the %1 pipeline ranks must hold the same number of stages, at least 2; there are %2</source>
@@ -941,27 +941,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a step needs at least as many micro-batches as pipeline ranks (%1); there are %2</source>
-        <translation>ein Schritt braucht mindestens so viele Micro-Batches, wie es Pipeline-Ränge gibt (%1), es sind %2</translation>
+        <translation>ein Schritt braucht mindestens so viele Micro-Batches wie Pipeline-Ränge (%1); es sind %2</translation>
     </message>
     <message>
         <source>it needs two stages per pipeline rank: %1 on %2 pipeline ranks, not %3</source>
-        <translation>jeder Pipeline-Rang hält zwei Stufen: %1 auf %2 Pipeline-Rängen, nicht %3</translation>
+        <translation>er braucht zwei Stufen je Pipeline-Rang: %1 auf %2 Pipeline-Rängen, nicht %3</translation>
     </message>
     <message>
         <source>stage %1 must begin with layer %2 and contain at least one layer</source>
-        <translation>Stufe %1 muss mit Schicht %2 beginnen und mindestens eine Schicht haben</translation>
+        <translation>Stufe %1 muss mit Schicht %2 beginnen und mindestens eine Schicht enthalten</translation>
     </message>
     <message>
         <source>stage %1 is placed on device group %2, which does not exist in the cluster</source>
-        <translation>Stufe %1 liegt auf der Gerätegruppe %2, die der Cluster nicht hat</translation>
+        <translation>Stufe %1 liegt auf der Gerätegruppe %2, die es im Cluster nicht gibt</translation>
     </message>
     <message>
         <source>stage %1 has a policy for layer %2, but the last layer is %3</source>
-        <translation>Stufe %1 hat eine Strategie für Schicht %2; die letzte ist %3</translation>
+        <translation>Stufe %1 hat eine Strategie für Schicht %2, aber die letzte Schicht ist %3</translation>
     </message>
     <message>
         <source>stage %1 has pipeline rank %2; it must be from 0 to the number of stages</source>
-        <translation>Stufe %1 hat Pipeline-Rang %2; er muss von 0 bis zur Anzahl der Stufen gehen</translation>
+        <translation>Stufe %1 hat Pipeline-Rang %2; er muss zwischen 0 und der Anzahl der Stufen liegen</translation>
     </message>
     <message>
         <source>stage %1 must have pipeline rank %2</source>
@@ -969,55 +969,55 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>stage %1 has micro-batch size %2</source>
-        <translation>Stufe %1 hat Micro-Batch %2</translation>
+        <translation>Stufe %1 hat Micro-Batch-Größe %2</translation>
     </message>
     <message>
         <source>stage %1: number of micro-batches (%2) x micro-batch size (%3) x data-parallel size (%4) does not equal the global batch (%5)</source>
-        <translation>Stufe %1: Micro-Batches (%2) × Micro-Batch (%3) × Datengrad (%4) ist nicht der globale Batch (%5)</translation>
+        <translation>Stufe %1: Anzahl der Micro-Batches (%2) × Micro-Batch-Größe (%3) × Datengrad (%4) ist nicht gleich dem globalen Batch (%5)</translation>
     </message>
     <message>
         <source>it uses state on the host, another use of replicas, or compressed activations; a layer table does not describe the tensors for these (stage boundaries can be compressed)</source>
-        <translation>Zustand auf dem Host, andere Verwendungen von Replikaten oder Schichten, die komprimieren, was sie speichern; eine Schichttabelle sagt nichts darüber, was diese betreffen (Grenzen können komprimiert werden)</translation>
+        <translation>er hat Zustand auf dem Host, eine andere Verwendung der Replikate oder komprimierte Aktivierungen; eine Schichttabelle beschreibt die Tensoren dafür nicht (Grenzen zwischen Stufen können komprimiert werden)</translation>
     </message>
     <message>
         <source>a period of %1 steps is not supported</source>
-        <translation>eine Periode von %1 Schritten</translation>
+        <translation>eine Periode von %1 Schritten wird nicht unterstützt</translation>
     </message>
     <message>
         <source>a period of %1 steps needs averaging or subnets, because gradients are exchanged in every step</source>
-        <translation>eine Periode von %1 Schritten, aber Gradienten werden in jedem ausgetauscht; Mittelung und Teilnetze haben Perioden</translation>
+        <translation>eine Periode von %1 Schritten erfordert averaging oder subnets, weil Gradienten in jedem Schritt ausgetauscht werden</translation>
     </message>
     <message>
         <source>replicas that use %1 need at least two replicas, each with its whole state (ZeRO stage 0, expert- and context-parallel size 1)</source>
-        <translation>Replikate, die %1 verwenden; es müssen zwei oder mehr sein, jedes mit seinem ganzen Zustand (ZeRO-Stufe 0, Experten- und Kontextgrad 1)</translation>
+        <translation>Replikate, die %1 verwenden, erfordern mindestens zwei Replikate, jedes mit seinem ganzen Zustand (ZeRO-Stufe 0, Experten- und Kontextgrad 1)</translation>
     </message>
     <message>
         <source>replicas that use %1 need stages with equal parallel sizes, on one group of devices</source>
-        <translation>Replikate, die %1 verwenden, und Stufen, die sich unterscheiden; alle müssen die gleichen Grade haben, auf einer Gruppe von Geräten</translation>
+        <translation>Replikate, die %1 verwenden, erfordern Stufen mit gleichen Graden auf einer einzigen Gerätegruppe</translation>
     </message>
     <message>
         <source>parameters on the host need ZeRO stage 3, which shards them over the replicas</source>
-        <translation>Parameter auf dem Host und Replikate, die alle haben; ZeRO-Stufe 3 teilt sie auf</translation>
+        <translation>Parameter auf dem Host erfordern ZeRO-Stufe 3, die sie auf die Replikate aufteilt</translation>
     </message>
     <message>
         <source>state on the host cannot be combined with replicas that use %1</source>
-        <translation>Zustand auf dem Host mit Replikaten, die %1 verwenden</translation>
+        <translation>Zustand auf dem Host lässt sich nicht mit Replikaten kombinieren, die %1 verwenden</translation>
     </message>
     <message>
         <source>compression needs a compressor, such as quantise:8</source>
-        <translation>Kompression und kein Kompressor wie quantise:8</translation>
+        <translation>Kompression erfordert einen Kompressor, zum Beispiel quantise:8</translation>
     </message>
     <message>
         <source>a limit of micro-batches in flight needs the schedule dapple-a or dapple-b, and must be at least 1</source>
-        <translation>eine Grenze der Micro-Batches, die unterwegs sind; dapple-a und dapple-b haben eine, ab 1</translation>
+        <translation>eine Grenze der Micro-Batches unterwegs erfordert den Schedule dapple-a oder dapple-b und muss mindestens 1 sein</translation>
     </message>
     <message>
         <source>stage %1 has other parallel sizes than stage 0 (tensor %2 and %3, data %4 and %5); with %6, several stages share a pipeline rank&apos;s devices, so all stages must have the same sizes</source>
-        <translation>Stufe %1 hat andere Grade als Stufe 0 (Tensor %2 und %3, Daten %4 und %5); mit %6 teilen sich mehrere Stufen die Geräte eines Pipeline-Rangs, und alle müssen die gleichen haben</translation>
+        <translation>Stufe %1 hat andere Grade als Stufe 0 (Tensor %2 und %3, Daten %4 und %5); mit %6 teilen sich mehrere Stufen die Geräte eines Pipeline-Rangs, daher müssen alle Stufen die gleichen Grade haben</translation>
     </message>
     <message>
         <source>stage %1 is placed on device group %2, but stage 0 on %3; with %4, all stages must be on the same group</source>
-        <translation>Stufe %1 liegt auf der Gerätegruppe %2, Stufe 0 auf %3; mit %4 müssen alle auf einer liegen</translation>
+        <translation>Stufe %1 liegt auf der Gerätegruppe %2, Stufe 0 auf %3; mit %4 müssen alle Stufen auf derselben Gruppe liegen</translation>
     </message>
     <message>
         <source>stage %1 is placed on device group %2, but another stage of its pipeline rank on %3</source>
@@ -1025,7 +1025,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it needs %1 devices, but the cluster has %2</source>
-        <translation>er braucht %1 Geräte, der Cluster hat %2</translation>
+        <translation>er braucht %1 Geräte, aber der Cluster hat %2</translation>
     </message>
     <message>
         <source>it needs %1 devices of group %2 (%3), which has %4</source>
@@ -1041,27 +1041,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>ZeRO stage %1; it must be from 0 to 3</source>
-        <translation>ZeRO-Stufe %1; sie muss von 0 bis 3 gehen</translation>
+        <translation>ZeRO-Stufe %1; sie muss zwischen 0 und 3 liegen</translation>
     </message>
     <message>
         <source>ZeRO stage %1; a layer table does not describe state that replicas could shard</source>
-        <translation>ZeRO-Stufe %1; eine Schichttabelle sagt nichts darüber, was Replikate aufteilen könnten</translation>
+        <translation>ZeRO-Stufe %1; eine Schichttabelle beschreibt keinen Zustand, den Replikate aufteilen könnten</translation>
     </message>
     <message>
         <source>context-parallel size %1; it must be from 1 to the number of devices</source>
-        <translation>Kontextgrad %1; er muss von 1 bis zur Anzahl der Geräte gehen</translation>
+        <translation>Kontextgrad %1; er muss zwischen 1 und der Anzahl der Geräte liegen</translation>
     </message>
     <message>
         <source>expert-parallel size %1; it must be 1 or more</source>
-        <translation>Expertengrad %1; er muss 1 oder mehr sein</translation>
+        <translation>Expertengrad %1; er muss mindestens 1 sein</translation>
     </message>
     <message>
         <source>the capacity of an expert is not from 1 to %1</source>
-        <translation>eine Kapazität eines Experten, die nicht von 1 bis %1 geht</translation>
+        <translation>die Kapazität eines Experten liegt nicht zwischen 1 und %1</translation>
     </message>
     <message>
         <source>ZeRO stage %1 with expert-parallel size %2; only the optimizer states of experts can be sharded: ZeRO stage 1</source>
-        <translation>ZeRO-Stufe %1 mit Expertengrad %2; von Experten wird allein der Optimiererzustand aufgeteilt: ZeRO-Stufe 1</translation>
+        <translation>ZeRO-Stufe %1 mit Expertengrad %2; bei Experten lässt sich nur der Optimizer-Zustand aufteilen: ZeRO-Stufe 1</translation>
     </message>
     <message>
         <source>the last stage must end with layer %1</source>
@@ -1069,7 +1069,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>stages cannot be split or merged with %1 when a pipeline rank has several stages</source>
-        <translation>mit %1 lassen sich Stufen nicht teilen oder zusammenlegen, da ein Pipeline-Rang mehrere hat</translation>
+        <translation>mit %1 lassen sich Stufen nicht teilen oder zusammenlegen, wenn ein Pipeline-Rang mehrere Stufen hat</translation>
     </message>
     <message>
         <source>no stage can be split before layer %1</source>
@@ -1077,7 +1077,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>no stage follows stage %1 to merge with</source>
-        <translation>Stufe %1 hat keine nächste, mit der sie zusammengelegt werden kann</translation>
+        <translation>auf Stufe %1 folgt keine, mit der sie zusammengelegt werden kann</translation>
     </message>
     <message>
         <source>the sequence length</source>
@@ -1093,23 +1093,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the micro-batch size</source>
-        <translation>der Micro-Batch</translation>
+        <translation>die Micro-Batch-Größe</translation>
     </message>
     <message>
         <source>the image side</source>
-        <translation>die Bildseite</translation>
+        <translation>die Bildgröße</translation>
     </message>
     <message>
         <source>a varied dimension</source>
-        <translation>was variiert</translation>
+        <translation>eine variierte Dimension</translation>
     </message>
     <message>
         <source>a dimension that sizing varies</source>
-        <translation>was die Dimensionierung variiert</translation>
+        <translation>eine Dimension, die die Dimensionierung variiert</translation>
     </message>
     <message>
         <source>schedules with one stage per pipeline rank</source>
-        <translation>solche mit einer Stufe je Pipeline-Rang</translation>
+        <translation>Schedules mit einer Stufe je Pipeline-Rang</translation>
     </message>
     <message>
         <source>the use of replicas in a search</source>
@@ -1145,11 +1145,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the memory reserve</source>
-        <translation>die Speicherreserve</translation>
+        <translation>der frei zu lassende Speicher</translation>
     </message>
     <message>
         <source>the maximum slowdown</source>
-        <translation>die größte Verlangsamung</translation>
+        <translation>die größte erlaubte Verlangsamung</translation>
     </message>
     <message>
         <source>the largest size</source>
@@ -1157,7 +1157,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the step between sizes</source>
-        <translation>das Vielfache einer Größe</translation>
+        <translation>die Schrittweite der Größen</translation>
     </message>
     <message>
         <source>the schedule</source>
@@ -1193,7 +1193,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the last layer of a policy range</source>
-        <translation>die letzte Schicht einer Strategie</translation>
+        <translation>die letzte Schicht eines Bereichs der Strategie</translation>
     </message>
     <message>
         <source>the objective of a search on nodes without a price</source>
@@ -1205,7 +1205,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the number of devices per node</source>
-        <translation>die Anzahl der Geräte eines Knotens</translation>
+        <translation>die Anzahl der Geräte je Knoten</translation>
     </message>
     <message>
         <source>the number of device groups</source>
@@ -1213,15 +1213,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the limit of micro-batches in flight in a search</source>
-        <translation>die Grenze der Micro-Batches, die bei einer Suche unterwegs sind</translation>
+        <translation>die Grenze der Micro-Batches unterwegs bei einer Suche</translation>
     </message>
     <message>
         <source>the total size of all layers and samples in bytes</source>
-        <translation>die Bytes aller Schichten und Samples zusammen</translation>
+        <translation>die Gesamtgröße aller Schichten und Samples in Bytes</translation>
     </message>
     <message>
         <source>the ZeRO stage with expert parallelism</source>
-        <translation>die ZeRO-Stufe mit einem Expertengrad</translation>
+        <translation>die ZeRO-Stufe bei Expertenparallelität</translation>
     </message>
     <message>
         <source>the ZeRO stage of a search with parameters on the host</source>
@@ -1233,7 +1233,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the target of a search with stage-specific sizes</source>
-        <translation>das Ziel einer Suche mit Größen je Stufe</translation>
+        <translation>das Exportziel einer Suche mit Graden jeder Stufe</translation>
     </message>
     <message>
         <source>pipeline depth x data-parallel x tensor-parallel x context-parallel size</source>
@@ -1245,7 +1245,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the number of given split points</source>
-        <translation>vorgegebene Schnitte</translation>
+        <translation>die Anzahl der vorgegebenen Schnitte</translation>
     </message>
     <message>
         <source>with fixed split points</source>
@@ -1265,15 +1265,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a what-if of the hardware</source>
-        <translation>ein Was-wäre-wenn der Hardware</translation>
+        <translation>ein Was-wäre-wenn-Wert der Hardware</translation>
     </message>
     <message>
         <source>the sequence length of a layer table</source>
-        <translation>die Sequenz einer Schichttabelle</translation>
+        <translation>die Sequenzlänge einer Schichttabelle</translation>
     </message>
     <message>
         <source>a model whose costs depend on the sequence length</source>
-        <translation>ein Modell, dessen Kosten davon abhängen</translation>
+        <translation>ein Modell, dessen Kosten von der Sequenzlänge abhängen</translation>
     </message>
     <message>
         <source>the model whose width is to change</source>
@@ -1281,7 +1281,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a policy with layer ranges, when sizing varies the number of layers,</source>
-        <translation>Strategien einzelner Schichten, wo die Anzahl der Schichten in Frage steht</translation>
+        <translation>eine Strategie mit Bereichen von Schichten, wenn die Dimensionierung die Anzahl der Schichten variiert,</translation>
     </message>
     <message>
         <source>one policy for all layers</source>
@@ -1293,7 +1293,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a token model without learned positions</source>
-        <translation>ein Modell über Tokens ohne gelernte Positionen</translation>
+        <translation>ein Token-Modell ohne gelernte Positionen</translation>
     </message>
     <message>
         <source>a row of a layer table</source>
@@ -1305,11 +1305,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>1 (TorchScript layers cannot be split)</source>
-        <translation>1 (TorchScript-Schichten werden nicht geteilt)</translation>
+        <translation>1 (TorchScript-Schichten lassen sich nicht aufteilen)</translation>
     </message>
     <message>
         <source>1 (a layer table has only whole layers)</source>
-        <translation>1 (eine Schichttabelle gibt ganze Schichten)</translation>
+        <translation>1 (eine Schichttabelle hat nur ganze Schichten)</translation>
     </message>
     <message>
         <source>global batch</source>
@@ -1329,7 +1329,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>global batch / micro-batch size</source>
-        <translation>globaler Batch / Micro-Batch</translation>
+        <translation>globaler Batch / Micro-Batch-Größe</translation>
     </message>
     <message>
         <source>sequence length</source>
@@ -1341,11 +1341,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>number of GPUs is missing</source>
-        <translation>Anzahl der GPUs nicht genannt</translation>
+        <translation>Anzahl der GPUs fehlt</translation>
     </message>
     <message>
         <source>its number of GPUs is not the product of its parallel sizes</source>
-        <translation>seine GPUs sind nicht das Produkt seiner Grade</translation>
+        <translation>die Anzahl seiner GPUs ist nicht das Produkt seiner Grade</translation>
     </message>
     <message>
         <source>more pipeline stages than layers</source>
@@ -1353,15 +1353,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the numbers of layers of its first and last stage do not fit its pipeline</source>
-        <translation>die Schichten seiner ersten und letzten Stufe passen nicht zu seiner Pipeline</translation>
+        <translation>die Schichtzahlen seiner ersten und letzten Stufe passen nicht zu seiner Pipeline</translation>
     </message>
     <message>
         <source>micro-batch size of the pipeline is missing</source>
-        <translation>Micro-Batch der Pipeline nicht genannt</translation>
+        <translation>Micro-Batch-Größe der Pipeline fehlt</translation>
     </message>
     <message>
         <source>micro-batch size is missing</source>
-        <translation>Micro-Batch nicht genannt</translation>
+        <translation>Micro-Batch-Größe fehlt</translation>
     </message>
     <message>
         <source>its global batch is smaller than its data-parallel size</source>
@@ -1369,23 +1369,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its global batch is smaller than one micro-batch per replica</source>
-        <translation>sein globaler Batch ist kleiner als ein Micro-Batch auf jedem Replikat</translation>
+        <translation>sein globaler Batch ist kleiner als ein Micro-Batch je Replikat</translation>
     </message>
     <message>
         <source>number of layers, hidden size or sequence length is missing</source>
-        <translation>Schichten, Hidden-Größe oder Sequenz nicht genannt</translation>
+        <translation>Anzahl der Schichten, Breite oder Sequenzlänge fehlt</translation>
     </message>
     <message>
         <source>no measured throughput</source>
-        <translation>keine gemessene Geschwindigkeit</translation>
+        <translation>kein gemessener Durchsatz</translation>
     </message>
     <message>
         <source>global batch is missing</source>
-        <translation>globaler Batch nicht genannt</translation>
+        <translation>globaler Batch fehlt</translation>
     </message>
     <message>
         <source>its throughput has an unknown unit (%1)</source>
-        <translation>Einheit seiner Geschwindigkeit nicht bekannt (%1)</translation>
+        <translation>sein Durchsatz hat eine unbekannte Einheit (%1)</translation>
     </message>
     <message>
         <source>out of memory</source>
@@ -1397,7 +1397,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>memory summed over devices</source>
-        <translation>Speicher über Geräte summiert</translation>
+        <translation>über Geräte summierter Speicher</translation>
     </message>
     <message>
         <source>FP8 parameters</source>
@@ -1405,7 +1405,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>memory of a rank in the middle of the pipeline</source>
-        <translation>Speicher eines Rangs in der Mitte</translation>
+        <translation>Speicher eines Rangs in der Mitte der Pipeline</translation>
     </message>
     <message>
         <source>fitted on %1 runs of %2</source>
@@ -1417,43 +1417,43 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>The file skips whole layers at random (layerdrop). All layers are trained.</source>
-        <translation>Die Datei lässt zu, dass ganze Schichten zufällig ausgelassen werden (layerdrop); alle werden trainiert.</translation>
+        <translation>Die Datei überspringt zufällig ganze Schichten (layerdrop). Alle Schichten werden trainiert.</translation>
     </message>
     <message>
         <source>The loss of problem_type %1 is replaced by the cross entropy of the labels.</source>
-        <translation>Der Loss von problem_type %1 wird nicht trainiert, sondern die Kreuzentropie der Labels.</translation>
+        <translation>Der Loss von problem_type %1 wird durch die Kreuzentropie der Labels ersetzt.</translation>
     </message>
     <message>
         <source>The router noise that the file configures is not applied.</source>
-        <translation>Das Rauschen, das die Datei dem Router gibt, wird nicht angewendet.</translation>
+        <translation>Das Rauschen des Routers, das die Datei angibt, wird nicht angewendet.</translation>
     </message>
     <message>
         <source>transformers 5 keeps a second, unused bias of the vocabulary if the embeddings are not tied. It is not included.</source>
-        <translation>transformers 5 behält einen zweiten Bias des Vokabulars, wo die Embeddings nicht gekoppelt sind; nichts benutzt ihn, und er ist hier nicht dabei.</translation>
+        <translation>transformers 5 behält einen zweiten, unbenutzten Bias des Vokabulars, wenn die Embeddings keine gemeinsamen Gewichte haben. Er ist nicht enthalten.</translation>
     </message>
     <message>
         <source>The file&apos;s weights are quantized (quantization_config). Profiles and plans use the chosen precision.</source>
-        <translation>Die Gewichte der Datei sind quantisiert (quantization_config); sie werden in der gewählten Genauigkeit gemessen.</translation>
+        <translation>Die Gewichte der Datei sind quantisiert (quantization_config). Profile und Pläne verwenden die gewählte Genauigkeit.</translation>
     </message>
     <message>
         <source>The auxiliary loss of the router (output_router_logits) is not included in the training.</source>
-        <translation>Der Hilfs-Loss des Routers (output_router_logits) wird nicht trainiert.</translation>
+        <translation>Der Hilfs-Loss des Routers (output_router_logits) wird nicht mittrainiert.</translation>
     </message>
     <message>
         <source>The file splits matrix products into slices (pretraining_tp). They are computed whole, as in transformers 5.</source>
-        <translation>Die Produkte, die die Datei in Scheiben schneidet (pretraining_tp), werden ganz berechnet, wie es transformers 5 tut.</translation>
+        <translation>Die Datei teilt Matrixprodukte in Scheiben (pretraining_tp). Sie werden ganz berechnet, wie in transformers 5.</translation>
     </message>
     <message>
         <source>The file splits the feed-forward part into chunks (chunk_size_feed_forward). It is computed at once.</source>
-        <translation>Die Abschnitte des Feed-Forward-Teils (chunk_size_feed_forward) werden nicht angewendet: Er wird auf einmal berechnet.</translation>
+        <translation>Die Datei teilt den Feed-Forward-Teil in Abschnitte (chunk_size_feed_forward). Er wird auf einmal berechnet.</translation>
     </message>
     <message>
         <source>The heads that the file prunes (pruned_heads) are kept.</source>
-        <translation>Die Köpfe, die die Datei entfernt (pruned_heads), sind vorhanden.</translation>
+        <translation>Die Köpfe, die die Datei entfernt (pruned_heads), bleiben erhalten.</translation>
     </message>
     <message>
         <source>The file&apos;s layer_types are not applied: in transformers, all blocks of this model type are alike.</source>
-        <translation>Die layer_types der Datei werden nicht angewendet: Die Blöcke dieser Familie sind in transformers alle gleich.</translation>
+        <translation>Die layer_types der Datei werden nicht angewendet: In transformers sind alle Blöcke dieses Modelltyps gleich.</translation>
     </message>
     <message>
         <source>price given with the cluster</source>
@@ -1465,19 +1465,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>The spot interruption rate of %1 is unknown: the estimate adds nothing for interruptions.</source>
-        <translation>Wie oft Spot-Knoten von %1 zurückgenommen werden, ist nicht bekannt: Dafür wird nichts aufgeschlagen.</translation>
+        <translation>Die Unterbrechungsrate der Spot-Knoten von %1 ist nicht bekannt: Die Schätzung enthält keine Unterbrechungen.</translation>
     </message>
     <message>
         <source>the column &quot;%1&quot; appears twice</source>
-        <translation>die Spalte „%1“ ist zweimal da</translation>
+        <translation>die Spalte „%1“ kommt zweimal vor</translation>
     </message>
     <message>
         <source>it has %1 fields, but the header line has %2</source>
-        <translation>sie hat %1 Felder, die Zeile mit den Spalten hat %2</translation>
+        <translation>sie hat %1 Felder, aber die Kopfzeile hat %2</translation>
     </message>
     <message>
         <source>the column &quot;%1&quot; is missing in the header line</source>
-        <translation>die Spalte „%1“ fehlt in der Zeile mit den Spalten</translation>
+        <translation>die Spalte „%1“ fehlt in der Kopfzeile</translation>
     </message>
     <message>
         <source>it is a folder</source>
@@ -1581,7 +1581,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>some plans that may be %1 were not timed; they need at least %2 % of this plan&apos;s %3</source>
-        <translation>nicht von allen Plänen, die %1 sein können, wurde die Zeit bestimmt: Keiner braucht weniger als %2 % %3</translation>
+        <translation>von manchen Plänen, die %1 sein können, wurde die Zeit nicht bestimmt; sie brauchen mindestens %2 % %3 dieses Plans</translation>
     </message>
     <message>
         <source>expert-parallel size %1; the data-parallel size of %2, %3, must be a multiple of it</source>
@@ -1605,7 +1605,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>growth of its operations, which smaller micro-batches do not show</source>
-        <translation>wie ihre Operationen wachsen, die ein kleinerer Micro-Batch nicht hat</translation>
+        <translation>Wachstum ihrer Operationen, das kleinere Micro-Batches nicht zeigen</translation>
     </message>
     <message>
         <source>the share of one rank</source>
@@ -1625,7 +1625,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>retry, because more memory is free now</source>
-        <translation>neuer Versuch, da jetzt mehr Speicher frei ist</translation>
+        <translation>neuer Versuch, weil jetzt mehr Speicher frei ist</translation>
     </message>
     <message>
         <source>%1; narrows %2</source>
@@ -1633,11 +1633,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>stage %1 of %2, with %3 replicas, split points %4</source>
-        <translation>Stufe %1 von %2, mit %3 Replikaten, Schnitte bei %4</translation>
+        <translation>Stufe %1 von %2, mit %3 Replikaten, Schnitte %4</translation>
     </message>
     <message>
         <source>stage %1 of %2, split points %3</source>
-        <translation>Stufe %1 von %2, Schnitte bei %3</translation>
+        <translation>Stufe %1 von %2, Schnitte %3</translation>
     </message>
     <message>
         <source>Describe %1</source>
@@ -1653,7 +1653,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>no message for %1 s</source>
-        <translation>kein Lebenszeichen seit %1 s</translation>
+        <translation>keine Nachricht seit %1 s</translation>
     </message>
     <message>
         <source>killed by signal %1</source>
@@ -1665,7 +1665,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1; its last output:%2</source>
-        <translation>%1; seine letzten Worte:%2</translation>
+        <translation>%1; letzte Ausgabe:%2</translation>
     </message>
     <message>
         <source>a whole number</source>
@@ -1693,7 +1693,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a whole number or a pair of equal numbers (only squares are supported)</source>
-        <translation>eine ganze Zahl oder ein Paar gleicher: Nur Quadrate werden gemessen</translation>
+        <translation>eine ganze Zahl oder ein Paar gleicher Zahlen (nur Quadrate werden unterstützt)</translation>
     </message>
     <message>
         <source>it has more than %1 values</source>
@@ -1701,11 +1701,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>an even number (rotary positions rotate pairs)</source>
-        <translation>gerade Zahlen: Rotary-Positionen drehen Paare</translation>
+        <translation>eine gerade Zahl (Rotary-Positionen drehen Paare)</translation>
     </message>
     <message>
         <source>the selection of trainable parameters</source>
-        <translation>was trainiert wird</translation>
+        <translation>die Auswahl der trainierbaren Parameter</translation>
     </message>
     <message>
         <source>an option of a zoo model</source>
@@ -1721,7 +1721,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it has %1 fields, but the first line has %2</source>
-        <translation>sie hat %1 Felder, die erste Zeile hat %2</translation>
+        <translation>sie hat %1 Felder, aber die erste Zeile hat %2</translation>
     </message>
     <message>
         <source>%1 is not a number from 0 to 2^50</source>
@@ -1733,11 +1733,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 must be 0, 1, true or false</source>
-        <translation>%1 ist nicht 0, 1, true oder false</translation>
+        <translation>%1 muss 0, 1, true oder false sein</translation>
     </message>
     <message>
         <source>%1 has no unit; write for example 8GiB</source>
-        <translation>%1 hat keine Einheit wie 8GiB</translation>
+        <translation>%1 hat keine Einheit; schreiben Sie zum Beispiel 8GiB</translation>
     </message>
     <message>
         <source>%1 is not an amount of memory from %2 to %3</source>
@@ -1745,11 +1745,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 is not more than the %2 of device memory that driver and libraries use</source>
-        <translation>%1 ist nicht mehr als die %2, die Treiber und Bibliotheken vom Speicher eines Geräts nehmen</translation>
+        <translation>%1 ist nicht mehr als die %2 Gerätespeicher, die Treiber und Bibliotheken belegen</translation>
     </message>
     <message>
         <source>%1 is neither a price in $ per node and hour nor the name of one offer of nodes with %2 x %3; offers: %4</source>
-        <translation>%1 ist weder ein Preis in $ je Knoten und Stunde noch ein Angebot von Knoten mit %2 x %3; bekannt: %4</translation>
+        <translation>%1 ist weder ein Preis in $ je Knoten und Stunde noch der Name eines einzelnen Angebots von Knoten mit %2 x %3; Angebote: %4</translation>
     </message>
     <message>
         <source>it must begin with a number from 1 to %1, followed by x</source>
@@ -1761,7 +1761,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a file with this name already exists</source>
-        <translation>etwas mit diesem Namen gibt es schon</translation>
+        <translation>eine Datei mit diesem Namen gibt es schon</translation>
     </message>
     <message>
         <source>its folder does not exist</source>
@@ -1773,7 +1773,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>files of another workspace are left beside it (%1-wal or -journal)</source>
-        <translation>die Reste eines anderen Arbeitsbereichs liegen daneben (%1-wal oder -journal)</translation>
+        <translation>Dateien eines anderen Arbeitsbereichs liegen daneben (%1-wal oder -journal)</translation>
     </message>
     <message>
         <source>it is the workspace itself</source>
@@ -1789,7 +1789,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>no workspace is open</source>
-        <translation>keiner ist offen</translation>
+        <translation>kein Arbeitsbereich ist geöffnet</translation>
     </message>
     <message>
         <source>a line that does not end</source>
@@ -1797,7 +1797,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the %1 of a plan for %2</source>
-        <translation>%1 eines Plans für %2</translation>
+        <translation>die Einstellung „%1“ eines Plans für %2</translation>
     </message>
     <message>
         <source>schedule</source>
@@ -1853,31 +1853,31 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 (with pipeline parallelism)</source>
-        <translation>%1, wo es eine Pipeline ist</translation>
+        <translation>%1 (mit einer Pipeline)</translation>
     </message>
     <message>
         <source>%1 (with several stages or tensor parallelism)</source>
-        <translation>%1, wo es Stufen oder Tensorränge gibt</translation>
+        <translation>%1 (mit mehreren Stufen oder Tensor-Parallelität)</translation>
     </message>
     <message>
         <source>2, 3 (when replicas are combined with other parallelism)</source>
-        <translation>2, 3, wo Replikate nicht alles sind</translation>
+        <translation>2, 3 (wenn Replikate mit anderer Parallelität kombiniert sind)</translation>
     </message>
     <message>
         <source>on (when tensor and expert parallelism are combined)</source>
-        <translation>an, wo Experten und Produkte beide aufgeteilt sind</translation>
+        <translation>an (wenn Tensor- und Expertenparallelität kombiniert sind)</translation>
     </message>
     <message>
         <source>none (with ZeRO stage 0 or without replicas)</source>
-        <translation>none, wo die ZeRO-Stufe 0 ist oder es nichts aufzuteilen gibt</translation>
+        <translation>none (mit ZeRO-Stufe 0 oder ohne Replikate)</translation>
     </message>
     <message>
         <source>fp32 (without FSDP, unless all devices are replicas)</source>
-        <translation>fp32, wo es weder FSDP noch ein einzelnes Gerät gibt</translation>
+        <translation>fp32 (ohne FSDP, außer wenn alle Geräte Replikate sind)</translation>
     </message>
     <message>
         <source>none with this number of stages</source>
-        <translation>keine bei dieser Tiefe</translation>
+        <translation>keine mit dieser Anzahl von Stufen</translation>
     </message>
     <message>
         <source>multiples of %1</source>
@@ -1893,19 +1893,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>one policy for all blocks</source>
-        <translation>eine für alle Blöcke</translation>
+        <translation>eine Strategie für alle Blöcke</translation>
     </message>
     <message>
         <source>one policy for all blocks, or full for the same number of first blocks in each stage</source>
-        <translation>eine für alle Blöcke; full für gleich viele Blöcke vom Anfang jeder Stufe an</translation>
+        <translation>eine Strategie für alle Blöcke oder full für die gleiche Anzahl erster Blöcke jeder Stufe</translation>
     </message>
     <message>
         <source>one policy for all blocks, or full for every n-th block of each pipeline rank</source>
-        <translation>eine für alle Blöcke; full für jeden soundsovielten Block jedes Pipeline-Rangs</translation>
+        <translation>eine Strategie für alle Blöcke oder full für jeden n-ten Block jedes Pipeline-Rangs</translation>
     </message>
     <message>
         <source>it does not begin with a token embedding</source>
-        <translation>es beginnt nicht mit dem Embedding von Tokens</translation>
+        <translation>es beginnt nicht mit einem Token-Embedding</translation>
     </message>
     <message>
         <source>its embedding is scaled, projected or normalized</source>
@@ -1913,7 +1913,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its blocks are not pre-norm blocks that run attention and feed-forward part one after the other</source>
-        <translation>seine Blöcke führen Norm, Attention und Addition, dann Norm, Rechnung und Addition nicht nacheinander aus</translation>
+        <translation>seine Blöcke sind keine Pre-Norm-Blöcke, die Attention und Feed-Forward-Teil nacheinander ausführen</translation>
     </message>
     <message>
         <source>its norms have no weights</source>
@@ -1921,11 +1921,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its blocks have no causal self-attention</source>
-        <translation>seine Blöcke haben keine kausale Attention von Tokens auf die davor</translation>
+        <translation>seine Blöcke haben keine kausale Self-Attention</translation>
     </message>
     <message>
         <source>its attention scores decrease with distance (ALiBi)</source>
-        <translation>die Scores seiner Attention fallen mit dem Abstand (ALiBi)</translation>
+        <translation>die Scores seiner Attention nehmen mit dem Abstand ab (ALiBi)</translation>
     </message>
     <message>
         <source>its blocks have no multi-layer perceptron with two products</source>
@@ -1937,27 +1937,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the operators of its layers are unknown</source>
-        <translation>es ist nichts darüber bekannt, was seine Schichten berechnen</translation>
+        <translation>die Operatoren seiner Schichten sind nicht bekannt</translation>
     </message>
     <message>
         <source>it does not consist of an embedding, blocks and a head</source>
-        <translation>es hat nicht Embedding, Blöcke und Kopf</translation>
+        <translation>es besteht nicht aus Embedding, Blöcken und Kopf</translation>
     </message>
     <message>
         <source>it does not end with a norm, the projection onto the vocabulary and the next-token loss</source>
-        <translation>es endet nicht mit einer Norm, der Projektion auf sein Vokabular und dem Loss des nächsten Tokens</translation>
+        <translation>es endet nicht mit einer Norm, der Projektion auf das Vokabular und dem Loss des nächsten Tokens</translation>
     </message>
     <message>
         <source>%1; given: %2</source>
-        <translation>%1, gegeben %2</translation>
+        <translation>%1; angegeben: %2</translation>
     </message>
     <message>
         <source>it needs %1 input values</source>
-        <translation>sie nimmt %1 Werte</translation>
+        <translation>sie braucht %1 Eingabewerte</translation>
     </message>
     <message>
         <source>its description has the input %1</source>
-        <translation>sie wurde mit %1 beschrieben</translation>
+        <translation>ihre Beschreibung hat die Eingabe %1</translation>
     </message>
     <message>
         <source>the image is smaller than the kernel</source>
@@ -1965,23 +1965,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the sequence is longer than the number of positions</source>
-        <translation>die Sequenz ist länger, als es Positionen gibt</translation>
+        <translation>die Sequenz ist länger als die Anzahl der Positionen</translation>
     </message>
     <message>
         <source>the size of the image does not match the learned positions</source>
-        <translation>das Bild hat eine andere Seite als die gelernten Positionen</translation>
+        <translation>die Bildgröße passt nicht zu den gelernten Positionen</translation>
     </message>
     <message>
         <source>the tokens do not divide evenly among the tensor-parallel ranks</source>
-        <translation>die Tokens lassen sich nicht auf die Tensorränge aufteilen</translation>
+        <translation>die Tokens lassen sich nicht gleichmäßig auf die Tensor-Ränge aufteilen</translation>
     </message>
     <message>
         <source>the values have different shapes</source>
-        <translation>Werte verschiedener Formen</translation>
+        <translation>die Werte haben verschiedene Formen</translation>
     </message>
     <message>
         <source>stage %1: the %2 samples of a micro-batch are not divisible by %3 replicas</source>
-        <translation>Stufe %1: %2 Samples eines Micro-Batches lassen sich nicht auf %3 Replikate aufteilen</translation>
+        <translation>Stufe %1: Die %2 Samples eines Micro-Batches sind nicht durch %3 Replikate teilbar</translation>
     </message>
     <message>
         <source>the number of pipeline ranks</source>
@@ -2001,19 +2001,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a model source that specifies its width</source>
-        <translation>eine Quelle, die es sagt</translation>
+        <translation>eine Modellquelle, die ihre Breite angibt</translation>
     </message>
     <message>
         <source>the tensor- and expert-parallel sizes</source>
-        <translation>der Tensor- und der Expertengrad</translation>
+        <translation>die Kombination aus Tensor- und Expertengrad</translation>
     </message>
     <message>
         <source>a model with repeated layers</source>
-        <translation>eines, das Schichten wiederholt</translation>
+        <translation>ein Modell mit wiederholten Schichten</translation>
     </message>
     <message>
         <source>a GPT, U-Net or AmoebaNet-D model of the zoo; or vary the depth instead</source>
-        <translation>ein GPT, U-Net oder AmoebaNet-D aus dem Zoo, oder seine Tiefe</translation>
+        <translation>ein GPT-, U-Net- oder AmoebaNet-D-Modell des Zoos; oder stattdessen die Tiefe variieren</translation>
     </message>
     <message>
         <source>all (a layer table does not name parameters)</source>
@@ -2021,7 +2021,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>all or a pattern of parameters (TorchScript layers do not support adapters)</source>
-        <translation>alle oder ein Muster von Parametern (TorchScript-Schichten nehmen keine Adapter)</translation>
+        <translation>all oder ein Muster von Parametern (TorchScript-Schichten unterstützen keine Adapter)</translation>
     </message>
     <message>
         <source>token classifier head</source>
@@ -2057,35 +2057,35 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it has no options to choose from</source>
-        <translation>es gibt nichts auszuwählen</translation>
+        <translation>er hat keine Möglichkeiten zur Auswahl</translation>
     </message>
     <message>
         <source>a stage needs %1 devices, but only %2 are available</source>
-        <translation>eine Stufe braucht %1 Geräte, und es gibt %2</translation>
+        <translation>eine Stufe braucht %1 Geräte, aber es gibt nur %2</translation>
     </message>
     <message>
         <source>%1 layers cannot be split into %2 stages</source>
-        <translation>%1 Schichten lassen sich nicht in %2 Stufen schneiden</translation>
+        <translation>%1 Schichten lassen sich nicht in %2 Stufen teilen</translation>
     </message>
     <message>
         <source>%1 stages need %2 devices each, but only %3 are available</source>
-        <translation>%1 Stufen brauchen je %2 Geräte, und es gibt %3</translation>
+        <translation>%1 Stufen brauchen je %2 Geräte, aber es gibt nur %3</translation>
     </message>
     <message>
         <source>none of the options is a submesh of the cluster</source>
-        <translation>keine Möglichkeit ist ein Teilgitter davon</translation>
+        <translation>keine der Möglichkeiten ist ein Teilgitter des Clusters</translation>
     </message>
     <message>
         <source>its dynamic program has more than %1 states for this problem</source>
-        <translation>sein Programm hat hier mehr als %1 Zustände</translation>
+        <translation>sein dynamisches Programm hat für dieses Problem mehr als %1 Zustände</translation>
     </message>
     <message>
         <source>no stages that use all devices stay within its memory bound</source>
-        <translation>keine Stufen auf allen Geräten halten seine Speicherschranke ein</translation>
+        <translation>keine Stufen, die alle Geräte nutzen, halten seine Speicherschranke ein</translation>
     </message>
     <message>
         <source>moving layers to neighboring stages does not make them fit into memory</source>
-        <translation>auch wenn Schichten zu Nachbarn wandern, passen sie nicht in den Speicher</translation>
+        <translation>auch wenn Schichten in Nachbarstufen verschoben werden, passen sie nicht in den Speicher</translation>
     </message>
     <message>
         <source>no threshold admits a partition</source>
@@ -2093,23 +2093,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>none of its stages fit into memory with one micro-batch each</source>
-        <translation>keine seiner Stufen passen mit je einem Micro-Batch</translation>
+        <translation>keine seiner Stufen passt mit je einem Micro-Batch in den Speicher</translation>
     </message>
     <message>
         <source>no partition fits without its swapping and recomputation, which this comparison leaves out</source>
-        <translation>ohne seine eigene Auslagerung und Neuberechnung passen keine Stufen in den Speicher</translation>
+        <translation>keine Aufteilung passt ohne seine Auslagerung und Neuberechnung, die dieser Vergleich weglässt</translation>
     </message>
     <message>
         <source>no stage can use so many devices</source>
-        <translation>keine Stufe kann so breit sein</translation>
+        <translation>keine Stufe kann so viele Geräte nutzen</translation>
     </message>
     <message>
         <source>no layer type makes up most of the model</source>
-        <translation>keine Art von Schicht macht den größten Teil des Modells aus</translation>
+        <translation>kein Schichttyp macht den größten Teil des Modells aus</translation>
     </message>
     <message>
         <source>no stages with about equal memory stay within its memory bound</source>
-        <translation>keine Stufen mit etwa gleichem Speicher halten seine Schranke ein</translation>
+        <translation>keine Stufen mit etwa gleichem Speicher halten seine Speicherschranke ein</translation>
     </message>
     <message>
         <source>no stages stay within its memory bound</source>
@@ -2121,19 +2121,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the model is not a chain of equal blocks between its first and last layers</source>
-        <translation>das Modell ist keine Kette gleicher Blöcke zwischen seinen Enden</translation>
+        <translation>das Modell ist keine Kette gleicher Blöcke zwischen erster und letzter Schicht</translation>
     </message>
     <message>
         <source>the model does not have layers both before and after its blocks</source>
-        <translation>das Modell hat neben seinen Blöcken keine Enden, die zu berücksichtigen wären</translation>
+        <translation>das Modell hat nicht vor und nach seinen Blöcken weitere Schichten</translation>
     </message>
     <message>
         <source>%1 cannot be divided evenly over the stages</source>
-        <translation>%1 lassen sich nicht gleichmäßig aufteilen</translation>
+        <translation>%1 lassen sich nicht gleichmäßig auf die Stufen aufteilen</translation>
     </message>
     <message>
         <source>%1 blocks (including embedding and loss)</source>
-        <translation>%1 Blöcke, die Enden mitgezählt,</translation>
+        <translation>%1 Blöcke (mit Embedding und Loss)</translation>
     </message>
     <message>
         <source>%1 blocks</source>
@@ -2141,7 +2141,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its two groups need at least two stages</source>
-        <translation>seine zwei Gruppen brauchen zwei Stufen</translation>
+        <translation>seine zwei Gruppen brauchen mindestens zwei Stufen</translation>
     </message>
     <message>
         <source>its first group has too few layers for the number of stages</source>
@@ -2149,7 +2149,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>each of its two groups needs its own devices</source>
-        <translation>seine zwei Gruppen brauchen eigene Geräte</translation>
+        <translation>jede seiner zwei Gruppen braucht eigene Geräte</translation>
     </message>
     <message>
         <source>it does not build pipelines</source>
@@ -2157,15 +2157,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>none of the options that the devices allow has a suitable number of replicas</source>
-        <translation>keine Zahl von Replikaten ist unter den Möglichkeiten, die die Geräte zulassen</translation>
+        <translation>keine der Möglichkeiten, die die Geräte zulassen, hat eine passende Anzahl von Replikaten</translation>
     </message>
     <message>
         <source>no stages use this number of devices</source>
-        <translation>keine Stufen nehmen so viele Geräte auf</translation>
+        <translation>keine Stufen nutzen diese Anzahl von Geräten</translation>
     </message>
     <message>
         <source>it compares all stages with all parallel sizes, which are more than %1 for this problem</source>
-        <translation>er vergleicht alle Stufen aller Grade, und das sind hier mehr als %1</translation>
+        <translation>er vergleicht alle Stufen mit allen Graden; das sind bei diesem Problem mehr als %1</translation>
     </message>
     <message>
         <source>it was stopped</source>
@@ -2173,7 +2173,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its balancing does not converge</source>
-        <translation>sein Ausgleich kommt nicht zur Ruhe</translation>
+        <translation>sein Ausgleich konvergiert nicht</translation>
     </message>
     <message>
         <source>its balance leaves a device without layers</source>
@@ -2181,7 +2181,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the original also swaps and recomputes tensors according to its cost model</source>
-        <translation>er würde nach seinem Kostenmodell auch Tensoren auslagern und neu berechnen</translation>
+        <translation>das Original lagert nach seinem Kostenmodell auch Tensoren aus und berechnet sie neu</translation>
     </message>
     <message>
         <source>every layer of a stage has the same parallelism here</source>
@@ -2189,27 +2189,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the model is a chain: it has no branches that run at the same time</source>
-        <translation>das Modell ist eine Kette: keine Zweige laufen gleichzeitig</translation>
+        <translation>das Modell ist eine Kette: Es hat keine Zweige, die gleichzeitig laufen</translation>
     </message>
     <message>
         <source>its profiling runs need 3 devices and two fewer than twice the number of layers; here, single layers and pairs are estimated at their position in an even partition</source>
-        <translation>seine Profilläufe brauchen 3 Geräte und doppelt so viele Schichten weniger 2; Schichten und Paare werden dort genommen, wo gleichmäßige Schnitte sie haben</translation>
+        <translation>seine Profilläufe brauchen 3 Geräte und 2 Geräte weniger als doppelt so viele wie Schichten; hier werden einzelne Schichten und Paare an ihrer Stelle in einer gleichmäßigen Aufteilung geschätzt</translation>
     </message>
     <message>
         <source>in the original, both groups use the same devices</source>
-        <translation>im Original sind die Geräte beider Gruppen dieselben</translation>
+        <translation>im Original nutzen beide Gruppen dieselben Geräte</translation>
     </message>
     <message>
         <source>its layers would have %1 configurations; here, all layers of a stage have the same one</source>
-        <translation>seine Schichten hätten %1 Konfigurationen; eine Stufe hat eine für alle</translation>
+        <translation>seine Schichten hätten %1 Konfigurationen; hier haben alle Schichten einer Stufe dieselbe</translation>
     </message>
     <message>
         <source>in the original, replicas process whole micro-batches in turn; here, they split each micro-batch</source>
-        <translation>seine Replikate nehmen reihum ganze Micro-Batches; hier teilen sie jeden</translation>
+        <translation>im Original bearbeiten Replikate reihum ganze Micro-Batches; hier teilen sie jeden Micro-Batch</translation>
     </message>
     <message>
         <source>%1 of %2 layers would be sharded and the others replicated; here, all layers of a stage have the same parallelism</source>
-        <translation>%1 von %2 Schichten würden geteilt, die anderen repliziert; eine Stufe hat eine Art für alle</translation>
+        <translation>%1 von %2 Schichten würden aufgeteilt, die anderen repliziert; hier haben alle Schichten einer Stufe dieselbe Parallelität</translation>
     </message>
     <message>
         <source>none of its plans fits; this one has the lowest peak</source>
@@ -2217,7 +2217,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>only the aims of its graph partitioning heuristic are published</source>
-        <translation>von seiner Heuristik der Graphpartitionierung sind nur die Ziele bekannt</translation>
+        <translation>von seiner Heuristik der Graphpartitionierung sind nur die Ziele veröffentlicht</translation>
     </message>
     <message>
         <source>%1 is %2; possible: %3</source>
@@ -2225,11 +2225,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the model of settings for %1</source>
-        <translation>das Modell von Einstellungen für %1</translation>
+        <translation>das Modell der Einstellungen für %1</translation>
     </message>
     <message>
         <source>models with layers (a layer table has too little information)</source>
-        <translation>Modelle mit Schichten; eine Tabelle sagt nichts über sie</translation>
+        <translation>Modelle mit Schichten (eine Schichttabelle enthält zu wenig Angaben)</translation>
     </message>
     <message>
         <source>ZeRO stage</source>
@@ -2269,7 +2269,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>in all products, in none, or only in those of queries, keys and values</source>
-        <translation>in allen, in keinen, in denen von Queries, Keys und Values</translation>
+        <translation>in allen Produkten, in keinen oder nur in denen von Queries, Keys und Values</translation>
     </message>
     <message>
         <source>up to %1</source>
@@ -2277,27 +2277,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 (twice the context-parallel size)</source>
-        <translation>%1, das Doppelte des Kontextgrads</translation>
+        <translation>%1 (das Doppelte des Kontextgrads)</translation>
     </message>
     <message>
         <source>%1 (with one stage)</source>
-        <translation>%1, mit einer Stufe</translation>
+        <translation>%1 (mit einer Stufe)</translation>
     </message>
     <message>
         <source>which layers are recomputed: pass the class of the blocks as checkpointable_layers to PipelineModule, otherwise the first and last layers are recomputed too</source>
-        <translation>welche Schichten neu berechnet werden: Geben Sie PipelineModule die Klasse der Blöcke als checkpointable_layers, sonst gehören die Enden der Kette dazu</translation>
+        <translation>welche Schichten neu berechnet werden: Übergeben Sie PipelineModule die Klasse der Blöcke als checkpointable_layers, sonst werden auch die ersten und letzten Schichten neu berechnet</translation>
     </message>
     <message>
         <source>the recomputation of each block: the model must call deepspeed.checkpointing.checkpoint for the blocks</source>
-        <translation>dass jeder Block neu berechnet wird: Das Modell muss dafür deepspeed.checkpointing.checkpoint aufrufen</translation>
+        <translation>die Neuberechnung jedes Blocks: Das Modell muss für die Blöcke deepspeed.checkpointing.checkpoint aufrufen</translation>
     </message>
     <message>
         <source>the type in partition_method: write the name of your block class after &quot;type:&quot;</source>
-        <translation>den Typ in partition_method: Schreiben Sie den Namen Ihrer Klasse der Blöcke hinter &quot;type:&quot;</translation>
+        <translation>der Typ in partition_method: Schreiben Sie den Namen der Klasse Ihrer Blöcke hinter &quot;type:&quot;</translation>
     </message>
     <message>
         <source>tensor-parallel size %1 in a pipeline: write your own layers, and use PipeModelDataParallelTopology with the sizes under &quot;topology&quot;</source>
-        <translation>den Tensorgrad %1 in einer Pipeline: eigene Schichten und PipeModelDataParallelTopology mit den Graden unter &quot;topology&quot;</translation>
+        <translation>der Tensorgrad %1 in einer Pipeline: Schreiben Sie eigene Schichten und verwenden Sie PipeModelDataParallelTopology mit den Graden unter &quot;topology&quot;</translation>
     </message>
     <message>
         <source>the attention of context-parallel size %1: the model must use deepspeed.sequence.layer.DistributedAttention</source>
@@ -2305,11 +2305,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>expert-parallel size %1: pass it to the model&apos;s expert layers (deepspeed.moe.layer.MoE, ep_size)</source>
-        <translation>den Expertengrad %1: Die Expertenschichten des Modells nehmen ihn entgegen (deepspeed.moe.layer.MoE, ep_size)</translation>
+        <translation>der Expertengrad %1: Übergeben Sie ihn den Expertenschichten des Modells (deepspeed.moe.layer.MoE, ep_size)</translation>
     </message>
     <message>
         <source>the model itself and its sequence length of %1: your script defines them</source>
-        <translation>das Modell selbst und seine Sequenz von %1: Sie gehören in Ihr Skript</translation>
+        <translation>das Modell selbst und seine Sequenzlänge von %1: Ihr Skript legt sie fest</translation>
     </message>
     <message>
         <source>%1 has square brackets: quote it, or disable globbing in the shell (set -f)</source>
@@ -2321,19 +2321,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>dropout of the embedding: --hidden-dropout sets it together with that of the blocks</source>
-        <translation>das Dropout des Embeddings: --hidden-dropout ist auch das der Blöcke</translation>
+        <translation>Dropout des Embeddings: --hidden-dropout setzt es zusammen mit dem der Blöcke</translation>
     </message>
     <message>
         <source>gradients kept as &quot;%1&quot;: Megatron-LM keeps buffers for all gradients throughout the step, which this estimate does not include (--gradients %2 does)</source>
-        <translation>Gradienten, die als &quot;%1&quot; gehalten werden: Megatron-LM hat ständig Puffer für sie alle; sie fehlen in der Schätzung des Plans (--gradients %2)</translation>
+        <translation>Gradienten, die als „%1“ gehalten werden: Megatron-LM hält während des ganzen Schritts Puffer für alle Gradienten, die diese Schätzung nicht enthält (mit --gradients %2 enthält sie sie)</translation>
     </message>
     <message>
         <source>weight decay as part of the gradient: --optimizer adam applies it to the weights (AdamW)</source>
-        <translation>Weight Decay als Teil des Gradienten: --optimizer adam zieht es von den Gewichten ab (AdamW)</translation>
+        <translation>Weight Decay als Teil des Gradienten: --optimizer adam wendet ihn auf die Gewichte an (AdamW)</translation>
     </message>
     <message>
         <source>an embedding that shares its weights with the head&apos;s projection</source>
-        <translation>ein Embedding, das zugleich die Projektion des Kopfes ist</translation>
+        <translation>ein Embedding, das seine Gewichte mit der Projektion des Kopfes teilt</translation>
     </message>
     <message>
         <source>biases</source>
@@ -2341,11 +2341,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>sliding window attention</source>
-        <translation>Attention in einem Fenster</translation>
+        <translation>Sliding-Window-Attention</translation>
     </message>
     <message>
         <source>norms that store their weights as offsets from one</source>
-        <translation>Normen um eins</translation>
+        <translation>Normen, die ihre Gewichte als Abweichung von eins speichern</translation>
     </message>
     <message>
         <source>dropout: torchtitan&apos;s models have no dropout</source>
@@ -2353,11 +2353,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>unfused attention: torchtitan&apos;s attention is fused</source>
-        <translation>Attention aus einzelnen Operationen: Die von torchtitan ist verschmolzen</translation>
+        <translation>nicht verschmolzene Attention: Die Attention von torchtitan ist verschmolzen</translation>
     </message>
     <message>
         <source>parameters that every replica keeps at all times: FSDP shards them between steps, and keeps each gathered layer until the step ends</source>
-        <translation>Parameter, die jedes Replikat ständig hat: FSDP teilt sie zwischen den Schritten auf und sammelt die jeder Schicht bis zum Ende des Schritts</translation>
+        <translation>Parameter, die jedes Replikat ständig hält: FSDP teilt sie zwischen den Schritten auf und behält jede gesammelte Schicht bis zum Ende des Schritts</translation>
     </message>
     <message>
         <source>%1 at $%2 per hour, %3</source>
@@ -2383,7 +2383,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 spot interruptions per hour over all nodes; %2 per checkpoint, every %3; %4 per restart</source>
-        <translation>%1 Unterbrechungen je Stunde auf allen Knoten zusammen, ein Checkpoint von %2 alle %3, Neustarts von %4</translation>
+        <translation>%1 Spot-Unterbrechungen je Stunde über alle Knoten; %2 je Checkpoint, alle %3; %4 je Neustart</translation>
     </message>
     <message>
         <source>%1 x %2 kW at $%3 per kWh</source>
@@ -2399,7 +2399,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>offers have no column &quot;%1&quot;</source>
-        <translation>eine Spalte „%1“ haben Angebote nicht</translation>
+        <translation>Angebote haben keine Spalte „%1“</translation>
     </message>
     <message>
         <source>%1 is not a number of 0 or more</source>
@@ -2427,19 +2427,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the offer %1 appears twice</source>
-        <translation>das Angebot %1 gibt es zweimal</translation>
+        <translation>das Angebot %1 kommt zweimal vor</translation>
     </message>
     <message>
         <source>%1 and %2 apply only to owned nodes</source>
-        <translation>%1 und %2 gehören zu eigenen Knoten</translation>
+        <translation>%1 und %2 gelten nur für gekaufte Knoten</translation>
     </message>
     <message>
         <source>%1 and %2 cannot both be given for one node</source>
-        <translation>%1 und %2 sind zwei Preise eines Knotens</translation>
+        <translation>%1 und %2 können nicht beide für einen Knoten angegeben werden</translation>
     </message>
     <message>
         <source>%1 and %2 must be given together</source>
-        <translation>%1 und %2 brauchen einander</translation>
+        <translation>%1 und %2 müssen zusammen angegeben werden</translation>
     </message>
     <message>
         <source>%1 or %2 is missing</source>
@@ -2451,31 +2451,31 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 must be above 0 and at most %2</source>
-        <translation>%1 ist nicht über 0 und höchstens %2</translation>
+        <translation>%1 muss über 0 liegen und darf höchstens %2 sein</translation>
     </message>
     <message>
         <source>%1 must be from %2 to %3</source>
-        <translation>%1 liegt nicht zwischen %2 und %3</translation>
+        <translation>%1 muss zwischen %2 und %3 liegen</translation>
     </message>
     <message>
         <source>%1 applies only to spot nodes</source>
-        <translation>%1 gehört zu Spot-Knoten</translation>
+        <translation>%1 gilt nur für Spot-Knoten</translation>
     </message>
     <message>
         <source>provider must be a name of letters, digits and . _ + - that begins with a letter</source>
-        <translation>provider ist kein Name aus Buchstaben, Ziffern und . _ + -, der mit einem Buchstaben beginnt</translation>
+        <translation>provider muss ein Name aus Buchstaben, Ziffern und . _ + - sein, der mit einem Buchstaben beginnt</translation>
     </message>
     <message>
         <source>name must consist of letters, digits and . _ + - and must not begin like 8x</source>
-        <translation>name ist keiner aus Buchstaben, Ziffern und . _ + -, der nicht wie 8x beginnt</translation>
+        <translation>name muss aus Buchstaben, Ziffern und . _ + - bestehen und darf nicht wie 8x beginnen</translation>
     </message>
     <message>
         <source>device must be the name of a device type</source>
-        <translation>device ist nicht der Name eines Gerätetyps</translation>
+        <translation>device muss der Name eines Gerätetyps sein</translation>
     </message>
     <message>
         <source>date must be a date such as 2026-11-21</source>
-        <translation>date ist kein Tag wie 2026-11-21</translation>
+        <translation>date muss ein Datum wie 2026-11-21 sein</translation>
     </message>
     <message>
         <source>%1 is not a number above 0</source>
@@ -2507,55 +2507,55 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 needs sequences</source>
-        <translation>%1 nimmt Sequenzen</translation>
+        <translation>%1 braucht Sequenzen</translation>
     </message>
     <message>
         <source>%1 needs images</source>
-        <translation>%1 nimmt Bilder</translation>
+        <translation>%1 braucht Bilder</translation>
     </message>
     <message>
         <source>%1 needs images of the same size</source>
-        <translation>%1 nimmt Bilder einer Größe</translation>
+        <translation>%1 braucht Bilder gleicher Größe</translation>
     </message>
     <message>
         <source>%1 needs token ids</source>
-        <translation>%1 nimmt Token-IDs</translation>
+        <translation>%1 braucht Token-IDs</translation>
     </message>
     <message>
         <source>%1 needs samples</source>
-        <translation>%1 nimmt Samples</translation>
+        <translation>%1 braucht Samples</translation>
     </message>
     <message>
         <source>%1 needs more than one pixel</source>
-        <translation>%1 nimmt mehr als einen Pixel</translation>
+        <translation>%1 braucht mehr als ein Pixel</translation>
     </message>
     <message>
         <source>%1: the width does not match</source>
-        <translation>%1: eine andere Breite</translation>
+        <translation>%1: die Breite passt nicht</translation>
     </message>
     <message>
         <source>%1: the number of channels does not match</source>
-        <translation>%1: andere Kanäle</translation>
+        <translation>%1: die Anzahl der Kanäle passt nicht</translation>
     </message>
     <message>
         <source>%1: the number of classes does not match</source>
-        <translation>%1: eine andere Anzahl von Klassen</translation>
+        <translation>%1: die Anzahl der Klassen passt nicht</translation>
     </message>
     <message>
         <source>%1: the width does not split into equal parts</source>
-        <translation>%1: Teile verschiedener Breite</translation>
+        <translation>%1: die Breite lässt sich nicht in gleiche Teile teilen</translation>
     </message>
     <message>
         <source>%1: the width of the queries does not match</source>
-        <translation>%1: Queries anderer Breite</translation>
+        <translation>%1: die Breite der Queries passt nicht</translation>
     </message>
     <message>
         <source>%1: the width of the keys does not match</source>
-        <translation>%1: Keys anderer Breite</translation>
+        <translation>%1: die Breite der Keys passt nicht</translation>
     </message>
     <message>
         <source>%1: the shape of the bias does not match</source>
-        <translation>%1: ein Bias anderer Form</translation>
+        <translation>%1: die Form des Bias passt nicht</translation>
     </message>
     <message>
         <source>a number</source>
@@ -2563,19 +2563,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>&quot;%1&quot; needs %2 values, not %3</source>
-        <translation>„%1“ nimmt %2 Werte, nicht %3</translation>
+        <translation>„%1“ braucht %2 Werte, nicht %3</translation>
     </message>
     <message>
         <source>&quot;%1&quot; uses value %2, which does not exist yet</source>
-        <translation>„%1“ nimmt den Wert %2, der noch nicht da ist</translation>
+        <translation>„%1“ verwendet den Wert %2, den es noch nicht gibt</translation>
     </message>
     <message>
         <source>it returns value %1, which does not exist</source>
-        <translation>es gibt den Wert %1, den es nicht hat</translation>
+        <translation>es gibt den Wert %1 zurück, der nicht existiert</translation>
     </message>
     <message>
         <source>it returns value %1 twice</source>
-        <translation>es gibt den Wert %1 zweimal</translation>
+        <translation>es gibt den Wert %1 zweimal zurück</translation>
     </message>
     <message>
         <source>it has no statements</source>
@@ -2583,23 +2583,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the context-parallel size when %1</source>
-        <translation>der Kontextgrad, wo %1</translation>
+        <translation>der Kontextgrad, wenn %1,</translation>
     </message>
     <message>
         <source>samples do not consist of tokens</source>
-        <translation>Samples nicht aus Tokens sind</translation>
+        <translation>Samples nicht aus Tokens bestehen</translation>
     </message>
     <message>
         <source>attention has a bias or sinks</source>
-        <translation>zu den Scores der Attention etwas addiert wird</translation>
+        <translation>die Attention einen Bias oder Sinks hat</translation>
     </message>
     <message>
         <source>the compressor, which does not reduce the size with this precision,</source>
-        <translation>der Kompressor, der bei dieser Präzision nichts verkleinert,</translation>
+        <translation>der Kompressor, der bei dieser Genauigkeit nichts verkleinert,</translation>
     </message>
     <message>
         <source>fewer bits, a smaller share (top-k adds a four-byte index per value) or a narrower code</source>
-        <translation>weniger Bits, ein kleinerer Anteil (top-k behält je Wert vier Bytes Index) oder ein schmalerer Code</translation>
+        <translation>weniger Bits, ein kleinerer Anteil (top-k speichert je Wert einen Index von vier Bytes dazu) oder ein schmalerer Code</translation>
     </message>
     <message>
         <source>the compressor on a device without a known memory bandwidth</source>
@@ -2611,7 +2611,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the schedule of a stage that is run</source>
-        <translation>das Schedule einer Stufe, die läuft</translation>
+        <translation>der Schedule einer Stufe, die ausgeführt wird,</translation>
     </message>
     <message>
         <source>a text</source>
@@ -2627,15 +2627,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the host is out of memory</source>
-        <translation>der Speicher des Hosts ist aufgebraucht</translation>
+        <translation>der Speicher des Hosts ist erschöpft</translation>
     </message>
     <message>
         <source>values are rounded: compare the loss of short runs with and without compression</source>
-        <translation>Werte werden gerundet: Vergleichen Sie den Loss eines kurzen Laufs mit und ohne</translation>
+        <translation>Werte werden gerundet: Vergleichen Sie den Loss kurzer Läufe mit und ohne Kompression</translation>
     </message>
     <message>
         <source>an encoder that is trained with the model replaces the values at the boundaries: it adds parameters and may change the loss that training reaches</source>
-        <translation>ein Encoder, der mit dem Modell trainiert wird, ersetzt, was die Grenze passiert: Er bringt Parameter mit und erreicht womöglich einen anderen Loss</translation>
+        <translation>ein Encoder, der mit dem Modell trainiert wird, ersetzt die Werte an den Grenzen: Er bringt zusätzliche Parameter mit und kann den Loss ändern, den das Training erreicht</translation>
     </message>
     <message>
         <source>mCAP by brute force</source>
@@ -2687,7 +2687,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>stage %1 has %2; it must be from 1 to the number of devices</source>
-        <translation>Stufe %1 hat %2; er muss von 1 bis zur Anzahl der Geräte gehen</translation>
+        <translation>Stufe %1 hat %2; er muss zwischen 1 und der Anzahl der Geräte liegen</translation>
     </message>
     <message>
         <source>tensor-parallel size %1</source>
@@ -2703,51 +2703,51 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>date is %1, which is after today, %2</source>
-        <translation>date ist %1, das ist nach heute, %2</translation>
+        <translation>date ist %1; das liegt nach heute, %2</translation>
     </message>
     <message>
         <source>%1: the numbers and widths of its heads do not fit together</source>
-        <translation>%1: Zahl und Breite der Köpfe passen nicht zusammen</translation>
+        <translation>%1: Anzahl und Breite der Köpfe passen nicht zusammen</translation>
     </message>
     <message>
         <source>%1: the groups do not divide evenly, or the stride is invalid</source>
-        <translation>%1: Gruppen oder Schrittweite, die nicht aufgehen</translation>
+        <translation>%1: die Gruppen gehen nicht auf, oder die Schrittweite ist ungültig</translation>
     </message>
     <message>
         <source>%1: kernel and stride must be positive</source>
-        <translation>%1: keine Schrittweite</translation>
+        <translation>%1: Kernel und Schrittweite müssen positiv sein</translation>
     </message>
     <message>
         <source>%1: the side must be positive</source>
-        <translation>%1: keine Seitenlänge</translation>
+        <translation>%1: die Seite muss positiv sein</translation>
     </message>
     <message>
         <source>%1: the number of parts is out of range</source>
-        <translation>%1: zu viele Teile</translation>
+        <translation>%1: die Anzahl der Teile liegt außerhalb des zulässigen Bereichs</translation>
     </message>
     <message>
         <source>%1: the number of active experts is out of range</source>
-        <translation>%1: mehr aktive, als es gibt</translation>
+        <translation>%1: die Anzahl der aktiven Experten liegt außerhalb des zulässigen Bereichs</translation>
     </message>
     <message>
         <source>%1: the number of values is out of range</source>
-        <translation>%1: zu viele Werte</translation>
+        <translation>%1: die Anzahl der Werte liegt außerhalb des zulässigen Bereichs</translation>
     </message>
     <message>
         <source>%1: the factor must be positive</source>
-        <translation>%1: kein Faktor</translation>
+        <translation>%1: der Faktor muss positiv sein</translation>
     </message>
     <message>
         <source>%1: the number of distances is too small</source>
-        <translation>%1: kein Platz für Abstände</translation>
+        <translation>%1: die Anzahl der Abstände ist zu klein</translation>
     </message>
     <message>
         <source>%1: the number of shards must be positive</source>
-        <translation>%1: keine Anteile</translation>
+        <translation>%1: die Anzahl der Anteile muss positiv sein</translation>
     </message>
     <message>
         <source>%1: the number of parts must be positive</source>
-        <translation>%1: keine Teile</translation>
+        <translation>%1: die Anzahl der Teile muss positiv sein</translation>
     </message>
     <message>
         <source>it is not an allocation trace</source>
@@ -2755,15 +2755,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a size that divides the model evenly (%1)</source>
-        <translation>ein Grad, durch den sich das Modell teilen lässt (%1)</translation>
+        <translation>ein Grad, der das Modell gleichmäßig teilt (%1)</translation>
     </message>
     <message>
         <source>a size that divides the layer evenly (%1)</source>
-        <translation>ein Grad, durch den sich die Schicht teilen lässt (%1)</translation>
+        <translation>ein Grad, der die Schicht gleichmäßig teilt (%1)</translation>
     </message>
     <message>
         <source>%1 %2 are not divisible by %3</source>
-        <translation>%1 %2 lassen sich nicht durch %3 teilen</translation>
+        <translation>%1 %2 sind nicht durch %3 teilbar</translation>
     </message>
     <message>
         <source>heads</source>
@@ -2771,7 +2771,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>key heads</source>
-        <translation>Köpfe der Schlüssel</translation>
+        <translation>Key-Köpfe</translation>
     </message>
     <message>
         <source>heads of a tensor-parallel rank</source>
@@ -2779,7 +2779,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>key heads of a tensor-parallel rank</source>
-        <translation>Köpfe der Schlüssel eines Tensor-Rangs</translation>
+        <translation>Key-Köpfe eines Tensor-Rangs</translation>
     </message>
     <message>
         <source>columns</source>
@@ -2795,7 +2795,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation>Token</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>the model whose depth is to change (%1)</source>
@@ -2803,11 +2803,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>from a TorchScript file</source>
-        <translation>dessen Schichten die einer TorchScript-Datei sind</translation>
+        <translation>aus einer TorchScript-Datei</translation>
     </message>
     <message>
         <source>without two equal consecutive layers</source>
-        <translation>das keine zwei gleichen Schichten hintereinander hat</translation>
+        <translation>ohne zwei gleiche aufeinanderfolgende Schichten</translation>
     </message>
     <message>
         <source>a pattern that matches names such as &quot;%1&quot; (%2)</source>
@@ -2823,23 +2823,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the memory reserve on %1, which must leave memory for the plan,</source>
-        <translation>die Speicherreserve von %1, die dem Plan etwas lassen muss,</translation>
+        <translation>der frei zu lassende Speicher auf %1, der dem Plan Speicher übrig lassen muss,</translation>
     </message>
     <message>
         <source>it needs at least %1 stages, but the model has %2 layers</source>
-        <translation>er hat mindestens %1 Stufen und das Modell %2 Schichten</translation>
+        <translation>er braucht mindestens %1 Stufen, aber das Modell hat %2 Schichten</translation>
     </message>
     <message>
         <source>a schedule with fewer stages per pipeline rank</source>
-        <translation>ein Schedule mit weniger Stufen an einem Pipeline-Rang</translation>
+        <translation>ein Schedule mit weniger Stufen je Pipeline-Rang</translation>
     </message>
     <message>
         <source>plans with %1 were searched only on single groups, not across several</source>
-        <translation>nur auf einer Gruppe allein, nicht über mehrere, wurden Pläne mit %1 gesucht</translation>
+        <translation>Pläne mit %1 wurden nur auf einzelnen Gruppen gesucht, nicht über mehrere</translation>
     </message>
     <message>
         <source>%1 of a search over several groups of devices</source>
-        <translation>%1 einer Suche über mehrere Gruppen von Geräten</translation>
+        <translation>%1 einer Suche über mehrere Gerätegruppen</translation>
     </message>
     <message>
         <source>all except interleave, recompute-layers, swap</source>
@@ -2851,7 +2851,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>one policy for all blocks, or given split points</source>
-        <translation>eine für alle Blöcke oder vorgegebene Schnitte</translation>
+        <translation>eine Strategie für alle Blöcke oder vorgegebene Schnitte</translation>
     </message>
     <message>
         <source>none, full, selective, or --vary swap</source>
@@ -2859,19 +2859,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the sizing goal for a layer table, whose costs hold for one sequence length,</source>
-        <translation>was von einer Schichttabelle gefragt wird, deren Kosten für eine Sequenz gelten,</translation>
+        <translation>das Ziel der Dimensionierung einer Schichttabelle, deren Kosten für eine einzige Sequenzlänge gelten,</translation>
     </message>
     <message>
         <source>a model for sequences longer than its maximum</source>
-        <translation>eine Sequenz über das hinaus, was das Modell sagt</translation>
+        <translation>ein Modell für längere Sequenzen als seinen Höchstwert</translation>
     </message>
     <message>
         <source>the number of device groups for %1</source>
-        <translation>die Anzahl der Gerätegruppen bei: %1</translation>
+        <translation>die Anzahl der Gerätegruppen (%1)</translation>
     </message>
     <message>
         <source>sizing</source>
-        <translation>Größenfragen</translation>
+        <translation>Dimensionierung</translation>
     </message>
     <message>
         <source>%1 is not a price in $ per node and hour: it must be above 0</source>
@@ -2879,43 +2879,43 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the what-if number of nodes</source>
-        <translation>die Anzahl der Knoten eines Was-wäre-wenn</translation>
+        <translation>der Was-wäre-wenn-Wert für die Anzahl der Knoten</translation>
     </message>
     <message>
         <source>the what-if number of devices per node</source>
-        <translation>die Anzahl der Geräte eines Knotens eines Was-wäre-wenn</translation>
+        <translation>der Was-wäre-wenn-Wert für die Geräte je Knoten</translation>
     </message>
     <message>
         <source>the what-if device memory</source>
-        <translation>der Speicher eines Geräts eines Was-wäre-wenn</translation>
+        <translation>der Was-wäre-wenn-Wert für den Gerätespeicher</translation>
     </message>
     <message>
         <source>the what-if bandwidth within a node (GB/s)</source>
-        <translation>die Verbindung im Knoten eines Was-wäre-wenn, in GB/s,</translation>
+        <translation>der Was-wäre-wenn-Wert für die Bandbreite im Knoten (GB/s)</translation>
     </message>
     <message>
         <source>the what-if network bandwidth (GB/s)</source>
-        <translation>das Netz eines Was-wäre-wenn, in GB/s,</translation>
+        <translation>der Was-wäre-wenn-Wert für die Netzwerk-Bandbreite (GB/s)</translation>
     </message>
     <message>
         <source>the what-if price per device ($ per hour)</source>
-        <translation>der Preis eines Geräts eines Was-wäre-wenn, in $ je Stunde,</translation>
+        <translation>der Was-wäre-wenn-Wert für den Preis je Gerät ($ je Stunde)</translation>
     </message>
     <message>
         <source>the what-if global batch</source>
-        <translation>der globale Batch eines Was-wäre-wenn</translation>
+        <translation>der Was-wäre-wenn-Wert für den globalen Batch</translation>
     </message>
     <message>
         <source>the what-if sequence length</source>
-        <translation>die Sequenz eines Was-wäre-wenn</translation>
+        <translation>der Was-wäre-wenn-Wert für die Sequenzlänge</translation>
     </message>
     <message>
         <source>the what-if model depth</source>
-        <translation>die Tiefe des Modells eines Was-wäre-wenn</translation>
+        <translation>der Was-wäre-wenn-Wert für die Modelltiefe</translation>
     </message>
     <message>
         <source>the what-if model width</source>
-        <translation>die Breite des Modells eines Was-wäre-wenn</translation>
+        <translation>der Was-wäre-wenn-Wert für die Modellbreite</translation>
     </message>
     <message>
         <source>the length of a name</source>
@@ -2927,7 +2927,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>permission denied</source>
-        <translation>es ist nicht erlaubt</translation>
+        <translation>der Zugriff ist nicht erlaubt</translation>
     </message>
     <message>
         <source>a part of its path is not a folder</source>
@@ -2971,7 +2971,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>line %1, column %2: the syntax is invalid</source>
-        <translation>Zeile %1, Spalte %2: was dort steht, ist nicht lesbar</translation>
+        <translation>Zeile %1, Spalte %2: die Syntax ist ungültig</translation>
     </message>
     <message>
         <source>line %1: %2</source>
@@ -2979,7 +2979,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the syntax is invalid</source>
-        <translation>was dort steht, ist nicht lesbar</translation>
+        <translation>die Syntax ist ungültig</translation>
     </message>
     <message>
         <source>a number in it is too large</source>
@@ -2999,7 +2999,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>an object, not %1</source>
-        <translation>ein Objekt und nicht %1</translation>
+        <translation>ein Objekt, nicht %1</translation>
     </message>
     <message>
         <source>a list</source>
@@ -3027,7 +3027,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>stage-specific sizes were not searched in combination with every other varied dimension</source>
-        <translation>Größen je Stufe wurden nicht mit allen anderen variierten Dimensionen kombiniert gesucht</translation>
+        <translation>Grade jeder Stufe wurden nicht mit allen anderen variierten Dimensionen zusammen gesucht</translation>
     </message>
     <message>
         <source>the expert-parallel size for a model without experts</source>
@@ -3035,19 +3035,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 (with replicas)</source>
-        <translation>%1, wo es Replikate gibt</translation>
+        <translation>%1 (mit Replikaten)</translation>
     </message>
     <message>
         <source>%1 (with tensor parallelism)</source>
-        <translation>%1, wo es Tensor-Ränge gibt</translation>
+        <translation>%1 (mit Tensor-Parallelität)</translation>
     </message>
     <message>
         <source>%1 (with the optimizer %2)</source>
-        <translation>%1, wo der Optimizer %2 ist</translation>
+        <translation>%1 (mit dem Optimizer %2)</translation>
     </message>
     <message>
         <source>it has the %1 &quot;%2&quot;, which does not belong to a workspace</source>
-        <translation>sie hat %1 „%2“, was kein Arbeitsbereich hat</translation>
+        <translation>sie hat %1 „%2“, was nicht zu einem Arbeitsbereich gehört</translation>
     </message>
     <message>
         <source>its %1 &quot;%2&quot; differs from that of a workspace</source>
@@ -3059,19 +3059,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the total number of parameters of all layers</source>
-        <translation>die Zahl der Parameter aller Schichten zusammen</translation>
+        <translation>die Gesamtzahl der Parameter aller Schichten</translation>
     </message>
     <message>
         <source>no number of nodes has a plan</source>
-        <translation>keine Zahl von Knoten hat einen Plan</translation>
+        <translation>keine Anzahl von Knoten hat einen Plan</translation>
     </message>
     <message>
         <source>not every smaller number of nodes was tried</source>
-        <translation>nicht jede kleinere Zahl von Knoten wurde versucht</translation>
+        <translation>nicht jede kleinere Anzahl von Knoten wurde versucht</translation>
     </message>
     <message>
         <source>not all plans for each number of nodes were timed</source>
-        <translation>nicht von allen Plänen jeder Zahl von Knoten wurde die Zeit bestimmt</translation>
+        <translation>nicht von allen Plänen für jede Anzahl von Knoten wurde die Zeit bestimmt</translation>
     </message>
     <message>
         <source>a limit of the run</source>
@@ -3079,7 +3079,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>plans with a better balance or a shorter step fit, but leave no headroom for the allocator</source>
-        <translation>besser ausgewogene oder schnellere Pläne lassen dem Allokator keinen Platz</translation>
+        <translation>besser ausgewogene oder schnellere Pläne passen, lassen dem Allokator aber keinen Spielraum</translation>
     </message>
     <message>
         <source>better balanced</source>
@@ -3103,7 +3103,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the operation at byte %1 does not fit the preceding ones</source>
-        <translation>die Operation bei Byte %1 passt nicht zu dem, was ihr vorausgeht</translation>
+        <translation>die Operation bei Byte %1 passt nicht zu den vorhergehenden</translation>
     </message>
     <message>
         <source>byte %1 refers to a value that does not exist</source>
@@ -3111,15 +3111,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it has more than %1 nesting levels</source>
-        <translation>es hat mehr als %1 Ebenen</translation>
+        <translation>es hat mehr als %1 Verschachtelungsebenen</translation>
     </message>
     <message>
         <source>it is a pickle of protocol %1; supported: 2 to 5</source>
-        <translation>es ist ein Pickle des Protokolls %1; möglich: 2 bis 5</translation>
+        <translation>es ist ein Pickle des Protokolls %1; unterstützt: 2 bis 5</translation>
     </message>
     <message>
         <source>its first %1 bytes expand to %2 MiB in memory, more than a snapshot of that length can contain</source>
-        <translation>bis Byte %1 belegen seine Werte %2 MiB, mehr als die eines Speicherabbilds können</translation>
+        <translation>seine ersten %1 Bytes ergeben %2 MiB im Speicher, mehr, als ein Speicherabbild dieser Länge enthalten kann</translation>
     </message>
     <message>
         <source>its records need more memory than is free</source>
@@ -3127,7 +3127,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its sizes add up to more memory than a device can have</source>
-        <translation>seine Größen ergeben zusammen mehr, als ein Gerät haben kann</translation>
+        <translation>seine Größen ergeben zusammen mehr Speicher, als ein Gerät haben kann</translation>
     </message>
     <message>
         <source>a stack trace has more than %1 frames</source>
@@ -3135,11 +3135,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a record is split into several parts</source>
-        <translation>ein Eintrag ist in mehreren Teilen geschrieben</translation>
+        <translation>ein Eintrag ist auf mehrere Teile aufgeteilt</translation>
     </message>
     <message>
         <source>the value of &quot;%1&quot; is not a valid number</source>
-        <translation>„%1“ ist keine mögliche Zahl</translation>
+        <translation>der Wert von „%1“ ist keine gültige Zahl</translation>
     </message>
     <message>
         <source>the &quot;action&quot; of an event is not a text</source>
@@ -3151,15 +3151,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1: the expert groups are invalid</source>
-        <translation>%1: Gruppen, die nicht aufgehen</translation>
+        <translation>%1: die Expertengruppen sind ungültig</translation>
     </message>
     <message>
         <source>%1: the packing does not allow these heads</source>
-        <translation>%1: eine Packung, die solche Köpfe nicht hat</translation>
+        <translation>%1: die Packung lässt diese Köpfe nicht zu</translation>
     </message>
     <message>
         <source>value heads</source>
-        <translation>Köpfe von Werten</translation>
+        <translation>Value-Köpfe</translation>
     </message>
     <message>
         <source>mamba block</source>
@@ -3179,19 +3179,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1: its keys cannot be shared</source>
-        <translation>%1: Schlüssel, die nicht gemeinsam genutzt werden können</translation>
+        <translation>%1: seine Keys können nicht gemeinsam genutzt werden</translation>
     </message>
     <message>
         <source>its embedding passes more than one value to later layers, which sequence parallelism does not split</source>
-        <translation>seine Einbettung gibt späteren Schichten mehr als einen Wert, den Sequenzparallelität nicht aufteilt</translation>
+        <translation>sein Embedding gibt späteren Schichten mehr als einen Wert, den Sequenzparallelität nicht aufteilt</translation>
     </message>
     <message>
         <source>a sample&apos;s image uses %1 tokens, more than the sequence has: choose a longer sequence or a smaller ?image=SIDE</source>
-        <translation>das Bild einer Probe belegt %1 Token, mehr als die Sequenz hat: Wählen Sie eine längere Sequenz oder ein kleineres ?image=SIDE</translation>
+        <translation>das Bild eines Samples belegt %1 Tokens, mehr als die Sequenz hat: Wählen Sie eine längere Sequenz oder ein kleineres ?image=SIDE</translation>
     </message>
     <message>
         <source>token and image embedding</source>
-        <translation>Embedding von Token und Bild</translation>
+        <translation>Token- und Bild-Embedding</translation>
     </message>
     <message>
         <source>vision block</source>
@@ -3203,23 +3203,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1: images need fitting heads</source>
-        <translation>%1: Bilder mit Köpfen, die sie nicht haben</translation>
+        <translation>%1: Bilder brauchen passende Köpfe</translation>
     </message>
     <message>
         <source>%1: the side does not divide evenly</source>
-        <translation>%1: eine Seite, die sich nicht teilen lässt</translation>
+        <translation>%1: die Seite lässt sich nicht gleichmäßig teilen</translation>
     </message>
     <message>
         <source>%1: the number of positions must be positive</source>
-        <translation>%1: keine Positionen</translation>
+        <translation>%1: die Anzahl der Positionen muss positiv sein</translation>
     </message>
     <message>
         <source>%1: the number of patches must be positive</source>
-        <translation>%1: keine Patches</translation>
+        <translation>%1: die Anzahl der Patches muss positiv sein</translation>
     </message>
     <message>
         <source>head groups</source>
-        <translation>Gruppen von Köpfen</translation>
+        <translation>Kopfgruppen</translation>
     </message>
     <message>
         <source>the framework</source>
@@ -3227,7 +3227,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>attention with chunks or with values added to its scores</source>
-        <translation>Attention mit Abschnitten oder etwas, das zu ihren Scores addiert wird</translation>
+        <translation>Attention mit Abschnitten oder mit Werten, die zu ihren Scores addiert werden</translation>
     </message>
     <message>
         <source>this model&apos;s attention</source>
@@ -3239,7 +3239,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>layers whose operators are unknown</source>
-        <translation>Schichten ohne ihre Operatoren</translation>
+        <translation>Schichten, deren Operatoren nicht bekannt sind</translation>
     </message>
     <message>
         <source>training in %1 (only bf16-master and fp16 are modeled)</source>
@@ -3271,15 +3271,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the activation %1</source>
-        <translation>die Aktivierung %1</translation>
+        <translation>die Aktivierungsfunktion %1</translation>
     </message>
     <message>
         <source>it sent no data for 10 s</source>
-        <translation>10 s lang kam nichts davon</translation>
+        <translation>10 s lang kamen keine Daten</translation>
     </message>
     <message>
         <source>feed-forward width is missing</source>
-        <translation>Breite seiner Feed-Forward-Schichten fehlt</translation>
+        <translation>Feed-Forward-Breite fehlt</translation>
     </message>
     <message>
         <source>its model (%1) does not have %2 layers</source>
@@ -3287,35 +3287,35 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>experts with two matrices, which no supported model has</source>
-        <translation>Experten aus zwei Matrizen, die hier kein Modell hat</translation>
+        <translation>Experten aus zwei Matrizen, die kein unterstütztes Modell hat</translation>
     </message>
     <message>
         <source>grouped-query attention with two-matrix feed-forward layers, which no supported model has</source>
-        <translation>gruppierte Queries neben Feed-Forward-Schichten aus zwei Matrizen, die hier kein Modell hat</translation>
+        <translation>Grouped-Query-Attention mit Feed-Forward-Schichten aus zwei Matrizen, die kein unterstütztes Modell hat</translation>
     </message>
     <message>
         <source>no model can be built from its columns</source>
-        <translation>seine Spalten ergeben kein Modell</translation>
+        <translation>aus seinen Spalten lässt sich kein Modell bilden</translation>
     </message>
     <message>
         <source>no plan can represent this run: %1</source>
-        <translation>für einen solchen Lauf ist kein Plan möglich: %1</translation>
+        <translation>kein Plan kann diesen Lauf darstellen: %1</translation>
     </message>
     <message>
         <source>GPU type is missing</source>
-        <translation>seine GPUs fehlen</translation>
+        <translation>GPU-Typ fehlt</translation>
     </message>
     <message>
         <source>its GPU type (%1) is unknown</source>
-        <translation>seine GPUs (%1) sind nicht bekannt</translation>
+        <translation>sein GPU-Typ (%1) ist nicht bekannt</translation>
     </message>
     <message>
         <source>it ran on another GPU type (%1)</source>
-        <translation>seine GPUs sind %1</translation>
+        <translation>er lief auf einem anderen GPU-Typ (%1)</translation>
     </message>
     <message>
         <source>its GPUs do not fill whole nodes of %1</source>
-        <translation>seine GPUs füllen keine Knoten zu %1</translation>
+        <translation>seine GPUs füllen keine ganzen Knoten zu %1</translation>
     </message>
     <message>
         <source>a pipeline stage has no layers</source>
@@ -3327,7 +3327,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its framework does not support its recomputation mode</source>
-        <translation>seine Art der Neuberechnung hat das Framework nicht</translation>
+        <translation>sein Framework unterstützt seine Art der Neuberechnung nicht</translation>
     </message>
     <message>
         <source>its recomputation mode is unknown</source>
@@ -3335,7 +3335,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>FP8 matrix products, which are not supported for %1</source>
-        <translation>Produkte in 8 Bit, die von %1 nicht bekannt sind</translation>
+        <translation>FP8-Matrixprodukte, die für %1 nicht unterstützt werden</translation>
     </message>
     <message>
         <source>unknown times of FP8 matrix products</source>
@@ -3343,11 +3343,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its predicted memory is not a valid number</source>
-        <translation>sein vorhergesagter Speicher ist keine Menge</translation>
+        <translation>sein vorhergesagter Speicher ist keine gültige Zahl</translation>
     </message>
     <message>
         <source>its step time is not a valid number</source>
-        <translation>sein Schritt ist keine Dauer</translation>
+        <translation>seine Schrittzeit ist keine gültige Zahl</translation>
     </message>
     <message>
         <source>suspect copy</source>
@@ -3363,7 +3363,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>trained in %1, but frameworks train in 16 bits</source>
-        <translation>trainiert in %1, Frameworks in 16 Bit</translation>
+        <translation>trainiert in %1, aber Frameworks trainieren in 16 Bit</translation>
     </message>
     <message>
         <source>refused: %1</source>
@@ -3371,11 +3371,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>too few runs</source>
-        <translation>es sind zu wenige</translation>
+        <translation>zu wenige Läufe</translation>
     </message>
     <message>
         <source>reserved memory, which cannot be predicted for this plan</source>
-        <translation>reservierter Speicher, der für einen solchen Plan nicht bekannt ist</translation>
+        <translation>reservierter Speicher, der sich für diesen Plan nicht vorhersagen lässt</translation>
     </message>
     <message>
         <source>the device type to calibrate on %1</source>
@@ -3383,11 +3383,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a type that was not calibrated on these runs</source>
-        <translation>ein Typ, der diese Läufe nicht gesehen hat</translation>
+        <translation>ein Typ, der nicht an diesen Läufen kalibriert wurde</translation>
     </message>
     <message>
         <source>kernels would take %1 times as long as the tables predict, and launches %2: these runs do not match this device type</source>
-        <translation>Kernel würden %1-mal so lange dauern wie laut Tabellen und Starts %2: Diese Läufe sind von etwas anderem</translation>
+        <translation>Kernel würden %1-mal so lange dauern wie laut Tabellen und Starts %2: Diese Läufe passen nicht zu diesem Gerätetyp</translation>
     </message>
     <message>
         <source>cluster</source>
@@ -3403,11 +3403,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>at least 2 (with combined passes)</source>
-        <translation>2 und mehr, wo Durchgänge zusammengelegt sind</translation>
+        <translation>mindestens 2 (mit kombinierten Durchläufen)</translation>
     </message>
     <message>
         <source>trained in %1, which no framework supports</source>
-        <translation>trainiert in %1, was kein Framework hier tut</translation>
+        <translation>trainiert in %1, was kein Framework unterstützt</translation>
     </message>
     <message>
         <source>it is a pipe without a reader</source>
@@ -3415,7 +3415,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its columns give %1 %2, but its model (%3) has %4</source>
-        <translation>seine Spalten sagen %1 %2, und sein Modell (%3) hat %4</translation>
+        <translation>seine Spalten ergeben %1 %2, aber sein Modell (%3) hat %4</translation>
     </message>
     <message>
         <source>hidden size</source>
@@ -3435,19 +3435,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 is not a Python interpreter</source>
-        <translation>%1 antwortet nicht wie Python</translation>
+        <translation>%1 ist kein Python-Interpreter</translation>
     </message>
     <message>
         <source>%1 has no torch; use the Python of your training environment</source>
-        <translation>%1 hat kein torch; nennen Sie das Python der Umgebung, die trainiert</translation>
+        <translation>%1 hat kein torch; verwenden Sie das Python Ihrer Trainingsumgebung</translation>
     </message>
     <message>
         <source>the torch version of %1 is unknown: its version.py is not in torch&apos;s usual form</source>
-        <translation>Welches torch %1 hat, ist nicht zu erkennen: seine version.py ist nicht so, wie torch sie schreibt</translation>
+        <translation>die torch-Version von %1 ist nicht bekannt: Seine version.py hat nicht die übliche Form</translation>
     </message>
     <message>
         <source>torch %1 of %2 was built without CUDA; install the build for CUDA 12 or 13, which needs no GPU</source>
-        <translation>torch %1 von %2 wurde ohne CUDA gebaut; installieren Sie die Fassung für CUDA 12 oder 13, die keine GPU braucht</translation>
+        <translation>torch %1 von %2 wurde ohne CUDA gebaut; installieren Sie den Build für CUDA 12 oder 13, der keine GPU braucht</translation>
     </message>
     <message>
         <source>torch %1 of %2 is too old; dry runs need %3 or newer</source>
@@ -3455,11 +3455,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>torch %1 is newer than %2, the newest version tested with dry runs; if a CUDA function is missing, the run fails with its name</source>
-        <translation>torch %1 ist neuer als %2, das neueste, mit dem Trockenläufe erprobt sind; fehlt eine Funktion von CUDA, so scheitert der Lauf und nennt sie</translation>
+        <translation>torch %1 ist neuer als %2, die neueste mit Trockenläufen getestete Version; fehlt eine CUDA-Funktion, scheitert der Lauf und nennt sie</translation>
     </message>
     <message>
         <source>with %1 ranks, torch may work for minutes before the first step, because FSDP2 builds lists of all ranks for each parameter; with fewer ranks, the result is nearly the same once shards are small</source>
-        <translation>mit %1 Rängen arbeitet torch vor dem ersten Schritt womöglich Minuten, da FSDP2 für jeden Parameter Listen aller Ränge anlegt; weniger Ränge sagen fast dasselbe, sobald die Anteile klein sind</translation>
+        <translation>mit %1 Rängen kann torch vor dem ersten Schritt minutenlang arbeiten, weil FSDP2 für jeden Parameter Listen aller Ränge anlegt; mit weniger Rängen ist das Ergebnis fast dasselbe, sobald die Anteile klein sind</translation>
     </message>
     <message>
         <source>there is no libtorch in %1</source>
@@ -3467,7 +3467,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>libtorch in %1 was built without CUDA; a dry run needs a build for CUDA 12 or 13, though no GPU</source>
-        <translation>libtorch in %1 wurde ohne CUDA gebaut; ein Trockenlauf braucht eine Fassung für CUDA 12 oder 13, aber keine GPU</translation>
+        <translation>libtorch in %1 wurde ohne CUDA gebaut; ein Trockenlauf braucht einen Build für CUDA 12 oder 13, aber keine GPU</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is not an NVIDIA device with a known compute capability</source>
@@ -3475,35 +3475,35 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>dry runs need an x86-64 processor</source>
-        <translation>Trockenläufe gibt es nur auf x86-64-Prozessoren</translation>
+        <translation>Trockenläufe brauchen einen x86-64-Prozessor</translation>
     </message>
     <message>
         <source>it is a workspace, which an output must not replace</source>
-        <translation>es ist ein Arbeitsbereich, den keine Ausgabe ersetzt</translation>
+        <translation>es ist ein Arbeitsbereich, den eine Ausgabe nicht ersetzen darf</translation>
     </message>
     <message>
         <source>number of stages</source>
-        <translation>Zahl der Stufen</translation>
+        <translation>Anzahl der Stufen</translation>
     </message>
     <message>
         <source>1 (for Qwen3)</source>
-        <translation>1 bei einem Qwen3</translation>
+        <translation>1 (bei Qwen3)</translation>
     </message>
     <message>
         <source>1 (for gpt-oss)</source>
-        <translation>1 bei einem gpt-oss</translation>
+        <translation>1 (bei gpt-oss)</translation>
     </message>
     <message>
         <source>%1 like Llama, Qwen3, DeepSeek-V3 or gpt-oss (RMS norms, rotary positions, gated; for Qwen3: experts in all blocks or in none, with weights that add up to 1, and no shared experts)</source>
-        <translation>%1 wie Llama, Qwen3, DeepSeek-V3 oder gpt-oss (RMS-Normen, Rotary-Positionen, gated; Experten eines Qwen3 in allen Blöcken oder in keinem, mit Gewichten, die zusammen 1 sind, keiner davon geteilt)</translation>
+        <translation>%1 wie Llama, Qwen3, DeepSeek-V3 oder gpt-oss (RMS-Normen, Rotary-Positionen, gated; bei Qwen3: Experten in allen Blöcken oder in keinem, mit Gewichten, deren Summe 1 ist, und ohne geteilte Experten)</translation>
     </message>
     <message>
         <source>experts in a Llama-like model</source>
-        <translation>Experten in einem Modell wie Llama</translation>
+        <translation>Experten in einem Llama-artigen Modell</translation>
     </message>
     <message>
         <source>models with both dense and expert blocks</source>
-        <translation>Blöcke mit Experten neben anderen</translation>
+        <translation>Modelle mit dichten Blöcken und Expertenblöcken</translation>
     </message>
     <message>
         <source>%1, with memory limited to %2 (ulimit %3)</source>
@@ -3523,23 +3523,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1: torchtitan&apos;s %2 does not support this</source>
-        <translation>%1: hat torchtitans %2 nicht</translation>
+        <translation>%1: das %2 von torchtitan unterstützt das nicht</translation>
     </message>
     <message>
         <source>latent attention with tensor parallelism</source>
-        <translation>Attention aus latenten Vektoren über Tensor-Ränge</translation>
+        <translation>latente Attention mit Tensor-Parallelität</translation>
     </message>
     <message>
         <source>attention with sinks and tensor parallelism</source>
-        <translation>Attention mit Senken über Tensor-Ränge</translation>
+        <translation>Attention mit Sinks und Tensor-Parallelität</translation>
     </message>
     <message>
         <source>attention sinks in blocks unlike those of gpt-oss</source>
-        <translation>Blöcke mit Senken, die nicht die von gpt-oss sind</translation>
+        <translation>Attention-Sinks in Blöcken, die nicht die von gpt-oss sind</translation>
     </message>
     <message>
         <source>compiled blocks with sinks</source>
-        <translation>kompilierte Blöcke mit Senken</translation>
+        <translation>kompilierte Blöcke mit Sinks</translation>
     </message>
     <message>
         <source>it has more than %1 columns</source>
@@ -3603,7 +3603,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the file cannot be written (%1); choose another name or place, or free some space</source>
-        <translation>die Datei kann nicht geschrieben werden (%1); wählen Sie einen anderen Ort oder schaffen Sie Platz</translation>
+        <translation>die Datei kann nicht geschrieben werden (%1); wählen Sie einen anderen Namen oder Ort, oder schaffen Sie Platz</translation>
     </message>
     <message>
         <source>the file has %1, more than the limit of %2 for such files</source>
@@ -3635,15 +3635,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the field &quot;%1&quot; is &quot;%2&quot;; supported values: %3</source>
-        <translation>das Feld „%1“ ist „%2“; bekannte Werte: %3</translation>
+        <translation>das Feld „%1“ ist „%2“; unterstützte Werte: %3</translation>
     </message>
     <message>
         <source>the field &quot;%1&quot; is inconsistent: %2</source>
-        <translation>das Feld „%1“ passt nicht zusammen: %2</translation>
+        <translation>das Feld „%1“ ist widersprüchlich: %2</translation>
     </message>
     <message>
         <source>the model type &quot;%1&quot; is not supported; supported types: %2. For another model, use a TorchScript file (.pt) or a layer table (CSV)</source>
-        <translation>der Modelltyp „%1“ ist nicht bekannt; bekannte Typen: %2. Jedes andere Modell kann als TorchScript-Datei (.pt) oder als Schichttabelle (CSV) gegeben werden</translation>
+        <translation>der Modelltyp „%1“ wird nicht unterstützt; unterstützte Typen: %2. Verwenden Sie für ein anderes Modell eine TorchScript-Datei (.pt) oder eine Schichttabelle (CSV)</translation>
     </message>
     <message>
         <source>there is no model &quot;%1&quot; in the zoo; it has: %2</source>
@@ -3651,11 +3651,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the layer does not accept the output of the previous layer (%1)</source>
-        <translation>die Schicht kann nicht aufnehmen, was vor ihr kommt (%1)</translation>
+        <translation>die Schicht nimmt die Ausgabe der vorigen Schicht nicht an (%1)</translation>
     </message>
     <message>
         <source>loading a TorchScript file runs code from it; allow that{ (--trust)} only if you trust its authors</source>
-        <translation>beim Laden einer TorchScript-Datei wird Code aus ihr ausgeführt; erlauben Sie das{ (--trust)} nur, wenn Sie denen vertrauen, die sie gemacht haben</translation>
+        <translation>beim Laden einer TorchScript-Datei wird Code aus ihr ausgeführt; erlauben Sie das{ (--trust)} nur, wenn Sie ihren Autoren vertrauen</translation>
     </message>
     <message>
         <source>the TorchScript file cannot be used: %1</source>
@@ -3663,15 +3663,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the file has changed since it was described (SHA-256 %1, then %2); describe it again</source>
-        <translation>das ist eine andere Datei als die, die beschrieben wurde (SHA-256 %1, damals %2); beschreiben Sie sie neu</translation>
+        <translation>die Datei hat sich seit ihrer Beschreibung geändert (SHA-256 %1, damals %2); beschreiben Sie sie erneut</translation>
     </message>
     <message>
         <source>fewer than %2 of the %1 runs are usable, both for memory and for time (%3)</source>
-        <translation>von %1 Läufen können weniger als %2 verwendet werden, für Speicher wie für Zeit (%3)</translation>
+        <translation>von den %1 Läufen sind weniger als %2 verwendbar, sowohl für Speicher als auch für Zeit (%3)</translation>
     </message>
     <message>
         <source>the file would run code (%1, at byte %2) and was rejected; nothing was run. A memory snapshot contains only plain data: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python</source>
-        <translation>die Datei will Code ausführen (%1, bei Byte %2) und wird abgelehnt; nichts wurde ausgeführt. Ein Speicherabbild enthält nur Daten: Schreiben Sie es mit torch.cuda.memory._dump_snapshot(), und laden Sie diese Datei nicht in Python</translation>
+        <translation>die Datei würde Code ausführen (%1, bei Byte %2) und wurde abgelehnt; nichts wurde ausgeführt. Ein Speicherabbild enthält nur Daten: Schreiben Sie es mit torch.cuda.memory._dump_snapshot(), und laden Sie diese Datei nicht in Python</translation>
     </message>
     <message>
         <source>the memory snapshot cannot be read: %1</source>
@@ -3679,7 +3679,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the file uses the training stack &quot;%1&quot;, which this version does not support; choose a framework (%2)</source>
-        <translation>an die Stelle des Stacks „%1“ einer früheren Version tritt kein Framework; wählen Sie ein Framework (%2)</translation>
+        <translation>die Datei verwendet den Trainings-Stack „%1“, den diese Version nicht unterstützt; wählen Sie ein Framework (%2)</translation>
     </message>
     <message>
         <source>this is not a %1 file: its &quot;format&quot; is &quot;%2&quot;</source>
@@ -3687,7 +3687,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the file has version %1, but this program reads versions up to %2; use a newer Stagecraft</source>
-        <translation>die Datei hat Version %1, und dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft</translation>
+        <translation>die Datei hat Version %1, aber dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a cluster (%2); write NODESxDEVICESxTYPE[:MEMORY], for example 4xcpu:8GiB or 2x8xH100-80GB, or a file</source>
@@ -3711,19 +3711,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 cannot be &quot;%2&quot;; possible: %3{ (--target any asks for plans whatever runs them)}</source>
-        <translation>%1 kann nicht „%2“ sein; möglich: %3{ (--target any sucht Pläne, gleich was sie ausführt)}</translation>
+        <translation>%1 kann nicht „%2“ sein; möglich: %3{ (--target any sucht Pläne, gleich womit sie ausgeführt werden)}</translation>
     </message>
     <message>
         <source>the run has no limit; give a budget or a deadline</source>
-        <translation>Der Lauf hat keine Grenze einzuhalten; ein Budget oder eine Frist angeben</translation>
+        <translation>der Lauf hat keine Grenze; geben Sie ein Budget oder eine Frist an</translation>
     </message>
     <message>
         <source>the length of the run is missing; give the number of tokens or samples to train on</source>
-        <translation>Die Länge des Laufs ist nicht bekannt; angeben, mit wie vielen Token oder Beispielen er trainiert</translation>
+        <translation>die Länge des Laufs fehlt; geben Sie an, mit wie vielen Tokens oder Samples trainiert wird</translation>
     </message>
     <message>
         <source>a budget needs the price of a node, but there is no on-demand offer of nodes with %1 x %2; set a price</source>
-        <translation>Ein Budget braucht den Preis eines Knotens, und für Knoten mit %1 x %2 ist kein Angebot auf Abruf bekannt; einen Preis setzen</translation>
+        <translation>ein Budget braucht den Preis eines Knotens, aber es gibt kein On-Demand-Angebot für Knoten mit %1 x %2; geben Sie einen Preis an</translation>
     </message>
     <message>
         <source>the plan is not possible: %1</source>
@@ -3731,7 +3731,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the schedule %1 is not possible here: %2; nearest possible: %3</source>
-        <translation>der Schedule %1 ist hier nicht möglich: %2; das Nächste, das geht: %3</translation>
+        <translation>der Schedule %1 ist hier nicht möglich: %2; nächste Möglichkeit: %3</translation>
     </message>
     <message>
         <source>%1 has not been measured at micro-batch %2 and sequence %3; run: %4</source>
@@ -3739,15 +3739,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the profile was measured on %1, but the cluster has %2; profile the model on such a device first</source>
-        <translation>das Profil wurde auf %1 gemessen, der Cluster hat %2; profilieren Sie das Modell zuerst auf einem solchen Gerät</translation>
+        <translation>das Profil wurde auf %1 gemessen, aber der Cluster hat %2; profilieren Sie das Modell zuerst auf einem solchen Gerät</translation>
     </message>
     <message>
         <source>the file is not a Stagecraft workspace; it was not changed</source>
-        <translation>die Datei ist kein Arbeitsbereich von Stagecraft; sie blieb, wie sie war</translation>
+        <translation>die Datei ist kein Arbeitsbereich von Stagecraft; sie wurde nicht geändert</translation>
     </message>
     <message>
         <source>the workspace has version %1, but this program reads versions up to %2; use a newer Stagecraft. The file was not changed</source>
-        <translation>der Arbeitsbereich hat Version %1, und dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft. Die Datei blieb, wie sie war</translation>
+        <translation>der Arbeitsbereich hat Version %1, aber dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft. Die Datei wurde nicht geändert</translation>
     </message>
     <message>
         <source>the workspace cannot be changed: the file or its folder is read-only</source>
@@ -3763,7 +3763,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the disk is full, or the file size limit is reached (ulimit -f); free some space and try again</source>
-        <translation>der Datenträger ist voll, oder Dateien dürfen hier nicht weiter wachsen (ulimit -f); schaffen Sie Platz und versuchen Sie es erneut</translation>
+        <translation>der Datenträger ist voll, oder die Grenze der Dateigröße ist erreicht (ulimit -f); schaffen Sie Platz und versuchen Sie es erneut</translation>
     </message>
     <message>
         <source>the profiler %1 was not found; build it with STAGECRAFT_WORKER=ON or set STAGECRAFT_WORKER_PATH</source>
@@ -3775,7 +3775,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the profiler sent an invalid message (%1)</source>
-        <translation>der Profiler hat etwas gesendet, das nicht verstanden wird (%1)</translation>
+        <translation>der Profiler hat eine ungültige Nachricht gesendet (%1)</translation>
     </message>
     <message>
         <source>the device &quot;%1&quot; is not available (%2)</source>
@@ -3787,7 +3787,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the model cannot be described: %1</source>
-        <translation>Das Modell lässt sich nicht beschreiben: %1</translation>
+        <translation>das Modell lässt sich nicht beschreiben: %1</translation>
     </message>
     <message>
         <source>%1 does not fit into the memory of %2</source>
@@ -3795,7 +3795,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 did not fit into the memory of %2 at micro-batch %3 and sequence %4 when it was profiled; profile it on a device with more memory or, if more memory is free now, run: %5</source>
-        <translation>%1 passte beim Profilieren bei Micro-Batch %3 und Sequenz %4 nicht in den Speicher von %2; profilieren Sie auf einem Gerät mit mehr Speicher oder, wo jetzt mehr davon frei ist, führen Sie aus: %5</translation>
+        <translation>%1 passte beim Profilieren bei Micro-Batch %3 und Sequenz %4 nicht in den Speicher von %2; profilieren Sie auf einem Gerät mit mehr Speicher oder führen Sie, wenn jetzt mehr Speicher frei ist, aus: %5</translation>
     </message>
     <message>
         <source>canceled</source>
@@ -3803,35 +3803,35 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>The modules that predict additional tokens (%1) are not built, as in transformers.</source>
-        <translation>Die Module, die weitere Token vorhersagen (%1), werden wie in transformers nicht gebaut.</translation>
+        <translation>Die Module, die weitere Tokens vorhersagen (%1), werden wie in transformers nicht gebaut.</translation>
     </message>
     <message>
         <source>The vision tower (vision_config) and its projector are not built: the layers are those of the language model, for training on text.</source>
-        <translation>Der Bildturm (vision_config) und sein Projektor werden nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
+        <translation>Der Vision-Tower (vision_config) und sein Projektor werden nicht gebaut: Die Schichten sind die des Sprachmodells, für das Training mit Text.</translation>
     </message>
     <message>
         <source>The vision tower (vision_config) is not built: the layers are those of the language model, for training on text.</source>
-        <translation>Der Bildturm (vision_config) wird nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
+        <translation>Der Vision-Tower (vision_config) wird nicht gebaut: Die Schichten sind die des Sprachmodells, für das Training mit Text.</translation>
     </message>
     <message>
         <source>The image and audio towers (vision_config, audio_config) and their projectors are not built: the layers are those of the language model, for training on text.</source>
-        <translation>Die Türme für Bilder und Ton (vision_config, audio_config) und ihre Projektoren werden nicht gebaut: Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
+        <translation>Die Vision- und Audio-Tower (vision_config, audio_config) und ihre Projektoren werden nicht gebaut: Die Schichten sind die des Sprachmodells, für das Training mit Text.</translation>
     </message>
     <message>
         <source>The vision tower (vision_config) is not built (?image=0): the layers are those of the language model, for training on text.</source>
-        <translation>Der Bildturm (vision_config) wird nicht gebaut (?image=0): Die Schichten sind die des Sprachmodells, wie es mit Text trainiert.</translation>
+        <translation>Der Vision-Tower (vision_config) wird nicht gebaut (?image=0): Die Schichten sind die des Sprachmodells, für das Training mit Text.</translation>
     </message>
     <message>
         <source>The file has no vision tower (vision_config): the layers are those of the language model.</source>
-        <translation>Die Datei hat keinen Bildturm (vision_config): Die Schichten sind die des Sprachmodells.</translation>
+        <translation>Die Datei hat keinen Vision-Tower (vision_config): Die Schichten sind die des Sprachmodells.</translation>
     </message>
     <message>
         <source>Each sample has one image of %1 x %1 pixels, which uses %2 of its tokens. Append ?image=SIDE to the model&apos;s name for another image size, or ?image=0 to train on text alone.</source>
-        <translation>Jede Probe hat ein Bild von %1 x %1 Pixeln, das %2 ihrer Token belegt. Hängen Sie ?image=SIDE an den Namen des Modells an, um Bilder mit anderer Seite zu verwenden, oder ?image=0, um mit Text allein zu trainieren.</translation>
+        <translation>Jedes Sample hat ein Bild mit %1 x %1 Pixeln, das %2 seiner Tokens belegt. Hängen Sie ?image=SIDE an den Namen des Modells an, um eine andere Bildgröße zu wählen, oder ?image=0, um nur mit Text zu trainieren.</translation>
     </message>
     <message>
         <source>a number of heads that gives a head width divisible by 4 (rows and columns each rotate one half)</source>
-        <translation>Köpfe, deren Breite durch 4 teilbar ist: Zeilen und Spalten drehen je eine Hälfte davon</translation>
+        <translation>eine Anzahl von Köpfen, bei der ihre Breite durch 4 teilbar ist (Zeilen und Spalten drehen je eine Hälfte)</translation>
     </message>
     <message>
         <source>M (Mamba-2), * (attention), E (experts), - (multi-layer perceptron)</source>
@@ -3851,27 +3851,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 (missing, default %2)</source>
-        <translation>%1, das fehlt: standardmäßig %2</translation>
+        <translation>%1 (fehlt, Voreinstellung %2)</translation>
     </message>
     <message>
         <source>it has %1 entries, but &quot;%2&quot; is %3</source>
-        <translation>es hat %1 Einträge, „%2“ ist %3</translation>
+        <translation>es hat %1 Einträge, aber „%2“ ist %3</translation>
     </message>
     <message>
         <source>it is %1, but &quot;%2&quot; is %3</source>
-        <translation>es ist %1, „%2“ ist %3</translation>
+        <translation>es ist %1, aber „%2“ ist %3</translation>
     </message>
     <message>
         <source>block %1 appears twice</source>
-        <translation>es nennt Block %1 zweimal</translation>
+        <translation>Block %1 kommt zweimal vor</translation>
     </message>
     <message>
         <source>it names block %1, but &quot;depth&quot; is %2</source>
-        <translation>es nennt Block %1, „depth“ ist %2</translation>
+        <translation>es nennt Block %1, aber „depth“ ist %2</translation>
     </message>
     <message>
         <source>with latent attention, every head has its own keys, so it must equal num_attention_heads</source>
-        <translation>bei latenter Attention hat jeder Kopf eigene Schlüssel: es ist num_attention_heads</translation>
+        <translation>bei latenter Attention hat jeder Kopf eigene Keys, daher muss es gleich num_attention_heads sein</translation>
     </message>
     <message>
         <source>the %1 selected groups (of %3 groups with %2 experts in total) contain too few experts for num_experts_per_tok %4</source>
@@ -3887,7 +3887,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>no %1 block comes before the blocks that share keys and values</source>
-        <translation>vor den Blöcken, die Schlüssel und Werte teilen, bleibt kein Block mit %1</translation>
+        <translation>vor den Blöcken, die Keys und Values gemeinsam nutzen, kommt kein Block mit %1</translation>
     </message>
     <message>
         <source>only layers with rotary positions (no_rope_layers) attend in chunks</source>
@@ -3899,7 +3899,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>an operator that only a framework&apos;s kernels run{ (--framework says so)}</source>
-        <translation>ein Operator, wie ihn die Kernel eines Frameworks ausführen{ (das sagt --framework)}</translation>
+        <translation>ein Operator, den nur die Kernel eines Frameworks ausführen{ (siehe --framework)}</translation>
     </message>
     <message>
         <source>%1: &quot;%2&quot; is %3</source>
@@ -3915,39 +3915,39 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 needs parts</source>
-        <translation>%1 nimmt Teile</translation>
+        <translation>%1 braucht Teile</translation>
     </message>
     <message>
         <source>%1 needs patches</source>
-        <translation>%1 nimmt Patches</translation>
+        <translation>%1 braucht Patches</translation>
     </message>
     <message>
         <source>%1 needs tokens and features of the same width</source>
-        <translation>%1 nimmt Token und Merkmale einer Breite</translation>
+        <translation>%1 braucht Tokens und Merkmale gleicher Breite</translation>
     </message>
     <message>
         <source>%1: the width does not split into two halves</source>
-        <translation>%1: Hälften verschiedener Breite</translation>
+        <translation>%1: die Breite lässt sich nicht in zwei Hälften teilen</translation>
     </message>
     <message>
         <source>%1: the width of the rotary keys does not match</source>
-        <translation>%1: gedrehte Keys anderer Breite</translation>
+        <translation>%1: die Breite der Rotary-Keys passt nicht</translation>
     </message>
     <message>
         <source>%1: the width of the router does not match</source>
-        <translation>%1: ein Router anderer Breite</translation>
+        <translation>%1: die Breite des Routers passt nicht</translation>
     </message>
     <message>
         <source>%1: the gates are not as wide as the result</source>
-        <translation>%1: Gates anderer Breite</translation>
+        <translation>%1: die Gates sind nicht so breit wie das Ergebnis</translation>
     </message>
     <message>
         <source>%1: the rates do not match the heads</source>
-        <translation>%1: Raten anderer Köpfe</translation>
+        <translation>%1: die Raten passen nicht zu den Köpfen</translation>
     </message>
     <message>
         <source>%1: the patches do not divide evenly</source>
-        <translation>%1: Patches, die sich nicht teilen lassen</translation>
+        <translation>%1: die Patches lassen sich nicht gleichmäßig teilen</translation>
     </message>
     <message>
         <source>%1 and %2</source>
@@ -3955,19 +3955,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>TorchScript layers cannot be split</source>
-        <translation>TorchScript-Schichten werden nicht geteilt</translation>
+        <translation>TorchScript-Schichten lassen sich nicht aufteilen</translation>
     </message>
     <message>
         <source>a layer table has only whole layers</source>
-        <translation>eine Schichttabelle gibt ganze Schichten</translation>
+        <translation>eine Schichttabelle hat nur ganze Schichten</translation>
     </message>
     <message>
         <source>%1 has nothing to split</source>
-        <translation>nichts von %1 lässt sich aufteilen</translation>
+        <translation>%1 hat nichts, was sich aufteilen lässt</translation>
     </message>
     <message>
         <source>the total size of all layers&apos; outputs in bytes</source>
-        <translation>die Bytes der Ausgaben aller Schichten zusammen</translation>
+        <translation>die Gesamtgröße der Ausgaben aller Schichten in Bytes</translation>
     </message>
     <message>
         <source>all, lora:RANK, lora:RANK:PATTERN, or a pattern</source>
@@ -3975,19 +3975,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>each KEY=NUMBER only once</source>
-        <translation>jedes KEY=NUMBER einmal</translation>
+        <translation>jedes KEY=NUMBER nur einmal</translation>
     </message>
     <message>
         <source>3x224x224 (a tensor of this shape) or tokens:LENGTH:VOCABULARY</source>
-        <translation>3x224x224 (Zahlen dieser Form) oder tokens:LENGTH:VOCABULARY</translation>
+        <translation>3x224x224 (ein Tensor dieser Form) oder tokens:LENGTH:VOCABULARY</translation>
     </message>
     <message>
         <source>it has more than %1 devices</source>
-        <translation>mehr als %1 Geräte</translation>
+        <translation>er hat mehr als %1 Geräte</translation>
     </message>
     <message>
         <source>it has more than %1 groups of nodes</source>
-        <translation>mehr als %1 Gruppen von Knoten</translation>
+        <translation>er hat mehr als %1 Gruppen von Knoten</translation>
     </message>
     <message>
         <source>a name of letters, digits and . _ + - that does not begin like 8x</source>
@@ -3999,7 +3999,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the name %1 appears twice</source>
-        <translation>der Name %1 steht zweimal da</translation>
+        <translation>der Name %1 kommt zweimal vor</translation>
     </message>
     <message>
         <source>the number of node groups</source>
@@ -4007,39 +4007,39 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>micro-batch size</source>
-        <translation>Micro-Batch</translation>
+        <translation>Micro-Batch-Größe</translation>
     </message>
     <message>
         <source>number of micro-batches</source>
-        <translation>Micro-Batches</translation>
+        <translation>Anzahl der Micro-Batches</translation>
     </message>
     <message>
         <source>number of micro-batches x data-parallel size</source>
-        <translation>Micro-Batches × Datengrad</translation>
+        <translation>Anzahl der Micro-Batches × Datengrad</translation>
     </message>
     <message>
         <source>attention that keeps its scores{ (--attention eager)}</source>
-        <translation>Attention, die ihre Scores aufbewahrt{ (--attention eager)}</translation>
+        <translation>Attention, die ihre Scores behält{ (--attention eager)}</translation>
     </message>
     <message>
         <source>how it runs %1 is not modeled</source>
-        <translation>wie es %1 ausführt, ist hier nicht bekannt</translation>
+        <translation>wie es %1 ausführt, ist nicht modelliert</translation>
     </message>
     <message>
         <source>how it trains in %1 is not modeled, only bf16-master</source>
-        <translation>wie es in %1 statt bf16-master trainiert, ist hier nicht bekannt</translation>
+        <translation>wie es in %1 trainiert, ist nicht modelliert, nur bf16-master</translation>
     </message>
     <message>
         <source>where it places weights that two layers share is not modeled</source>
-        <translation>wohin es Gewichte legt, die zwei Schichten teilen, ist hier nicht bekannt</translation>
+        <translation>wohin es Gewichte legt, die zwei Schichten teilen, ist nicht modelliert</translation>
     </message>
     <message>
         <source>how its pipelines keep parameters and gradients is not modeled</source>
-        <translation>wie seine Pipelines Parameter und Gradienten halten, ist hier nicht bekannt</translation>
+        <translation>wie seine Pipelines Parameter und Gradienten halten, ist nicht modelliert</translation>
     </message>
     <message>
         <source>how it splits tokens over context-parallel ranks is not modeled</source>
-        <translation>wie es Tokens auf Kontextränge verteilt, ist hier nicht bekannt</translation>
+        <translation>wie es Tokens auf Kontext-Ränge verteilt, ist nicht modelliert</translation>
     </message>
     <message>
         <source>its context parallelism is ring attention only</source>
@@ -4051,23 +4051,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>how it splits layers over tensor- or expert-parallel ranks is not modeled</source>
-        <translation>wie es Schichten auf Tensor- oder Expertenränge verteilt, ist hier nicht bekannt</translation>
+        <translation>wie es Schichten auf Tensor- oder Experten-Ränge verteilt, ist nicht modelliert</translation>
     </message>
     <message>
         <source>how it combines expert parallelism with tensor parallelism is not modeled</source>
-        <translation>wie es Experten neben Tensor-Rängen aufteilt, ist hier nicht bekannt</translation>
+        <translation>wie es Experten- mit Tensor-Parallelität kombiniert, ist nicht modelliert</translation>
     </message>
     <message>
         <source>it always combines tensor parallelism with sequence parallelism</source>
-        <translation>neben Tensorparallelität hat es immer Sequenzparallelität</translation>
+        <translation>es kombiniert Tensor-Parallelität immer mit Sequenzparallelität</translation>
     </message>
     <message>
         <source>it does not support pipeline parallelism for gpt-oss</source>
-        <translation>es hat keine Pipelines von gpt-oss</translation>
+        <translation>es unterstützt keine Pipelines für gpt-oss</translation>
     </message>
     <message>
         <source>how it trains without replicas is not modeled</source>
-        <translation>wie es ohne Replikate trainiert, ist hier nicht bekannt</translation>
+        <translation>wie es ohne Replikate trainiert, ist nicht modelliert</translation>
     </message>
     <message>
         <source>its pipelines support only ZeRO stage 1</source>
@@ -4083,19 +4083,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>how it compiles blocks with expert parallelism is not modeled</source>
-        <translation>wie es Blöcke neben Experten-Rängen kompiliert, ist hier nicht bekannt</translation>
+        <translation>wie es Blöcke mit Expertenparallelität kompiliert, ist nicht modelliert</translation>
     </message>
     <message>
         <source>which data sent between expert-parallel ranks it keeps is not modeled</source>
-        <translation>was es von dem behält, was Experten-Ränge einander senden, ist hier nicht bekannt</translation>
+        <translation>welche Daten, die Experten-Ränge einander senden, es behält, ist nicht modelliert</translation>
     </message>
     <message>
         <source>how it runs this schedule is not modeled</source>
-        <translation>wie es diesen Schedule ausführt, ist hier nicht bekannt</translation>
+        <translation>wie es diesen Schedule ausführt, ist nicht modelliert</translation>
     </message>
     <message>
         <source>how it trains without ZeRO 1, 2 or 3 is not modeled</source>
-        <translation>wie es ohne ZeRO 1, 2 oder 3 trainiert, ist hier nicht bekannt</translation>
+        <translation>wie es ohne ZeRO 1, 2 oder 3 trainiert, ist nicht modelliert</translation>
     </message>
     <message>
         <source>it supports only ZeRO stages 0 and 1</source>
@@ -4103,15 +4103,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it recomputes either parts of blocks or whole blocks, not both</source>
-        <translation>es rechnet entweder Teile von Blöcken oder ganze Blöcke noch einmal</translation>
+        <translation>es berechnet entweder Teile von Blöcken oder ganze Blöcke neu, nicht beides</translation>
     </message>
     <message>
         <source>how it swaps or compresses activations is not modeled</source>
-        <translation>wie es Aktivierungen auslagert oder komprimiert, ist hier nicht bekannt</translation>
+        <translation>wie es Aktivierungen auslagert oder komprimiert, ist nicht modelliert</translation>
     </message>
     <message>
         <source>state on the host and replicas that do not exchange gradients are not modeled</source>
-        <translation>Zustand auf dem Host und Replikate, die keine Gradienten austauschen, sind hier nicht bekannt</translation>
+        <translation>Zustand auf dem Host und Replikate, die keine Gradienten austauschen, sind nicht modelliert</translation>
     </message>
     <message>
         <source>gated %1</source>
@@ -4119,15 +4119,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it has a vision tower</source>
-        <translation>es hat einen Bildteil (Vision Tower)</translation>
+        <translation>es hat einen Vision-Tower</translation>
     </message>
     <message>
         <source>its blocks also normalize the outputs of attention and multi-layer perceptron</source>
-        <translation>seine Blöcke normieren auch, was Attention und mehrschichtiges Perzeptron ergeben</translation>
+        <translation>seine Blöcke normieren auch die Ausgaben von Attention und mehrschichtigem Perzeptron</translation>
     </message>
     <message>
         <source>its latent attention has biases</source>
-        <translation>seine latenten Vektoren haben Biases</translation>
+        <translation>seine latente Attention hat Biases</translation>
     </message>
     <message>
         <source>its attention has chunks, gates or norms without weights</source>
@@ -4139,7 +4139,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its experts have no gate, or have biases with an unclamped gate</source>
-        <translation>seine Experten haben kein Gate, oder Biases neben einem, das nicht begrenzt ist</translation>
+        <translation>seine Experten haben kein Gate, oder sie haben Biases und ein unbegrenztes Gate</translation>
     </message>
     <message>
         <source>each of its experts computes every token</source>
@@ -4155,7 +4155,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 % of the values are replaced by zero, which may change the loss that training reaches: compare runs with and without compression</source>
-        <translation>%1 % der Werte werden durch null ersetzt: Das Training erreicht womöglich einen anderen Loss; vergleichen Sie einen Lauf mit und ohne</translation>
+        <translation>%1 % der Werte werden durch null ersetzt; das kann den Loss ändern, den das Training erreicht: Vergleichen Sie Läufe mit und ohne Kompression</translation>
     </message>
     <message>
         <source>the number of operations to simulate (%1)</source>
@@ -4163,11 +4163,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 micro-batches x %2 layers x %3 passes</source>
-        <translation>%1 Micro-Batches × %2 Schichten × %3 Läufe</translation>
+        <translation>%1 Micro-Batches × %2 Schichten × %3 Durchläufe</translation>
     </message>
     <message>
         <source>%1 micro-batches x %2 stages x %3 passes</source>
-        <translation>%1 Micro-Batches × %2 Stufen × %3 Läufe</translation>
+        <translation>%1 Micro-Batches × %2 Stufen × %3 Durchläufe</translation>
     </message>
     <message>
         <source>%1 x %2 steps</source>
@@ -4175,11 +4175,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1; nearest possible: %2 micro-batches</source>
-        <translation>%1; das Nächste, was geht: %2 Micro-Batches</translation>
+        <translation>%1; nächste Möglichkeit: %2 Micro-Batches</translation>
     </message>
     <message>
         <source>the number of values in a layer&apos;s pass</source>
-        <translation>die Anzahl der Zahlen im Lauf einer Schicht</translation>
+        <translation>die Anzahl der Werte im Durchlauf einer Schicht</translation>
     </message>
     <message>
         <source>the policy without a host bandwidth{ (--host-bandwidth)}</source>
@@ -4191,15 +4191,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>attention saves its scores{ (--attention eager)}</source>
-        <translation>die Attention ihre Scores behält{ (--attention eager)}</translation>
+        <translation>die Attention ihre Scores speichert{ (--attention eager)}</translation>
     </message>
     <message>
         <source>samples contain an image</source>
-        <translation>Samples ein Bild haben</translation>
+        <translation>Samples ein Bild enthalten</translation>
     </message>
     <message>
         <source>layers share keys and values</source>
-        <translation>Schichten Schlüssel und Werte gemeinsam nutzen</translation>
+        <translation>Schichten Keys und Values gemeinsam nutzen</translation>
     </message>
     <message>
         <source>a state passes from token to token</source>
@@ -4227,7 +4227,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the model to profile</source>
-        <translation>das Modell, das profiliert wird</translation>
+        <translation>das zu profilierende Modell</translation>
     </message>
     <message>
         <source>a config.json, a zoo model or a TorchScript file (a layer table has its own costs)</source>
@@ -4243,7 +4243,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the model to run</source>
-        <translation>das Modell, das ausgeführt wird</translation>
+        <translation>das auszuführende Modell</translation>
     </message>
     <message>
         <source>a config.json, a zoo model or a TorchScript file</source>
@@ -4267,7 +4267,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the number of values in a sample</source>
-        <translation>die Anzahl der Zahlen eines Samples</translation>
+        <translation>die Anzahl der Werte eines Samples</translation>
     </message>
     <message>
         <source>the command</source>
@@ -4275,7 +4275,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>python SCRIPT ..., python -m MODULE ..., or torchrun, deepspeed or accelerate launch with their options, also after NAME=value or an environment manager (uv run); if another launcher starts the script, give Python and the script directly</source>
-        <translation>python SCRIPT ..., python -m MODULE ... oder torchrun, deepspeed oder accelerate launch mit ihren Optionen, auch hinter NAME=Wert oder einer Umgebungsverwaltung (uv run); wo ein anderer Starter ein Skript startet, nennen Sie Python und das Skript</translation>
+        <translation>python SCRIPT ..., python -m MODULE ... oder torchrun, deepspeed oder accelerate launch mit ihren Optionen, auch hinter NAME=Wert oder einer Umgebungsverwaltung (uv run); wenn ein anderer Starter das Skript startet, geben Sie Python und das Skript direkt an</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -4291,11 +4291,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the number of processes per node, for example 8</source>
-        <translation>die Anzahl der Prozesse eines Knotens, etwa 8</translation>
+        <translation>die Anzahl der Prozesse je Knoten, zum Beispiel 8</translation>
     </message>
     <message>
         <source>the number of nodes, for example 4</source>
-        <translation>die Anzahl der Knoten, etwa 4</translation>
+        <translation>die Anzahl der Knoten, zum Beispiel 4</translation>
     </message>
     <message>
         <source>the total number of processes of all nodes, equal on each node</source>
@@ -4303,7 +4303,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its options for starting Python scripts and modules (give the number of nodes and GPUs with %1 and %2)</source>
-        <translation>die Optionen zum Starten von Python-Skripten und -Modulen (Zahl der Knoten und GPUs mit %1 und %2)</translation>
+        <translation>seine Optionen zum Starten von Python-Skripten und -Modulen (Anzahl der Knoten und GPUs mit %1 und %2)</translation>
     </message>
     <message>
         <source>the number of ranks</source>
@@ -4311,11 +4311,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>--num_gpus of deepspeed, --num_processes of accelerate launch, or --world (settings that a launcher detects or reads from its own files are not used)</source>
-        <translation>--num_gpus von deepspeed, --num_processes von accelerate launch oder --world; was der Starter auf einem Rechner zählt oder in einer eigenen Datei liest, wird nicht nachgesehen</translation>
+        <translation>--num_gpus von deepspeed, --num_processes von accelerate launch oder --world (Einstellungen, die ein Starter selbst ermittelt oder aus eigenen Dateien liest, werden nicht verwendet)</translation>
     </message>
     <message>
         <source>the number of simulated ranks</source>
-        <translation>die Anzahl der Ränge, die laufen</translation>
+        <translation>die Anzahl der simulierten Ränge</translation>
     </message>
     <message>
         <source>a rank of --ranks</source>
@@ -4383,23 +4383,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>No plan uses fewer</source>
-        <translation>Kein Plan nimmt weniger</translation>
+        <translation>Kein Plan kommt mit weniger aus</translation>
     </message>
     <message>
         <source>This is the largest value searched (up to %1): memory does not limit it</source>
-        <translation>Das ist das Größte, wonach gesucht wurde (bis %1): Der Speicher begrenzt es nicht</translation>
+        <translation>Das ist der größte gesuchte Wert (bis %1): Der Speicher begrenzt ihn nicht</translation>
     </message>
     <message>
         <source>No larger value has a plan</source>
-        <translation>Nichts Größeres hat einen Plan</translation>
+        <translation>Kein größerer Wert hat einen Plan</translation>
     </message>
     <message>
         <source>No larger value has a plan: %1</source>
-        <translation>Nichts Größeres hat einen Plan: %1</translation>
+        <translation>Kein größerer Wert hat einen Plan: %1</translation>
     </message>
     <message>
         <source>Best found: %1</source>
-        <translation>Das Beste, das gefunden wurde: %1</translation>
+        <translation>Bestes gefundenes Ergebnis: %1</translation>
     </message>
     <message>
         <source>no plan fits; the smallest shortfall is %2 on device %1 (%3 bytes)</source>
@@ -4423,15 +4423,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the search found no number of nodes up to %1 that keeps the run within the limits: the nearest, %2, costs %3 and takes %4</source>
-        <translation>keine Zahl von Knoten bis %1 wurde gefunden, die den Lauf innerhalb der Grenzen hält: die nächste, %2, kostet %3 und dauert %4</translation>
+        <translation>die Suche fand bis %1 keine Anzahl von Knoten, mit der der Lauf die Grenzen einhält: Mit der nächsten, %2, kostet er %3 und dauert %4</translation>
     </message>
     <message>
         <source>the search found no number of nodes up to %1 that meets the deadline: the nearest, %2, takes %3</source>
-        <translation>keine Zahl von Knoten bis %1 wurde gefunden, die die Frist einhält: die nächste, %2, dauert %3</translation>
+        <translation>die Suche fand bis %1 keine Anzahl von Knoten, mit der der Lauf die Frist einhält: Mit der nächsten, %2, dauert er %3</translation>
     </message>
     <message>
         <source>No price is set: the estimate uses the cheapest on-demand offer (%1), %2 per node and hour</source>
-        <translation>Kein Preis gesetzt: Knoten kosten %2 je Stunde, das günstigste Angebot auf Abruf (%1)</translation>
+        <translation>Kein Preis gesetzt: Die Schätzung verwendet das günstigste On-Demand-Angebot (%1), %2 je Knoten und Stunde</translation>
     </message>
     <message>
         <source>Cheapest cluster within %3 at a global batch of %2: %1</source>
@@ -4443,11 +4443,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the search found no cluster of up to %4 that keeps the run within the limits: the nearest, %1, costs %2 and takes %3</source>
-        <translation>kein Cluster (höchstens %4) wurde gefunden, der den Lauf in den Grenzen hält: der nächste, %1, kostet %2 und dauert %3</translation>
+        <translation>die Suche fand keinen Cluster (höchstens %4), mit dem der Lauf die Grenzen einhält: Mit dem nächsten, %1, kostet er %2 und dauert %3</translation>
     </message>
     <message>
         <source>the search found no cluster of up to %3 that meets the deadline: the nearest, %1, takes %2</source>
-        <translation>die Suche fand keinen Cluster mit bis zu %3, der den Termin hält: Der nächste, %1, braucht %2</translation>
+        <translation>die Suche fand keinen Cluster (höchstens %3), mit dem der Lauf die Frist einhält: Mit dem nächsten, %1, dauert er %2</translation>
     </message>
     <message>
         <source>no plan is possible: %1</source>
@@ -4494,7 +4494,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the column &quot;%1&quot; or &quot;%2&quot; is missing in the header line</source>
-        <translation>die Spalte „%1“ oder „%2“ fehlt in der Zeile mit den Spalten</translation>
+        <translation>die Spalte „%1“ oder „%2“ fehlt in der Kopfzeile</translation>
     </message>
     <message>
         <source>the column &quot;%1&quot; (&quot;%2&quot;)</source>
@@ -4518,35 +4518,35 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its name (%1) indicates a mixture of experts, but its columns have no experts</source>
-        <translation>sein Name (%1) sagt Mixture-of-Experts, seine Spalten haben keine Experten</translation>
+        <translation>sein Name (%1) deutet auf Mixture-of-Experts hin, aber seine Spalten haben keine Experten</translation>
     </message>
     <message>
         <source>its name (%1) indicates latent attention and experts, but its columns have neither</source>
-        <translation>sein Name (%1) sagt latente Attention und Experten, seine Spalten haben beides nicht</translation>
+        <translation>sein Name (%1) deutet auf latente Attention und Experten hin, aber seine Spalten haben beides nicht</translation>
     </message>
     <message>
         <source>its name (%1) indicates latent attention, which no framework supports</source>
-        <translation>sein Name (%1) sagt latente Attention, die hier kein Framework trainiert</translation>
+        <translation>sein Name (%1) deutet auf latente Attention hin, die kein Framework unterstützt</translation>
     </message>
     <message>
         <source>its name (%1) indicates state-space layers, which no framework supports</source>
-        <translation>sein Name (%1) sagt State-Space-Schichten, die hier kein Framework trainiert</translation>
+        <translation>sein Name (%1) deutet auf State-Space-Schichten hin, die kein Framework unterstützt</translation>
     </message>
     <message>
         <source>its name (%1) indicates an encoder-decoder, but its columns have one count of layers</source>
-        <translation>sein Name (%1) sagt Encoder-Decoder, seine Spalten haben nur eine Anzahl von Schichten</translation>
+        <translation>sein Name (%1) deutet auf einen Encoder-Decoder hin, aber seine Spalten haben nur eine Anzahl von Schichten</translation>
     </message>
     <message>
         <source>its hidden size (%2) is not divisible by its heads (%1)</source>
-        <translation>seine Köpfe (%1) teilen seine Breite (%2) nicht</translation>
+        <translation>seine Breite (%2) ist nicht durch die Anzahl seiner Köpfe (%1) teilbar</translation>
     </message>
     <message>
         <source>its heads (%2) are not divisible by its key-value heads (%1)</source>
-        <translation>seine Key-Value-Köpfe (%1) teilen seine Köpfe (%2) nicht</translation>
+        <translation>die Anzahl seiner Köpfe (%2) ist nicht durch die seiner Key-Value-Köpfe (%1) teilbar</translation>
     </message>
     <message>
         <source>its global batch (%2) is not divisible by its micro-batch size times its data-parallel size (%1)</source>
-        <translation>seine Micro-Batch-Größe mal sein Datengrad (%1) teilt seinen globalen Batch (%2) nicht</translation>
+        <translation>sein globaler Batch (%2) ist nicht durch seine Micro-Batch-Größe mal seinen Datengrad (%1) teilbar</translation>
     </message>
     <message>
         <source>%1 x %2</source>
@@ -4558,15 +4558,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>Model: %1 (%2), %3 layers, split points %4.</source>
-        <translation>Modell: %1 (%2), %3 Schichten, geschnitten bei %4.</translation>
+        <translation>Modell: %1 (%2), %3 Schichten, Schnitte %4.</translation>
     </message>
     <message>
         <source>Workload: global batch %1, sequence %2, %3, %4.</source>
-        <translation>Training: globaler Batch %1, Sequenz %2, %3, %4.</translation>
+        <translation>Workload: globaler Batch %1, Sequenz %2, %3, %4.</translation>
     </message>
     <message>
         <source>Devices: %1 = pipeline %2 x data %3 x context %4 x tensor %5, one process per device.</source>
-        <translation>Geräte: %1 = Pipeline %2 x Daten %3 x Kontext %4 x Tensor %5, je ein Prozess.</translation>
+        <translation>Geräte: %1 = Pipeline %2 x Daten %3 x Kontext %4 x Tensor %5, ein Prozess je Gerät.</translation>
     </message>
     <message>
         <source>Left to you: data, tokenizer, learning rate, length of the training, checkpoints.</source>
@@ -4622,11 +4622,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a workspace other than the current one, or a file that stagecraft-worker wrote</source>
-        <translation>ein anderer Arbeitsbereich als der, in den importiert wird, oder was stagecraft-worker geschrieben hat</translation>
+        <translation>ein anderer Arbeitsbereich als der aktuelle oder eine Datei, die stagecraft-worker geschrieben hat</translation>
     </message>
     <message>
         <source>the &quot;size&quot; of an event is missing or not a number</source>
-        <translation>ein Ereignis hat keine „size“, die eine Zahl ist</translation>
+        <translation>die „size“ eines Ereignisses fehlt oder ist keine Zahl</translation>
     </message>
     <message>
         <source>measurement %1</source>
@@ -4634,7 +4634,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>probe %1</source>
-        <translation>Geräteprobe %1</translation>
+        <translation>Vermessung %1</translation>
     </message>
     <message>
         <source>description %1</source>
@@ -4662,11 +4662,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>stagecraft-worker gives no reason</source>
-        <translation>stagecraft-worker sagt nicht, warum</translation>
+        <translation>stagecraft-worker nennt keinen Grund</translation>
     </message>
     <message>
         <source>the script was killed, probably because the host ran out of memory; let the script build the model on the meta device, or only the part of one rank</source>
-        <translation>das Skript wurde abgebrochen, wie es ein Host tut, dem der Speicher dafür fehlt; lassen Sie es das Modell auf dem Meta-Gerät oder nur den Teil eines Rangs anlegen</translation>
+        <translation>das Skript wurde abgebrochen, wahrscheinlich weil der Speicher des Hosts erschöpft war; lassen Sie das Skript das Modell auf dem Meta-Gerät anlegen oder nur den Teil eines Rangs</translation>
     </message>
     <message>
         <source>the script was killed by signal %1 (%2)</source>
@@ -4686,15 +4686,15 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the script ended abruptly (os._exit, or another program replaced it) before its allocations could be recorded</source>
-        <translation>das Skript endete sofort (os._exit, oder ein anderes Programm an seiner Stelle), bevor sich aufzeichnen ließ, was es belegt hatte</translation>
+        <translation>das Skript endete abrupt (os._exit, oder ein anderes Programm hat es ersetzt), bevor seine Belegungen aufgezeichnet werden konnten</translation>
     </message>
     <message>
         <source>the script ended without importing torch, or its Python skips the startup code of the recorder (options -I, -E and -S)</source>
-        <translation>das Skript endete, ohne torch zu importieren, oder sein Python lässt aus, was die Aufzeichnung beginnt (Optionen -I, -E und -S)</translation>
+        <translation>das Skript endete, ohne torch zu importieren, oder sein Python überspringt den Startcode der Aufzeichnung (Optionen -I, -E und -S)</translation>
     </message>
     <message>
         <source>%1 cannot be started (%2); use the Python of your training environment{ (--python)}</source>
-        <translation>%1 lässt sich nicht starten (%2); nennen Sie das Python der Umgebung, die trainiert{, mit --python}</translation>
+        <translation>%1 lässt sich nicht starten (%2); verwenden Sie das Python Ihrer Trainingsumgebung{ (--python)}</translation>
     </message>
     <message>
         <source>%1 ended with status %2</source>
@@ -4706,7 +4706,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 was killed, probably because the host ran out of memory</source>
-        <translation>%1 wurde abgebrochen, wie es ein Host tut, dem Speicher fehlt</translation>
+        <translation>%1 wurde abgebrochen, wahrscheinlich weil der Speicher des Hosts erschöpft war</translation>
     </message>
     <message>
         <source>%1 was killed by signal %2 (%3){; --verbose shows where}</source>
@@ -4754,11 +4754,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it needs more than the available %1 (limited by %2): %3</source>
-        <translation>mehr als die %1, die frei waren (%2): %3</translation>
+        <translation>nötig sind mehr als die verfügbaren %1 (Grenze: %2): %3</translation>
     </message>
     <message>
         <source>parameters, gradients and optimizer state need more than %1, but only %2 are free (%3)</source>
-        <translation>mehr als %1 für Parameter, Gradienten und Optimiererzustand, bei Platz für %2 (%3)</translation>
+        <translation>Parameter, Gradienten und Optimizer-Zustand brauchen mehr als %1, aber nur %2 sind frei (%3)</translation>
     </message>
     <message>
         <source>this machine</source>
@@ -4770,19 +4770,19 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a dry run cannot measure this: a real GPU is needed for %1</source>
-        <translation>ein Trockenlauf kann das nicht zeigen: Für %1 braucht es eine echte GPU</translation>
+        <translation>ein Trockenlauf kann das nicht messen: Für %1 braucht es eine echte GPU</translation>
     </message>
     <message>
         <source>libtorch computes all experts in one product only if their width and inner width are multiples of %1 in this precision; they are %2 and %3</source>
-        <translation>libtorch multipliziert alle Experten auf einmal nur, wo ihre Breite und ihre innere Breite in dieser Genauigkeit Vielfache von %1 sind; sie sind %2 und %3</translation>
+        <translation>libtorch berechnet alle Experten nur dann in einem Produkt, wenn ihre Breite und ihre innere Breite in dieser Genauigkeit Vielfache von %1 sind; sie sind %2 und %3</translation>
     </message>
     <message>
         <source>layers share &quot;%1&quot;, but with different shapes</source>
-        <translation>Schichten teilen „%1“ mit verschiedenen Formen</translation>
+        <translation>Schichten teilen „%1“, aber mit verschiedenen Formen</translation>
     </message>
     <message>
         <source>this activation cannot be computed in place</source>
-        <translation>diese Aktivierung gibt es nicht an Ort und Stelle</translation>
+        <translation>diese Aktivierungsfunktion lässt sich nicht in-place berechnen</translation>
     </message>
     <message>
         <source>built without CUDA</source>
@@ -4790,11 +4790,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>&quot;%1&quot; has the number type &quot;%2&quot;, which is not supported</source>
-        <translation>„%1“ hat den Zahlentyp „%2“, den dieses Programm nicht kennt</translation>
+        <translation>„%1“ hat den Zahlentyp „%2“, der nicht unterstützt wird</translation>
     </message>
     <message>
         <source>child &quot;%1&quot; has no parameter &quot;%2&quot; as described</source>
-        <translation>das Kind „%1“ hat keinen Parameter „%2“, wie er beschrieben ist</translation>
+        <translation>das Kind „%1“ hat den beschriebenen Parameter „%2“ nicht</translation>
     </message>
     <message>
         <source>the measuring process was killed by signal %1 (%2)</source>
@@ -4802,7 +4802,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the measuring process was killed by signal %1 (%2), probably because the system ran out of memory</source>
-        <translation>der messende Prozess wurde durch Signal %1 (%2) beendet; das tut das System, wenn der Speicher ausgeht</translation>
+        <translation>der messende Prozess wurde durch Signal %1 (%2) beendet, wahrscheinlich weil der Speicher des Systems erschöpft war</translation>
     </message>
     <message>
         <source>the measuring process ended with status %1</source>
@@ -4822,7 +4822,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>memory bandwidth, %1 MiB</source>
-        <translation>Speicher, %1 MiB</translation>
+        <translation>Speicherbandbreite, %1 MiB</translation>
     </message>
     <message>
         <source>copies to the device, %1 KiB</source>
@@ -4862,11 +4862,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1: not enough time for this and larger sizes</source>
-        <translation>%1: keine Zeit dafür und für Größeres</translation>
+        <translation>%1: nicht genug Zeit dafür und für größere</translation>
     </message>
     <message>
         <source>a matrix product has a wrong result</source>
-        <translation>ein Matrixprodukt ist falsch</translation>
+        <translation>ein Matrixprodukt hat ein falsches Ergebnis</translation>
     </message>
     <message>
         <source>the processes did not answer in time</source>
@@ -4882,11 +4882,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the processes started by %1 sent an invalid answer</source>
-        <translation>die Prozesse, die %1 gestartet hat, haben nicht wie vorgesehen geantwortet</translation>
+        <translation>die von %1 gestarteten Prozesse haben eine ungültige Antwort gesendet</translation>
     </message>
     <message>
         <source>this worker was built without MPI</source>
-        <translation>dieser Worker wurde ohne MPI gebaut</translation>
+        <translation>dieser Profiler wurde ohne MPI gebaut</translation>
     </message>
     <message>
         <source>this machine has %1, counted from 0</source>
@@ -4898,7 +4898,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a probe needs a real device</source>
-        <translation>eine Geräteprobe braucht ein echtes Gerät</translation>
+        <translation>eine Vermessung braucht ein echtes Gerät</translation>
     </message>
     <message>
         <source>the name of the device type must not contain &apos;;&apos;</source>
@@ -4918,7 +4918,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 is not a 64-bit shared library</source>
-        <translation>%1 ist keine 64-Bit-Bibliothek</translation>
+        <translation>%1 ist keine dynamische 64-Bit-Bibliothek</translation>
     </message>
     <message>
         <source>it is a pickle that torch.save() wrote, such as a state_dict, and contains no code to run; in Python, load it into its torch.nn.Sequential and save that with torch.jit.script(model).save(&quot;model.pt&quot;)</source>
@@ -4926,7 +4926,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it is truncated, or was not written by torch.jit.script(model).save() (%1)</source>
-        <translation>sie ist abgeschnitten oder nicht das, was torch.jit.script(model).save() schreibt (%1)</translation>
+        <translation>sie ist abgeschnitten oder wurde nicht von torch.jit.script(model).save() geschrieben (%1)</translation>
     </message>
     <message>
         <source>--input of a TorchScript model</source>
@@ -4938,11 +4938,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it has %1 children; save a torch.nn.Sequential with 1 to %2</source>
-        <translation>sie hat %1 Kinder; speichern Sie ein torch.nn.Sequential aus 1 bis %2</translation>
+        <translation>sie hat %1 Kinder; speichern Sie ein torch.nn.Sequential mit 1 bis %2</translation>
     </message>
     <message>
         <source>it has no trainable parameters (torch.jit.freeze removes them)</source>
-        <translation>sie hat keine Parameter zum Trainieren (torch.jit.freeze entfernt sie)</translation>
+        <translation>sie hat keine trainierbaren Parameter (torch.jit.freeze entfernt sie)</translation>
     </message>
     <message>
         <source>%1, child &quot;%2&quot;</source>
@@ -4950,27 +4950,27 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1; its input was ids from 0 to %2</source>
-        <translation>%1; es bekam IDs von 0 bis %2</translation>
+        <translation>%1; die Eingabe waren IDs von 0 bis %2</translation>
     </message>
     <message>
         <source>child &quot;%1&quot; returns %2, not one tensor</source>
-        <translation>das Kind „%1“ gibt %2, nicht einen Tensor</translation>
+        <translation>das Kind „%1“ gibt %2 zurück, nicht einen einzelnen Tensor</translation>
     </message>
     <message>
         <source>the whole model rejects the sample (%1)</source>
-        <translation>das Ganze nimmt das Sample nicht (%1)</translation>
+        <translation>das ganze Modell nimmt das Sample nicht an (%1)</translation>
     </message>
     <message>
         <source>its children, run in sequence, do not compute the same result as the whole model; save a torch.nn.Sequential</source>
-        <translation>ihre Kinder geben, nacheinander ausgeführt, nicht das, was das Ganze gibt; speichern Sie ein torch.nn.Sequential</translation>
+        <translation>ihre Kinder berechnen, nacheinander ausgeführt, nicht dasselbe wie das ganze Modell; speichern Sie ein torch.nn.Sequential</translation>
     </message>
     <message>
         <source>child &quot;%1&quot; returns %2 for %3 samples; the first dimension must be the samples</source>
-        <translation>das Kind „%1“ gibt %2 für %3 Samples, die die erste Dimension sein müssen</translation>
+        <translation>das Kind „%1“ gibt für %3 Samples %2 zurück; die erste Dimension müssen die Samples sein</translation>
     </message>
     <message>
         <source>child &quot;%1&quot; returns %2, which cannot carry gradients</source>
-        <translation>das Kind „%1“ gibt %2, wodurch nichts lernt</translation>
+        <translation>das Kind „%1“ gibt %2 zurück, was keine Gradienten tragen kann</translation>
     </message>
     <message>
         <source>it has no child &quot;%1&quot;</source>
@@ -4978,23 +4978,23 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>its description has %1 layers, but the file has %2 children; describe the model again</source>
-        <translation>ihre Beschreibung hat %1 Schichten und die Datei %2 Kinder; beschreiben Sie das Modell noch einmal</translation>
+        <translation>ihre Beschreibung hat %1 Schichten, aber die Datei hat %2 Kinder; beschreiben Sie das Modell erneut</translation>
     </message>
     <message>
         <source>in its description, the input of layer &quot;%1&quot; does not match the output of the previous layer; describe the model again</source>
-        <translation>die Beschreibung der Schicht „%1“ setzt die Kette nicht fort; beschreiben Sie das Modell noch einmal</translation>
+        <translation>in ihrer Beschreibung passt die Eingabe der Schicht „%1“ nicht zur Ausgabe der vorigen Schicht; beschreiben Sie das Modell erneut</translation>
     </message>
     <message>
         <source>%1, as specified in the file; omit the option</source>
-        <translation>%1, wie die Datei es sagt; lassen Sie die Option weg</translation>
+        <translation>%1, wie in der Datei angegeben; lassen Sie die Option weg</translation>
     </message>
     <message>
         <source>%1, and it is not in the folder of the request either (%2)</source>
-        <translation>%1, und auch im Ordner der Anfrage liegt sie nicht, als %2</translation>
+        <translation>%1, und auch im Ordner der Anfrage liegt sie nicht (%2)</translation>
     </message>
     <message>
         <source>the layer to build</source>
-        <translation>eine Schicht, die gebaut werden soll</translation>
+        <translation>die zu bauende Schicht</translation>
     </message>
     <message>
         <source>a number of layers, samples, tokens or micro-batches</source>
@@ -5002,7 +5002,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>a request must be exactly one of profile, probe, describe and verify</source>
-        <translation>eine Anfrage hat eines von profile, probe, describe und verify</translation>
+        <translation>eine Anfrage muss genau eines von profile, probe, describe und verify sein</translation>
     </message>
     <message>
         <source>the request cannot be passed on: %1</source>
@@ -5010,7 +5010,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>cannot create a pipe: %1</source>
-        <translation>keine Pipe: %1</translation>
+        <translation>es lässt sich keine Pipe anlegen: %1</translation>
     </message>
     <message>
         <source>a file that is not a workspace and is not named like one</source>
@@ -5038,7 +5038,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 was not found; use the Python of your training environment, for example python -m torch.distributed.run ...</source>
-        <translation>%1 wurde nicht gefunden; nennen Sie stattdessen das Python, das trainiert, wie in python -m torch.distributed.run ...</translation>
+        <translation>%1 wurde nicht gefunden; verwenden Sie das Python Ihrer Trainingsumgebung, zum Beispiel python -m torch.distributed.run ...</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -5112,11 +5112,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>Saved residual (fraction)</source>
-        <translation>Abweichung des Aufbewahrten (Anteil)</translation>
+        <translation>Abweichung gespeichert (Anteil)</translation>
     </message>
     <message>
         <source>Saved predicted (bytes)</source>
-        <translation>Aufbewahrtes vorhergesagt (Bytes)</translation>
+        <translation>Gespeichert vorhergesagt (Bytes)</translation>
     </message>
 </context>
 <context>
@@ -5141,7 +5141,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Memory that the caching allocator reserves for these tensors, from a replay of the stage&apos;s allocations</source>
-        <translation>Speicher, den der cachende Allokator für diese Tensoren reserviert, ermittelt durch Nachspielen der Allokationen der Stufe</translation>
+        <translation>Speicher, den der Allokator für diese Tensoren reserviert, ermittelt durch Nachspielen der Belegungen der Stufe</translation>
     </message>
     <message>
         <source>Reserved memory + workspaces of matrix products + driver context + NCCL buffers</source>
@@ -5177,7 +5177,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Parameters and buffers of the layers, in all weight versions that the schedule keeps; sharded by ZeRO-3</source>
-        <translation>Parameter und Puffer der Schichten, in allen Versionen, die der Schedule behält; aufgeteilt durch ZeRO-3</translation>
+        <translation>Parameter und Puffer der Schichten, in allen Versionen der Gewichte, die der Schedule behält; aufgeteilt durch ZeRO-3</translation>
     </message>
     <message>
         <source>Gradients kept until the optimizer step; sharded by ZeRO-2 and ZeRO-3</source>
@@ -5201,7 +5201,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Temporary memory of the running layer: its measured peak beyond the memory that stays allocated</source>
-        <translation>Vorübergehender Speicher der laufenden Schicht: ihre gemessene Spitze über den belegt bleibenden Speicher hinaus</translation>
+        <translation>Arbeitspuffer der laufenden Schicht: ihre gemessene Spitze über den belegt bleibenden Speicher hinaus</translation>
     </message>
     <message>
         <source>Memory of the framework in addition to the layers&apos; tensors</source>
@@ -5639,7 +5639,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Billed</source>
-        <translation>Berechnet</translation>
+        <translation>Abgerechnet</translation>
     </message>
     <message>
         <source>%1, %2/h in total</source>
@@ -5897,11 +5897,11 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>upper bound %1 exceeds %2</source>
-        <translation>Obergrenze %1 übersteigt %2</translation>
+        <translation>obere Schranke %1 übersteigt %2</translation>
     </message>
     <message>
         <source>upper bound %1, %2 over capacity</source>
-        <translation>obere Schranke %1, %2 über der Kapazität</translation>
+        <translation>obere Schranke %1, %2 zu viel</translation>
     </message>
     <message>
         <source>Allocated bounds</source>
@@ -5913,7 +5913,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>upper bound exceeds %1 by %2</source>
-        <translation>Obergrenze übersteigt %1 um %2</translation>
+        <translation>obere Schranke übersteigt %1 um %2</translation>
     </message>
 </context>
 <context>
@@ -5980,7 +5980,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Optimize for speed</source>
-        <translation>Auf Tempo optimieren</translation>
+        <translation>Auf Geschwindigkeit optimieren</translation>
     </message>
     <message>
         <source>Optimize for cost</source>
@@ -6170,7 +6170,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Exposed comm.</source>
-        <translation>Nicht überlappt</translation>
+        <translation>Sichtbare Komm.</translation>
     </message>
     <message>
         <source>Cost per step</source>
@@ -6468,7 +6468,7 @@ Quelle: %2</translation>
     <name>SaveName</name>
     <message>
         <source>The name &quot;%1&quot; ends in .%2. Choose a name that ends in %3.</source>
-        <translation>Der Name „%1“ endet auf .%2. Wählen Sie einen Namen, der auf %3 endet.</translation>
+        <translation>Der Name „%1“ endet auf .%2. Einen Namen wählen, der auf %3 endet.</translation>
     </message>
     <message>
         <source> or </source>
@@ -6595,7 +6595,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Hidden size (features between layers); the size of attention heads does not change</source>
-        <translation>Breite der verborgenen Schichten (Hidden Size); die Größe der Attention-Köpfe ändert sich nicht</translation>
+        <translation>Breite zwischen den Schichten (Hidden Size); die Größe der Attention-Köpfe ändert sich nicht</translation>
     </message>
     <message>
         <source>%1 GB/s</source>
@@ -6808,11 +6808,11 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>It did not wait for another operation.</source>
-        <translation>Sie hat auf keine andere Operation gewartet.</translation>
+        <translation>Sie wartete auf keine andere Operation.</translation>
     </message>
     <message>
         <source>It waited for: %1, stage %2 on pipeline rank %3, until %4.</source>
-        <translation>Sie hat gewartet auf: %1, Stufe %2 auf Pipeline-Rang %3, bis %4.</translation>
+        <translation>Sie wartete auf: %1, Stufe %2 auf Pipeline-Rang %3, bis %4.</translation>
     </message>
     <message>
         <source>Highest peak on pipeline rank %1: %2, in the operation that starts at %3.</source>
@@ -6858,7 +6858,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Waited for: %1 on pipeline rank %2</source>
-        <translation>Hat gewartet auf: %1 auf Pipeline-Rang %2</translation>
+        <translation>Wartete auf: %1 auf Pipeline-Rang %2</translation>
     </message>
     <message>
         <source>On the critical path</source>
@@ -7418,7 +7418,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>No plan fits. Smallest shortfall: %1 on device %2.</source>
-        <translation>Kein Plan passt. Kleinster Fehlbetrag: %1 auf Gerät %2.</translation>
+        <translation>Kein Plan passt. Es fehlen mindestens %1 auf Gerät %2.</translation>
     </message>
     <message numerus="yes">
         <source>%n of %1 layers are extrapolated beyond the measured sizes.</source>
@@ -7456,7 +7456,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>User-defined device types are not loaded</source>
-        <translation>Eigene Gerätetypen sind nicht geladen</translation>
+        <translation>Benutzerdefinierte Gerätetypen sind nicht geladen</translation>
     </message>
     <message>
         <source>%1.
@@ -7466,7 +7466,7 @@ Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
     </message>
     <message>
         <source>User-defined offers are not loaded</source>
-        <translation>Eigene Angebote sind nicht geladen</translation>
+        <translation>Benutzerdefinierte Angebote sind nicht geladen</translation>
     </message>
     <message>
         <source>Workspace (*.stagecraft), config.json, layer table or plan to open.</source>
@@ -7535,7 +7535,7 @@ Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
     </message>
     <message>
         <source>Predicted vs. measured, %1</source>
-        <translation>Vorhergesagt über gemessen, %1</translation>
+        <translation>Vorhergesagt gegen gemessen, %1</translation>
     </message>
 </context>
 <context>
@@ -7669,7 +7669,7 @@ Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
     </message>
     <message>
         <source>Copy all figures and their terms as CSV</source>
-        <translation>Alle Größen mit ihren Summanden als CSV kopieren</translation>
+        <translation>Alle Zahlen mit ihren Summanden als CSV kopieren</translation>
     </message>
     <message>
         <source>Term</source>
@@ -8476,7 +8476,7 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
     </message>
     <message>
         <source>Set as &amp;baseline</source>
-        <translation>Als &amp;Bezug nehmen</translation>
+        <translation>Als &amp;Bezug setzen</translation>
     </message>
     <message>
         <source>Move &amp;left</source>
@@ -8582,7 +8582,7 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
     </message>
     <message>
         <source>Set %1 as baseline</source>
-        <translation>%1 als Bezug nehmen</translation>
+        <translation>%1 als Bezug setzen</translation>
     </message>
     <message numerus="yes">
         <source>Compare %n plans</source>
@@ -8892,7 +8892,7 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
     </message>
     <message>
         <source>Number of optimizer steps that each rank runs</source>
-        <translation>Anzahl der Optimiererschritte, die jeder Rang ausführt</translation>
+        <translation>Anzahl der Optimizer-Schritte, die jeder Rang ausführt</translation>
     </message>
     <message>
         <source>&amp;Allow and run</source>
@@ -9253,7 +9253,7 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
     </message>
     <message>
         <source>Layer measurements, and predictions against measured runs</source>
-        <translation>Messungen der Schichten, und Vorhersagen gegen gemessene Läufe</translation>
+        <translation>Messungen der Schichten und Vorhersagen gegen gemessene Läufe</translation>
     </message>
     <message>
         <source>&amp;Sizing</source>
@@ -9504,7 +9504,7 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
     </message>
     <message>
         <source>Measure the model&apos;s layers on this machine</source>
-        <translation>Die Schichten des Modells auf dieser Maschine messen</translation>
+        <translation>Die Schichten des Modells auf diesem Rechner messen</translation>
     </message>
     <message>
         <source>New from model</source>
@@ -9738,7 +9738,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
     <message>
         <source>Redo</source>
-        <translation>Wiederholen</translation>
+        <translation>Wiederherstellen</translation>
     </message>
     <message>
         <source>Imported: %1</source>
@@ -9758,7 +9758,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
     <message>
         <source>&amp;Dry run of a training script…</source>
-        <translation>&amp;Trockenlauf eines Trainingsskripts …</translation>
+        <translation>&amp;Trockenlauf eines Trainingsskripts…</translation>
     </message>
     <message>
         <source>Clusters (*.json)</source>
@@ -9959,7 +9959,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
     <message>
         <source>Choose a model in the Problem pane. The measurements of its layers appear here.</source>
-        <translation>Im Bereich Problem ein Modell wählen. Die Messungen seiner Schichten erscheinen hier.</translation>
+        <translation>Im Bereich „Problem“ ein Modell wählen. Die Messungen seiner Schichten erscheinen hier.</translation>
     </message>
     <message>
         <source>%1 already contains costs</source>
@@ -9983,7 +9983,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
     <message>
         <source>Measure the model&apos;s layers on this machine</source>
-        <translation>Die Schichten des Modells auf dieser Maschine messen</translation>
+        <translation>Die Schichten des Modells auf diesem Rechner messen</translation>
     </message>
     <message>
         <source>All points are measured</source>
@@ -10000,8 +10000,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message numerus="yes">
         <source>%1 layers, %Ln distinct. %2 of %3 points measured; times vary by up to %4.</source>
         <translation>
-            <numerusform>%1 Schichten, %Ln unterschiedlich. %2 von %3 Punkten gemessen; Zeiten streuen um bis zu %4.</numerusform>
-            <numerusform>%1 Schichten, %Ln unterschiedlich. %2 von %3 Punkten gemessen; Zeiten streuen um bis zu %4.</numerusform>
+            <numerusform>%1 Schichten, %Ln unterschiedliche. %2 von %3 Punkten gemessen; Zeiten streuen um bis zu %4.</numerusform>
+            <numerusform>%1 Schichten, %Ln unterschiedliche. %2 von %3 Punkten gemessen; Zeiten streuen um bis zu %4.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -10018,8 +10018,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message numerus="yes">
         <source>%1 layers, %Ln distinct. %2 of %3 points from dry runs, which measure memory but not time.</source>
         <translation>
-            <numerusform>%1 Schichten, %Ln unterschiedlich. %2 von %3 Punkten aus Trockenläufen, die Speicher, aber keine Zeiten messen.</numerusform>
-            <numerusform>%1 Schichten, %Ln unterschiedlich. %2 von %3 Punkten aus Trockenläufen, die Speicher, aber keine Zeiten messen.</numerusform>
+            <numerusform>%1 Schichten, %Ln unterschiedliche. %2 von %3 Punkten aus Trockenläufen, die Speicher, aber keine Zeiten messen.</numerusform>
+            <numerusform>%1 Schichten, %Ln unterschiedliche. %2 von %3 Punkten aus Trockenläufen, die Speicher, aber keine Zeiten messen.</numerusform>
         </translation>
     </message>
     <message>
@@ -10148,7 +10148,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
     <message>
         <source>Choose a model in the Problem pane. Its layers appear here.</source>
-        <translation>Im Bereich Problem ein Modell wählen. Seine Schichten erscheinen hier.</translation>
+        <translation>Im Bereich „Problem“ ein Modell wählen. Seine Schichten erscheinen hier.</translation>
     </message>
     <message>
         <source>The layers of %1 do not fit this workload</source>
@@ -10441,7 +10441,7 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
     </message>
     <message>
         <source>Enter both the power and the energy price, or neither.</source>
-        <translation>Leistung und Energiepreis eingeben, oder keines von beiden.</translation>
+        <translation>Leistung und Energiepreis eingeben oder keines von beiden.</translation>
     </message>
     <message>
         <source>Enter the source of the price.</source>
@@ -10530,7 +10530,7 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
     </message>
     <message>
         <source>vs. Stagecraft</source>
-        <translation>gegenüber Stagecraft</translation>
+        <translation>Gegenüber Stagecraft</translation>
     </message>
     <message>
         <source>Step time</source>
@@ -10597,7 +10597,7 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
     </message>
     <message>
         <source>Add the plan of the selected partitioner to the candidates as a user-defined plan</source>
-        <translation>Den Plan des gewählten Partitionierers als benutzerdefinierten Plan zu den Kandidaten hinzufügen</translation>
+        <translation>Den Plan des gewählten Partitionierers als eigenen Plan zu den Kandidaten hinzufügen</translation>
     </message>
     <message>
         <source>The search found no plan with the same parallelism in all stages, which the comparison requires.</source>
@@ -11010,7 +11010,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Measures memory and time of each distinct layer of %1 on this machine, one layer at a time. Each result is saved immediately, and plans update while the profile runs.</source>
-        <translation>Misst Speicher und Zeit jeder unterschiedlichen Schicht von %1 auf dieser Maschine, eine Schicht nach der anderen. Jedes Ergebnis wird sofort gespeichert, und Pläne werden während des Profils aktualisiert.</translation>
+        <translation>Misst Speicher und Zeit jeder unterschiedlichen Schicht von %1 auf diesem Rechner, eine Schicht nach der anderen. Jedes Ergebnis wird sofort gespeichert, und Pläne werden während des Profils aktualisiert.</translation>
     </message>
     <message>
         <source>&amp;Profile</source>
@@ -11107,7 +11107,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Index of the GPU on this machine, starting at 0</source>
-        <translation>Index der GPU auf dieser Maschine, beginnend mit 0</translation>
+        <translation>Index der GPU auf diesem Rechner, beginnend mit 0</translation>
     </message>
     <message>
         <source>Device</source>
@@ -11416,7 +11416,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>This workspace is open in another window or program; this is a read-only snapshot. Close it there and reopen it here, or save a copy to edit.</source>
-        <translation>Dieser Arbeitsbereich ist in einem anderen Fenster oder Programm geöffnet; hier ist nur eine schreibgeschützte Momentaufnahme. Dort schließen und hier erneut öffnen, oder zum Bearbeiten eine Kopie speichern.</translation>
+        <translation>Dieser Arbeitsbereich ist in einem anderen Fenster oder Programm geöffnet; hier ist nur eine schreibgeschützte Momentaufnahme. Dort schließen und hier erneut öffnen oder zum Bearbeiten eine Kopie speichern.</translation>
     </message>
     <message>
         <source>This workspace is read-only because its file cannot be written. Save a copy to edit.</source>
@@ -11699,8 +11699,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     <message numerus="yes">
         <source>Rank %1: peak %2 allocated, %3 reserved, after %Ln optimizer steps</source>
         <translation>
-            <numerusform>Rang %1: Spitze %2 belegt, %3 reserviert, nach %Ln Optimiererschritt</numerusform>
-            <numerusform>Rang %1: Spitze %2 belegt, %3 reserviert, nach %Ln Optimiererschritten</numerusform>
+            <numerusform>Rang %1: Spitze %2 belegt, %3 reserviert, nach %Ln Optimizer-Schritt</numerusform>
+            <numerusform>Rang %1: Spitze %2 belegt, %3 reserviert, nach %Ln Optimizer-Schritten</numerusform>
         </translation>
     </message>
     <message>
@@ -11722,8 +11722,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     <message numerus="yes">
         <source>Rank %1: %Ln optimizers did not step before the run ended; their states are missing</source>
         <translation>
-            <numerusform>Rang %1: %Ln Optimierer machte vor dem Ende des Laufs keinen Schritt; seine Zustände fehlen</numerusform>
-            <numerusform>Rang %1: %Ln Optimierer machten vor dem Ende des Laufs keinen Schritt; ihre Zustände fehlen</numerusform>
+            <numerusform>Rang %1: %Ln Optimizer machte vor dem Ende des Laufs keinen Schritt; sein Zustand fehlt</numerusform>
+            <numerusform>Rang %1: %Ln Optimizer machten vor dem Ende des Laufs keinen Schritt; ihr Zustand fehlt</numerusform>
         </translation>
     </message>
 </context>
@@ -11762,7 +11762,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Virtual-pipeline (VPP) size: number of stages per pipeline rank in interleaved schedules</source>
-        <translation>VPP: Anzahl der Stufen je Pipeline-Rang bei verschränkten Schedules</translation>
+        <translation>VPP (virtuelle Pipeline): Anzahl der Stufen je Pipeline-Rang in Interleaved-Schedules</translation>
     </message>
     <message>
         <source>Peak metric</source>
@@ -11864,7 +11864,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>How attention exchanges keys and values between context-parallel ranks</source>
-        <translation>Austausch von Keys und Values zwischen den Kontexträngen</translation>
+        <translation>Austausch von Keys und Values zwischen den Kontext-Rängen</translation>
     </message>
     <message>
         <source>Expert parallel</source>
@@ -12351,7 +12351,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Choose a model in the Problem pane to try other hardware, batch sizes and model sizes here.</source>
-        <translation>Im Bereich „Problem“ ein Modell wählen, um hier andere Hardware, Batch- und Modellgrößen zu erproben.</translation>
+        <translation>Im Bereich „Problem“ ein Modell wählen, um hier andere Hardware, Batch- und Modellgrößen auszuprobieren.</translation>
     </message>
     <message>
         <source>These values are not valid. The results below are for the previous values.</source>
@@ -12422,7 +12422,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Reading</source>
-        <translation>Liest</translation>
+        <translation>Wird gelesen</translation>
     </message>
     <message>
         <source>Stopped</source>
@@ -12744,7 +12744,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Which plan trains your model on the devices you have?</source>
-        <translation>Welcher Plan trainiert Ihr Modell auf den Geräten, die Sie haben?</translation>
+        <translation>Mit welchem Plan trainieren Sie Ihr Modell auf Ihren Geräten?</translation>
     </message>
     <message>
         <source>New from a model</source>
@@ -12776,7 +12776,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Profile it on this machine</source>
-        <translation>Auf dieser Maschine profilieren</translation>
+        <translation>Auf diesem Rechner profilieren</translation>
     </message>
     <message>
         <source>Recent workspaces</source>
@@ -12788,7 +12788,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>GPT, ResNet and other models, by name</source>
-        <translation>GPT, ResNet und andere Modelle, beim Namen</translation>
+        <translation>GPT, ResNet und andere Modelle nach Namen</translation>
     </message>
 </context>
 <context>
@@ -13029,7 +13029,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Use time instead of allocation events as the horizontal axis</source>
-        <translation>Zeit statt Belegungsereignissen als waagrechte Achse verwenden</translation>
+        <translation>Zeit statt Belegungsereignissen als waagerechte Achse verwenden</translation>
     </message>
     <message>
         <source>Show the training step of the peak (P)</source>
@@ -13119,7 +13119,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>%1 from %2 to %3</source>
-        <translation>%1 von %2 bis %3</translation>
+        <translation>%1 %2 bis %3</translation>
     </message>
     <message numerus="yes">
         <source>%Ln plans: %1, %2</source>
@@ -13160,7 +13160,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Each plan is a point: plans further right are faster, plans further down have a lower peak.</source>
-        <translation>Jeder Plan ist ein Punkt: weiter rechts schneller, weiter unten mit geringerem Spitzenspeicher.</translation>
+        <translation>Jeder Plan ist ein Punkt: je weiter rechts, desto schneller; je weiter unten, desto niedriger die Spitze.</translation>
     </message>
     <message>
         <source>Horizontal axis</source>
@@ -13235,7 +13235,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Enter a pattern of parameter names to train, such as *.bias.</source>
-        <translation>Ein Muster der zu trainierenden Parameternamen eingeben, z. B. *.bias.</translation>
+        <translation>Ein Muster für die Namen der zu trainierenden Parameter eingeben, z. B. *.bias.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a valid pattern of parameter names. Enter a pattern such as *.bias.</source>
@@ -13404,15 +13404,15 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Calibrating…</source>
-        <translation>Kalibriert…</translation>
+        <translation>Kalibrierung läuft…</translation>
     </message>
     <message>
         <source>Comparing…</source>
-        <translation>Vergleicht…</translation>
+        <translation>Vergleich läuft…</translation>
     </message>
     <message>
         <source>Choose runs first.</source>
-        <translation>Wählen Sie zuerst Läufe.</translation>
+        <translation>Zuerst Läufe wählen.</translation>
     </message>
     <message>
         <source>A calibration is running.</source>
@@ -13629,7 +13629,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Choose a model first.</source>
-        <translation>Wählen Sie zuerst ein Modell.</translation>
+        <translation>Zuerst ein Modell wählen.</translation>
     </message>
     <message>
         <source>A layer table lists the costs of its layers, so there is nothing to measure.</source>
@@ -13645,7 +13645,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>The profiler is not installed on this machine.</source>
-        <translation>Der Profiler ist auf dieser Maschine nicht installiert.</translation>
+        <translation>Der Profiler ist auf diesem Rechner nicht installiert.</translation>
     </message>
     <message>
         <source>Canceled. The plans shown are those of the previous search.</source>
