@@ -332,6 +332,9 @@ Result<void> requireKnown(const FrameworkChoice& framework, int pipeline_ranks, 
     if (degrees.context > 1 && !mode.divides_tokens) {
         return refused(framework, words::framework::tokens_unknown);
     }
+    if (degrees.context > 1 && mode.only_torch_ring && pipeline_ranks > 1) {
+        return refused(framework, words::framework::context_in_pipelines);
+    }
     if (degrees.context > 1 && mode.only_torch_ring && degrees.context_kind != ContextKind::Ring) {
         return refused(framework, words::framework::only_ring);
     }

@@ -4042,6 +4042,10 @@ gespeichert %3</translation>
         <translation>wie es Tokens auf Kontext-Ränge verteilt, ist nicht modelliert</translation>
     </message>
     <message>
+        <source>how it combines context parallelism with pipelines is not modeled</source>
+        <translation>wie es Kontextparallelität mit Pipelines verbindet, ist hier nicht bekannt</translation>
+    </message>
+    <message>
         <source>its context parallelism is ring attention only</source>
         <translation>seine Kontextparallelität ist nur Ring-Attention</translation>
     </message>

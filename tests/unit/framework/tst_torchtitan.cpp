@@ -270,6 +270,7 @@ void TorchtitanTest::isRefusedWhereUnknown()
     QVERIFY(!requireKnown(titan, latent, halfPrecision(128), {2, 1, true}));
     QVERIFY(!requireKnown(titan, 1, {{2, 1, false}}));
     QVERIFY(requireKnown(titan, 1, {{}, 2}) && !requireKnown(titan, 1, {{}, 2, ContextKind::Ulysses}));
+    QVERIFY(!requireKnown(titan, 2, {{}, 2}));
     QVERIFY(requireContext(titan, smallLlama()) && !requireContext(titan, latent));
     QVERIFY(requireContext({Framework::MegatronCore}, latent));
     QVERIFY(requireKnown(titan, 2, {}));
