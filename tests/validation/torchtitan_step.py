@@ -11,6 +11,7 @@ from torch.nn.attention.flex_attention import flex_attention
 from torchtitan.components.loss import build_cross_entropy_loss
 from torchtitan.config import JobConfig
 from torchtitan.distributed import ParallelDims, utils
+from torchtitan.distributed.context_parallel import prepare_context_parallel_input
 from torchtitan.distributed.pipeline_parallel import pipeline_llm
 from torchtitan.models import deepseek_v3, gpt_oss, llama3, qwen3
 from torchtitan.models.attention import FlexAttentionWrapper
@@ -19,6 +20,7 @@ from torchtitan.models.moe import MoEArgs
 parser = stepoptions.parser(["none", "selective", "full"])
 parser.add_argument("--tensor", type=int, default=1)
 parser.add_argument("--expert", type=int, default=1)
+parser.add_argument("--context", type=int, default=1)
 parser.add_argument("--pipeline", type=int, default=1)
 parser.add_argument("--schedule", default="1F1B", help="of the pipeline, as pipeline_parallel_schedule has it")
 parser.add_argument("--compile", action="store_true", help="blocks and loss, as compile.enable does")
@@ -102,6 +104,7 @@ with open(options.config) as file:
 job = JobConfig()
 job.training.seq_len = options.sequence
 job.parallelism.tensor_parallel_degree = options.tensor
+job.parallelism.context_parallel_degree = options.context
 job.parallelism.expert_parallel_degree = options.expert
 job.parallelism.pipeline_parallel_degree = options.pipeline
 job.parallelism.pipeline_parallel_schedule = options.schedule
@@ -116,8 +119,8 @@ job.activation_checkpoint.selective_ac_option = "op"
 torch.cuda.set_device(0)
 dist.init_process_group("nccl")
 world = dist.get_world_size()
-dims = ParallelDims(dp_replicate=1, dp_shard=world // options.tensor // options.pipeline, cp=1, tp=options.tensor,
-                    pp=options.pipeline, ep=options.expert, etp=1, world_size=world)
+dims = ParallelDims(dp_replicate=1, dp_shard=world // options.tensor // options.pipeline // options.context,
+                    cp=options.context, tp=options.tensor, pp=options.pipeline, ep=options.expert, etp=1, world_size=world)
 dims.build_mesh()
 with torch.device("meta"):
     model, parallelize = BUILDERS.get(config["model_type"], qwen3_of)(config)
@@ -172,7 +175,12 @@ def step_pipeline():
 def step_alone():
     tokens, labels = batch_of(options.micro_batch), batch_of(options.micro_batch)
     with context():
-        more = {"attention_masks": parts[0].get_attention_masks(tokens, None)} if config["model_type"] == "gpt_oss" else {}
+        more = {}
+        if options.context > 1:
+            mesh, device = dims.get_mesh("cp"), torch.device("cuda")
+            tokens, labels, more = prepare_context_parallel_input(tokens, labels, more, mesh, device)
+        if config["model_type"] == "gpt_oss":
+            more["attention_masks"] = parts[0].get_attention_masks(tokens, None)
         scores = parts[0](tokens, **more)
         loss = loss_of(scores, labels) / tokens.numel()
         del scores

@@ -231,6 +231,22 @@ SETTINGS = [
     ("deepspeed, ZeRO 3", "Llama of 1.2 B", 2, 1, 4, 2, 512, "none"),
 ]
 
+# Context parallelism.
+SETTINGS += [
+    ("torchtitan, context 2", "Llama of 1.2 B", 2, 1, 1, 2, 8192, "none"),
+    ("torchtitan, context 2", "Llama of 1.2 B", 2, 1, 1, 2, 8192, "full"),
+    ("torchtitan, context 2", "Llama of 1.2 B", 2, 1, 1, 2, 8192, "selective"),
+    ("torchtitan, context 4", "Llama of 1.2 B", 2, 1, 2, 2, 8192, "none"),
+    ("torchtitan, context 4", "Llama of 1.2 B", 2, 1, 1, 2, 32768, "full"),
+    ("torchtitan, context 8", "Llama 3.1 8B cut to 8 layers", 2, 1, 1, 1, 65536, "full"),
+    ("torchtitan, context 8", "Llama 3.1 8B", 8, 1, 1, 2, 131072, "full"),
+    ("torchtitan, context 2", "Llama of 1.2 B", 2, 2, 1, 2, 8192, "none"),
+    ("torchtitan, context 2", "Llama 3.1 8B cut to 8 layers", 1, 4, 1, 2, 16384, "full"),
+    ("torchtitan, context 4", "Llama 3.1 8B cut to 8 layers", 2, 8, 1, 1, 65536, "selective"),
+    ("torchtitan, context 2, compiled", "Llama of 1.2 B", 2, 1, 1, 2, 8192, "none"),
+    ("torchtitan, context 4", "Qwen3 cut to 8 layers", 4, 1, 1, 2, 16384, "selective"),
+]
+
 # Pipelines, a row for each pipeline rank: number of pipeline ranks, schedule, then as above.
 PIPELINES = [
     (4, "1f1b", "torchtitan", "Llama of 1.2 B", 2, 1, 1, 8, 2048, "none"),
@@ -248,6 +264,7 @@ SETTINGS += [(f"{framework}, {schedule}, place {place} of {places}", *setting)
 SCRIPTS = {"fsdp2": "fsdp2_step.py", "torchtitan": "torchtitan_step.py", "deepspeed": "deepspeed_step.py"}
 # Options of the script and of ours, by what a setting adds to the framework's name.
 MORE = {"compiled": ["--compile"], "blocks compiled": ["--compile", "--no-compile-loss"],
+        **{f"context {degree}": ["--context", degree] for degree in (2, 4, 8)},
         **{f"expert {degree}": ["--expert", degree] for degree in (4, 8, 32)},
         **{f"ZeRO {stage}": ["--zero", stage] for stage in (1, 2, 3)}}
 # torch's name of a schedule, and its stages per pipeline rank.
@@ -270,6 +287,8 @@ class How:
         """The title of the table that shows this setting."""
         if self.places > 1:
             return f"{self.framework}, pipelines"
+        if "--context" in self.options:
+            return f"{self.framework}, context parallelism"
         family = next((family for family in FAMILIES if model.startswith(family)), "others")
         return f"{self.framework}: {family}" if self.framework == "torchtitan" else self.framework
 
@@ -282,11 +301,15 @@ class How:
             return "compiled", ("all" if whole else "blocks") if "--compile" in self.options else "no"
         return ("ZeRO", self.options[self.options.index("--zero") + 1]) if "--zero" in self.options else None
 
+    def degree(self, option):
+        return self.options[self.options.index(option) + 1] if option in self.options else 1
+
     def parallelism(self, replicas, tensor):
         """The sizes of parallel groups, as in PP1 TP8 DP8 +SP."""
         stages = SCHEDULES[self.schedule][1]
-        expert = self.options[self.options.index("--expert") + 1] if "--expert" in self.options else 1
-        parts = [f"PP{self.places}", f"VPP{stages}" if stages > 1 else "", f"TP{tensor}", f"DP{replicas}",
+        context, expert = self.degree("--context"), self.degree("--expert")
+        parts = [f"PP{self.places}", f"VPP{stages}" if stages > 1 else "", f"TP{tensor}",
+                 f"CP{context}" if context > 1 else "", f"DP{replicas}",
                  f"EP{expert}" if expert > 1 else "", "+SP" if tensor > 1 else ""]
         return " ".join(part for part in parts if part)
 
@@ -338,11 +361,12 @@ def measured(options, known, config, setting, runs):
     rows = []
     if "--expert" in how.options:
         active = json.loads(config.read_text())["num_experts_per_tok"]
-        rows = ["--read-as", tokens * micro_batch * active // how.options[how.options.index("--expert") + 1]]
+        rows = ["--read-as", tokens * micro_batch * active // how.degree("--expert")]
     words = " ".join(map(str, script[3:])) + setting[1] + str(replicas)
     if words not in runs:
         ranks = ",".join(str(place * replicas * tensor) for place in range(how.places))
-        runs[words] = run([options.program, "dryrun", "--json", "--device", DEVICE, "--world", replicas * tensor * how.places,
+        runs[words] = run([options.program, "dryrun", "--json", "--device", DEVICE, "--world",
+                           replicas * tensor * how.degree("--context") * how.places,
                            "--ranks", ranks, *rows, "--", *script])["ranks"]
     rank = runs[words][how.place]
     return rank["peak_allocated_bytes"], {part["category"]: part["bytes"] for part in rank["peak"]["parts"]}
@@ -351,7 +375,7 @@ def measured(options, known, config, setting, runs):
 def predicted(options, config, setting):
     framework, _, replicas, tensor, micro_batch, micro_batches, tokens, recompute = setting
     how = How(framework)
-    devices = replicas * tensor * how.places
+    devices = replicas * tensor * how.degree("--context") * how.places
     nodes = max(1, devices // 8)
     layers = json.loads(config.read_text())["num_hidden_layers"] + 2
     estimate = run([options.program, "estimate", config, "--cluster", f"{nodes}x{devices // nodes}x{DEVICE}",

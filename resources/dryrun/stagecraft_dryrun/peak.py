@@ -23,12 +23,16 @@ _COMMUNICATION = ("torch/distributed/distributed_c10d", "torch/distributed/_func
                   "torch/distributed/_symmetric_memory", "torch/distributed/nn/functional", "torch/distributed/fsdp/_flat_param",
                   "torch/distributed/fsdp/_fully_shard/_fsdp_collectives",
                   "torch/distributed/_composable/fsdp/_fsdp_collectives", "torch/distributed/algorithms/ddp_comm_hooks",
-                  "deepspeed/comm/", "deepspeed/runtime/comm/", "deepspeed/runtime/zero/partition",
-                  "deepspeed/runtime/zero/stage", "megatron/core/tensor_parallel/mappings",
+                  "deepspeed/comm/", "deepspeed/runtime/comm/", "megatron/core/tensor_parallel/mappings",
                   "megatron/core/pipeline_parallel/p2p_communication")
 # Functions of files that also run modules: buckets of DistributedDataParallel, what pipeline stages receive.
 _COMMUNICATING = (("torch/nn/parallel/distributed", ("_ddp_init_helper", "_sync_module_states", "_pre_forward")),
                   ("torch/distributed/pipelining/stage", ("_create_act_recv_info", "_create_grad_recv_info")))
+# DeepSpeed's files of ZeRO, by parts of the names of functions: the innermost that has one tells what a block is.
+_ZERO = "deepspeed/runtime/zero/"
+_ZERO_PARTS = (("copy_grads_in_partition", "gradients"), ("bucket", "communication"), ("ipg", "communication"),
+               ("reduce", "communication"), ("gather", "communication"), ("_setup_for_real_optimizer", "communication"),
+               ("defragment", "parameters"), ("partition_param", "parameters"), ("fp16_partitions", "parameters"))
 _GATHERING = ("unshard", "all_gather", "allgather")  # functions that make whole parameters of shards
 _INNERMOST = 16  # frames that are looked at
 
@@ -37,6 +41,13 @@ def _communicates(frame):
     file = frame["filename"]
     return any(part in file for part in _COMMUNICATION) \
         or any(part in file and frame["name"] in functions for part, functions in _COMMUNICATING)
+
+
+def _role(frame):
+    """What a block is by a function that allocated it; nothing if that does not tell."""
+    if _ZERO in frame["filename"]:
+        return next((category for part, category in _ZERO_PARTS if part in frame["name"]), None)
+    return "communication" if _communicates(frame) else None
 
 
 def plain_name(name):
@@ -222,8 +233,9 @@ class _Classifier:
             return "communication"
         if owned:
             return owned
-        if any(_communicates(frame) for frame in frames):
-            return "communication"
+        role = next(filter(None, map(_role, frames)), None)
+        if role:
+            return role
         if self.step(block.begin) < self.step(self.moment) or self.outlives_its_step(block) or block in self._workspaces:
             return "kept"
         phase = self.phase(block.begin)

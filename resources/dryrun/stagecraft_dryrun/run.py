@@ -29,6 +29,16 @@ def _gradients(tensors):
             for attribute in ("grad", "main_grad", "decoupled_grad")} - {0}
 
 
+def _held_gradients(holders):
+    """Where gradients lie: those of leaves, of FSDP2's whole parameters, and DeepSpeed's partitions."""
+    tensors = [holder for holder in holders if isinstance(holder, torch.Tensor)]
+    others = [holder for holder in holders if not isinstance(holder, torch.Tensor)]
+    tensors += [getattr(other, "_unsharded_param", None) for other in others]
+    kept = {peak.address(getattr(other, attribute, None)) for other in others
+            for attribute in ("unsharded_accumulated_grad", "grad_partitions_flat_buffer")}
+    return (_gradients(tensors) | kept) - {0}
+
+
 def _parameters(optimizer):
     return [parameter for group in optimizer.param_groups for parameter in group["params"]]
 
@@ -74,6 +84,7 @@ class Recorder:
         self._captured = []  # optimizers whose steps are in the CUDA graph that is being captured
         self._scans = 0  # of all modules at the end of steps
         self._found = set()  # where parameters lay in the last of them
+        self._holders = []  # references to parameters of modules, FSDP2's parameters and DeepSpeed's optimizers
         self._warmups = weakref.WeakKeyDictionary()  # those of them on a stream of their own, as before a CUDA graph is captured
         self._written = False
         self._optimizer = None  # that is in its step
@@ -121,6 +132,14 @@ class Recorder:
             self.write({"how": "script"})
             raise SystemExit(0)
         self.backward.append((self.moment(), True))
+
+    def end_backward(self):
+        """Gradients that the optimizer never sees: frameworks reduce them, or keep their shards elsewhere."""
+        self.backward.append((self.moment(), False))
+        if not self._holders:
+            self._find_holders()
+        held = [holder() for holder in self._holders]
+        self.owners.append((self.moment(), "gradients", _held_gradients(held)))
 
     def step_begins(self, optimizer, _arguments, _named):
         if not self._written and self._are_all_done(optimizer):
@@ -201,20 +220,30 @@ class Recorder:
 
     def find_parameters(self, optimizer=None):
         """Of all modules, with the gradients that there are: a run may end before an optimizer tells them."""
-        moment, parameters, gradients = self.moment(), set(), set()
-        for thing in gc.get_objects():
-            if not issubclass(type(thing), torch.nn.Module):
-                continue
-            for tensors in (thing.__dict__.get("_parameters"), thing.__dict__.get("_buffers")):
-                parameters.update(map(peak.address, (tensors or {}).values()))
-                gradients.update(_gradients((tensors or {}).values()))
-        self.owners.append((moment, "gradients", gradients))
+        moment, parameters = self.moment(), self._find_holders()
+        held = [holder() for holder in self._holders]
+        self.owners.append((moment, "gradients", _held_gradients(held)))
+        parameters.update(peak.address(getattr(holder, "ds_tensor", None)) for holder in held)  # a shard of DeepSpeed's
         parameters.discard(0)
         self._found = parameters
         self.owners.append((moment, "parameters", parameters))
         if optimizer is not None:
             masters = set(map(peak.address, _parameters(optimizer)))
             self.owners.append((moment, "optimizer", masters - parameters - {0}))
+
+    def _find_holders(self):
+        """Looks for whatever may have gradients; returns the addresses of parameters and buffers."""
+        addresses, self._holders = set(), []
+        for thing in gc.get_objects():
+            kind = type(thing)
+            if issubclass(kind, torch.nn.Module):
+                for tensors in (thing.__dict__.get("_parameters"), thing.__dict__.get("_buffers")):
+                    addresses.update(map(peak.address, (tensors or {}).values()))
+                    self._holders += [weakref.ref(tensor) for tensor in (tensors or {}).values() if tensor is not None]
+            elif kind.__weakrefoffset__ and (kind.__name__ == "FSDPParam"
+                                             or str(kind.__module__).startswith("deepspeed.runtime.zero.stage")):
+                self._holders.append(weakref.ref(thing))
+        return addresses
 
     def phase(self):
         if self.optimizing and self.optimizing[-1][1]:
@@ -280,7 +309,7 @@ def _follow_backward(recorder):
         try:
             return original(*arguments, **named)
         finally:
-            recorder.backward.append((recorder.moment(), False))
+            recorder.end_backward()
 
     for module in (torch.autograd, torch.autograd.graph):
         if getattr(module, "_engine_run_backward", None) is original:
