@@ -5,6 +5,7 @@
 #include "app/cli/options.h"
 #include "app/cli/progressline.h"
 #include "app/cli/workerrun.h"
+#include "core/base/format.h"
 #include "core/model/model.h"
 #include "core/session/modeldescribing.h"
 
@@ -105,7 +106,7 @@ Result<ExitCode> runCommand(DescribeOptions options, const Output& output, const
     if (outcome->cancelled || outcome->refused) {
         return output.fail(Failure::cancelled(), document);
     }
-    output.print("Wrote " + file + ". Next:\n  stagecraft-cli profile " + file
+    output.print("Wrote " + file + ". Next:\n  stagecraft-cli profile " + shellWord(file)
                  + " --trust --device dry:H100-80GB --workspace WORKSPACE\n");
     output.document(document);
     return ExitCode::Done;

@@ -130,6 +130,11 @@ Result<ExitCode> runCommand(const DryRunOptions& options, const Output& output, 
     if (const auto failed = failureOf(*request, *outcome)) {
         return output.fail(*failed, document);
     }
+    if (!request->snapshot.empty() && !std::filesystem::exists(request->snapshot)) {
+        return output.fail(Failure::incomplete("the snapshot " + request->snapshot
+                                               + " could not be written; free some disk space or choose another folder"),
+                           document);
+    }
     output.document(document);
     return ExitCode::Done;
 }

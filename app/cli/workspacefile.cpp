@@ -154,7 +154,8 @@ Result<std::optional<Model>> WorkspaceFile::description(const std::string& file_
 
 Error WorkspaceFile::completed(Error error, const Problem& problem) const
 {
-    const bool hasCommand = error.code == ErrorCode::NotMeasured || error.code == ErrorCode::LayerTooLarge;
+    const bool hasCommand = error.code == ErrorCode::NotMeasured || error.code == ErrorCode::LayerTooLarge
+        || error.code == ErrorCode::MeasuredElsewhere;
     auto* command = hasCommand ? std::get_if<std::string>(&error.arguments.back()) : nullptr;
     if (command != nullptr) {
         *command = completedCommand(*command, problem);

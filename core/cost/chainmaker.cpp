@@ -163,7 +163,8 @@ Error ChainMaker::unanswered(std::size_t layer) const
             return {ErrorCode::MeasuredElsewhere,
                     {m_known.devices[source.index].name(),
                      m_device.name.empty() ? Argument(say(words::estimate::devices_of_kind, m_device.kind))
-                                           : Argument(m_device.name)},
+                                           : Argument(m_device.name),
+                     command()},
                     {}};
         }
     }

@@ -3690,8 +3690,8 @@ gespeichert %3</translation>
         <translation>die Datei hat Version %1, aber dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a cluster (%2); write NODESxDEVICESxTYPE[:MEMORY], for example 4xcpu:8GiB or 2x8xH100-80GB, or a file</source>
-        <translation>„%1“ ist kein Cluster (%2); schreiben Sie KNOTENxGERÄTExTYP[:SPEICHER], zum Beispiel 4xcpu:8GiB oder 2x8xH100-80GB, oder eine Datei</translation>
+        <source>&quot;%1&quot; is not a cluster (%2); write [NODESx]DEVICESxTYPE[:MEMORY], for example 4xcpu:8GiB or 2x8xH100-80GB, or the path of a cluster file</source>
+        <translation>„%1“ ist kein Cluster (%2); schreiben Sie [KNOTENx]GERÄTExTYP[:SPEICHER], zum Beispiel 4xcpu:8GiB oder 2x8xH100-80GB, oder den Pfad einer Clusterdatei</translation>
     </message>
     <message>
         <source>the device type &quot;%1&quot; is not in the catalog; it has: %2</source>
@@ -3738,8 +3738,8 @@ gespeichert %3</translation>
         <translation>%1 wurde nicht bei Micro-Batch %2 und Sequenz %3 gemessen; führen Sie aus: %4</translation>
     </message>
     <message>
-        <source>the profile was measured on %1, but the cluster has %2; profile the model on such a device first</source>
-        <translation>das Profil wurde auf %1 gemessen, aber der Cluster hat %2; profilieren Sie das Modell zuerst auf einem solchen Gerät</translation>
+        <source>the profile was measured on %1, but the cluster has %2; run: %3</source>
+        <translation>das Profil wurde auf %1 gemessen, aber der Cluster hat %2; führen Sie aus: %3</translation>
     </message>
     <message>
         <source>the file is not a Stagecraft workspace; it was not changed</source>

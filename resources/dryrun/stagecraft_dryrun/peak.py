@@ -32,7 +32,8 @@ _COMMUNICATING = (("torch/nn/parallel/distributed", ("_ddp_init_helper", "_sync_
 _ZERO = "deepspeed/runtime/zero/"
 _ZERO_PARTS = (("copy_grads_in_partition", "gradients"), ("bucket", "communication"), ("ipg", "communication"),
                ("reduce", "communication"), ("gather", "communication"), ("_setup_for_real_optimizer", "communication"),
-               ("defragment", "parameters"), ("partition_param", "parameters"), ("fp16_partitions", "parameters"))
+               ("defragment", "parameters"), ("partition_param", "parameters"), ("fp16_partitions", "parameters"),
+               ("_optimizer_step", ""), ("step", "gradients"))  # a step flattens gradients; its optimizer has a phase
 _GATHERING = ("unshard", "all_gather", "allgather")  # functions that make whole parameters of shards
 _INNERMOST = 16  # frames that are looked at
 
@@ -44,7 +45,7 @@ def _communicates(frame):
 
 
 def _role(frame):
-    """What a block is by a function that allocated it; nothing if that does not tell."""
+    """What a block is by a function that allocated it; empty: its phase tells; None: the next frame may tell."""
     if _ZERO in frame["filename"]:
         return next((category for part, category in _ZERO_PARTS if part in frame["name"]), None)
     return "communication" if _communicates(frame) else None
@@ -233,7 +234,7 @@ class _Classifier:
             return "communication"
         if owned:
             return owned
-        role = next(filter(None, map(_role, frames)), None)
+        role = next((role for role in map(_role, frames) if role is not None), None)
         if role:
             return role
         if self.step(block.begin) < self.step(self.moment) or self.outlives_its_step(block) or block in self._workspaces:

@@ -291,12 +291,21 @@ class Recorder:
                   **peak.nothing()}
         if torch.cuda.is_initialized():
             if self.settings.get("snapshot"):
-                torch.cuda.memory._dump_snapshot(self.settings["snapshot"])
+                _write_snapshot(self.settings["snapshot"])
             report.update(peak.measure(self))
         temporary = self.settings["report"] + ".part"
         with open(temporary, "w", encoding="utf-8") as file:
             json.dump(report, file)
         os.replace(temporary, self.settings["report"])
+
+
+def _write_snapshot(file):
+    """Leaves no half of a file; who asked for it sees that it is not there."""
+    try:
+        torch.cuda.memory._dump_snapshot(file)
+    except OSError:
+        if os.path.exists(file):
+            os.remove(file)
 
 
 def _follow_backward(recorder):
