@@ -804,7 +804,7 @@ gespeichert %3</translation>
 <context>
     <name>Core</name>
     <message>
-        <source>no plan has a peak below %1 (%2 % less): with several stages per pipeline rank or per-layer policies, plans are the best found, not proven optimal</source>
+        <source>no plan has a peak below %1 (%2 % less), but with several stages per pipeline rank or per-layer policies, no plan is proven optimal</source>
         <translation>kein Plan hat eine Spitze unter %1, das sind %2 % weniger; mit mehreren Stufen je Pipeline-Rang oder eigenen Strategien der Schichten sind die Pläne die besten gefundenen, nicht bewiesen optimal</translation>
     </message>
     <message>
@@ -6985,8 +6985,8 @@ Quelle: %2</translation>
 <context>
     <name>Words</name>
     <message>
-        <source>Best plan found: peak %1 (%2).</source>
-        <translation>Bester gefundener Plan: Spitze %1 (%2).</translation>
+        <source>Best plan found: peak %1; %2.</source>
+        <translation>Bester gefundener Plan: Spitze %1; %2.</translation>
     </message>
     <message>
         <source>Lowest peak: %1 (proven optimal).</source>

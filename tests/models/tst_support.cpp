@@ -274,9 +274,10 @@ void TestSupport::outcomesAreSentences()
 {
     auto result = *test::plansFrom(test::fourPlans);
     result.certificate.peak = gibibytes(3);
-    QCOMPARE(outcomeSentence(result),
-             QStringLiteral("Lowest peak: 3.00 GiB (proven optimal). Step time 20.0 % above the fastest plan found that "
-                            "fits, with 40.0 % less memory. 4 configurations searched."));
+    QCOMPARE(
+        outcomeSentence(result),
+        QStringLiteral("Lowest peak: 3.00 GiB (proven optimal). Step time 20.0 % above the fastest plan found that "
+                       "fits, with 40.0 % less memory. 4 configurations searched."));
     result.fastest_bound = Seconds(2);
     QCOMPARE(speedSentence(result),
              QStringLiteral("Step time 20.0 % above the fastest plan that fits, with 40.0 % less memory."));
@@ -304,8 +305,8 @@ void TestSupport::theBalancedPlanIsNoLeastPeak()
         stagecraft front                        4 1   3.0  8  7.0
     )");
     result.certificate.peak = gibibytes(3);
-    QVERIFY2(outcomeSentence(result).startsWith(
-                 QStringLiteral("Lowest peak within the allowed slowdown: 5.00 GiB (proven optimal). Step time 20.0 % above")),
+    QVERIFY2(outcomeSentence(result).startsWith(QStringLiteral(
+                 "Lowest peak within the allowed slowdown: 5.00 GiB (proven optimal). Step time 20.0 % above")),
              qPrintable(outcomeSentence(result)));
     result.certificate.peak = gibibytes(5);
     QVERIFY(outcomeSentence(result).startsWith(QStringLiteral("Lowest peak: 5.00 GiB (proven optimal).")));
@@ -332,7 +333,7 @@ void TestSupport::theBestIsProvenOrNot()
     result.outcome.kind = OutcomeKind::BestFound;
     result.outcome.detail = verbatim("a limit");
     QCOMPARE(outcomeSentence(result),
-             QStringLiteral("Best plan found: peak 3.00 GiB (a limit). No plan that fits is faster (proven). No "
+             QStringLiteral("Best plan found: peak 3.00 GiB; a limit. No plan that fits is faster (proven). No "
                             "plan that fits is cheaper (proven). 1 configuration searched."));
 }
 

@@ -35,7 +35,7 @@ QString headOf(const SearchResult& result, const Candidate& star)
     const QString peak = bytesText(star.estimate.peak);
     const bool lowest_peak = star.estimate.peak <= result.certificate.peak;
     if (result.outcome.kind != OutcomeKind::Optimal) {
-        return translated(QT_TRANSLATE_NOOP("Words", "Best plan found: peak %1 (%2)."))
+        return translated(QT_TRANSLATE_NOOP("Words", "Best plan found: peak %1; %2."))
             .arg(peak, messageText(result.outcome.detail));
     }
     if (const auto& share = result.certificate.share) {
@@ -357,10 +357,7 @@ QString workerPhaseName(const QString& phase)
     return phase;
 }
 
-namespace {
-
-// Outcome, with the comparison of speed and cost.
-QString outcomeWords(const SearchResult& result)
+QString answerSentence(const SearchResult& result)
 {
     const Candidate* star = result.recommended();
     switch (result.outcome.kind) {
@@ -385,6 +382,8 @@ QString outcomeWords(const SearchResult& result)
     sentences.removeAll(QString());
     return sentences.join(QLatin1Char(' '));
 }
+
+namespace {
 
 // Name of an option's value in the window.
 QString valueName(Dimension dimension, const std::string& value)
@@ -463,7 +462,7 @@ QString searchedWords(const SearchResult& result)
 QString outcomeSentence(const SearchResult& result)
 {
     const QString searched = searchedWords(result);
-    const QString outcome = outcomeWords(result);
+    const QString outcome = answerSentence(result);
     return searched.isEmpty() ? outcome : outcome + QLatin1Char(' ') + searched;
 }
 

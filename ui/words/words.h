@@ -39,7 +39,10 @@ QString workerPhaseName(const QString& phase); // `phase`: name that the profile
 QString rangesSentence(const SearchResult& result);
 
 // Outcome of a search: the peak of the recommended plan, its comparison with the fastest and the cheapest plan and
-// whether these are proven, or the shortfall; then the number of configurations searched.
+// whether these are proven, or the shortfall.
+QString answerSentence(const SearchResult& result);
+
+// The same, then the values and the number of configurations searched.
 QString outcomeSentence(const SearchResult& result);
 
 // Basis of plans whose layers are not all measured.

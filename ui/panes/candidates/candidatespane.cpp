@@ -529,7 +529,7 @@ void CandidatesPane::showState()
         showEmpty(tr("No plan is possible"), result ? outcomeSentence(*result) : QString());
         return;
     }
-    setSummary(outcomeSentence(*result));
+    setSummary(answerSentence(*result), outcomeSentence(*result));
     showMissing();
     showContent();
     showAge();
