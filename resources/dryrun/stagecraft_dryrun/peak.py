@@ -28,12 +28,13 @@ _COMMUNICATION = ("torch/distributed/distributed_c10d", "torch/distributed/_func
 # Functions of files that also run modules: buckets of DistributedDataParallel, what pipeline stages receive.
 _COMMUNICATING = (("torch/nn/parallel/distributed", ("_ddp_init_helper", "_sync_module_states", "_pre_forward")),
                   ("torch/distributed/pipelining/stage", ("_create_act_recv_info", "_create_grad_recv_info")))
-# DeepSpeed's files of ZeRO, by parts of the names of functions: the innermost that has one tells what a block is.
+# DeepSpeed's files of ZeRO, by parts of the names of functions: the innermost that has one tells what a block is; empty: its
+# phase does. A step itself flattens gradients.
 _ZERO = "deepspeed/runtime/zero/"
 _ZERO_PARTS = (("copy_grads_in_partition", "gradients"), ("bucket", "communication"), ("ipg", "communication"),
                ("reduce", "communication"), ("gather", "communication"), ("_setup_for_real_optimizer", "communication"),
                ("defragment", "parameters"), ("partition_param", "parameters"), ("fp16_partitions", "parameters"),
-               ("_optimizer_step", ""), ("step", "gradients"))  # a step flattens gradients; its optimizer has a phase
+               ("_optimizer_step", ""), ("step_with", ""), ("step", "gradients"))
 _GATHERING = ("unshard", "all_gather", "allgather")  # functions that make whole parameters of shards
 _INNERMOST = 16  # frames that are looked at
 
