@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 
 namespace stagecraft {
 
@@ -130,10 +131,12 @@ Result<ExitCode> runCommand(const DryRunOptions& options, const Output& output, 
     if (const auto failed = failureOf(*request, *outcome)) {
         return output.fail(*failed, document);
     }
-    if (!request->snapshot.empty() && !std::filesystem::exists(request->snapshot)) {
-        return output.fail(Failure::incomplete("the snapshot " + request->snapshot
-                                               + " could not be written; free some disk space or choose another folder"),
-                           document);
+    std::error_code unreadable;
+    if (!request->snapshot.empty() && !std::filesystem::exists(request->snapshot, unreadable)) {
+        return output.fail(
+            Failure::incomplete("the snapshot " + request->snapshot
+                                + " could not be written; free some disk space or choose another folder"),
+            document);
     }
     output.document(document);
     return ExitCode::Done;

@@ -78,8 +78,8 @@ void TestPlanDetails::showsThePeakOfAnotherDeviceThanTheFullest()
     devices.front().peak = gibibytes(2.75);
     candidate.estimate.devices = devices;
     QCOMPARE(candidate.estimate.peak, gibibytes(3));
-    QVERIFY2(linesOf(candidate)[1].startsWith(
-                 QStringLiteral("Memory of the fullest device: Highest peak of all devices = 3.00 GiB; Allocated = 2.75 GiB")),
+    QVERIFY2(linesOf(candidate)[1].startsWith(QStringLiteral(
+                 "Memory of the fullest device: Highest peak of all devices = 3.00 GiB; Allocated = 2.75 GiB")),
              qPrintable(linesOf(candidate)[1]));
 }
 

@@ -185,7 +185,8 @@ void JsonTest::namesTheFieldOfAnError_data()
         "mamba2, split_dimension, select_part, image_patches, grid_positions, merge_patches, place_features, "
         "gated_activation");
     row("not divisible", "/model/programs/1/statements/2/heads", "3",
-        "\"model.programs[1].statements\" is inconsistent: attention: the numbers and widths of its heads do not fit together");
+        "\"model.programs[1].statements\" is inconsistent: attention: the numbers and widths of its heads do not fit "
+        "together");
     row("no layers", "/model/layers", "[]", "\"model.layers (count)\" is 0 but must be between 1 and 10000");
     row("list entry", "/constraints/cuts", "[0, \"x\"]", "\"constraints.cuts[1]\" must be a whole number");
 }
@@ -243,8 +244,7 @@ void JsonTest::stacksOfBeforeAreFrameworks()
     const auto refused = readJson<Problem>(jsonText(json), "file.json");
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, ErrorCode::StackUnknown);
-    QVERIFY(describe(refused.error()).find("file.json: the file uses the training stack \"ours\"")
-            == 0);
+    QVERIFY(describe(refused.error()).find("file.json: the file uses the training stack \"ours\"") == 0);
 }
 
 void JsonTest::refusesHostileSizes()

@@ -222,8 +222,10 @@ void TestSnapshotFuzz::whatIsTooMuch_data()
     PickleText segment;
     segment.dictionary().mark().text("total_size").whole(1).text("blocks").get(list).setItems();
     QTest::newRow("a billion laughs") << laughs.end().bytes << "not a memory snapshot";
-    QTest::newRow("endless lists") << begin + std::string(many, ']') << "more than a snapshot of that length can contain";
-    QTest::newRow("endless dictionaries") << begin + std::string(many, '}') << "more than a snapshot of that length can contain";
+    QTest::newRow("endless lists") << begin + std::string(many, ']')
+                                   << "more than a snapshot of that length can contain";
+    QTest::newRow("endless dictionaries")
+        << begin + std::string(many, '}') << "more than a snapshot of that length can contain";
     QTest::newRow("endless numbers") << begin + std::string(many, 'N') << "truncated";
     QTest::newRow("endless marks") << begin + std::string(many, '(') << "more than 256 nesting levels";
     QTest::newRow("deep lists") << begin + repeated("](", many / 2) << "more than 256 nesting levels";
