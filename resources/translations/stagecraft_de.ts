@@ -738,7 +738,7 @@ gespeichert %3</translation>
 <context>
     <name>Comparing</name>
     <message>
-        <source>%1, micro-batch size %2</source>
+        <source>%1, micro-batch %2</source>
         <translation>%1, Micro-Batch %2</translation>
     </message>
 </context>
@@ -6819,8 +6819,8 @@ Quelle: %2</translation>
         <translation>Sie wartete auf: %1, Stufe %2 auf Pipeline-Rang %3, bis %4.</translation>
     </message>
     <message>
-        <source>Highest peak on pipeline rank %1: %2, in the operation that starts at %3.</source>
-        <translation>Höchste Spitze auf Pipeline-Rang %1: %2, in der Operation, die bei %3 beginnt.</translation>
+        <source>Highest peak on pipeline rank %1: %2 at %3.</source>
+        <translation>Höchste Spitze auf Pipeline-Rang %1: %2 bei %3.</translation>
     </message>
     <message>
         <source>%1 %2</source>

@@ -316,7 +316,7 @@ void TestMemoryPane::whatDoesNotFitNamesTheBoundThatDecides()
     device.device_high = gibibytes(71.2);
     device.fits = true;
     bars.setDevices({device}, {});
-    QVERIFY2(bars.accessibleDescription().contains(QStringLiteral("up to 90")),
+    QVERIFY2(bars.accessibleDescription().contains(QStringLiteral("upper bound 90")),
              qPrintable(bars.accessibleDescription()));
 }
 

@@ -494,7 +494,7 @@ void TestProfile::measurementsBecomePlans()
     QCOMPARE(jobs->list()->model()->rowCount(), 2); // the profile and the search
     QVERIFY2(jobs->log()->toPlainText().contains(QStringLiteral("A processor")),
              qPrintable(jobs->log()->toPlainText()));
-    QVERIFY(jobs->log()->toPlainText().contains(QStringLiteral("micro-batch 2")));
+    QVERIFY(jobs->log()->toPlainText().contains(QStringLiteral("micro-batch size 2")));
     QVERIFY(!jobs->cancelButton()->isEnabled());
     QCOMPARE(explorer.dialogs.reported, QStringList());
 }

@@ -43,7 +43,7 @@ std::string distinctName(const std::vector<Compared>& columns, const Compared& a
     }
     QString name = QString::fromStdString(added.name);
     if (same->plan.microBatch() != added.plan.microBatch()) {
-        name = Comparing::tr("%1, micro-batch size %2").arg(name).arg(added.plan.microBatch());
+        name = Comparing::tr("%1, micro-batch %2").arg(name).arg(added.plan.microBatch());
     }
     std::string distinct = name.toStdString();
     for (int number = 2; isNamed(columns, distinct); ++number) {

@@ -177,7 +177,7 @@ QString timelineSummary(const TimelineData& data)
         std::max_element(memory.begin(), memory.end(), [](const auto& a, const auto& b) { return a.peak < b.peak; });
     if (fullest != memory.end() && fullest->peak_at < fullest->points.size()) {
         text += QLatin1Char(' ')
-            + TimelineWords::tr("Highest peak on pipeline rank %1: %2, in the operation that starts at %3.")
+            + TimelineWords::tr("Highest peak on pipeline rank %1: %2 at %3.")
                   .arg(fullest - memory.begin())
                   .arg(bytesText(fullest->peak), secondsText(fullest->points[fullest->peak_at].time));
     }
