@@ -502,8 +502,8 @@ void TestMoneyPanes::theStarSaysWhatItCosts()
     QVERIFY(payer.star(CandidateModel::Cost).toString().contains(QStringLiteral(" (+")));
     QVERIFY(!payer.star(CandidateModel::Step, CandidateModel::CopyRole).toString().contains(u'+'));
     const QString words = outcomeSentence(*result);
-    QVERIFY2(words.contains(speed->proven ? QStringLiteral("than the fastest plan that fits")
-                                          : QStringLiteral("than the fastest plan found that fits")),
+    QVERIFY2(words.contains(speed->proven ? QStringLiteral("above the fastest plan that fits")
+                                          : QStringLiteral("above the fastest plan found that fits")),
              qPrintable(words));
     QVERIFY(words.contains(QStringLiteral("with the cheapest plan")));
 }

@@ -388,6 +388,12 @@ def predicted(options, config, setting):
     return device["peak_bytes"], device["breakdown"]
 
 
+def group_of(name):
+    """The settings that share a mean error."""
+    name = re.sub(r", place .*|, context \d+", "", name)
+    return re.sub(r"expert \d+", "expert ranks", name)
+
+
 def table_row(setting, cells):
     """A row of a setting's table, as Markdown."""
     framework, model, replicas, tensor, micro_batch, micro_batches, tokens, recompute = setting
@@ -443,7 +449,7 @@ def main():
             real, real_parts = measured(options, known, config, setting, runs)
             ours, our_parts = predicted(options, config, setting)
             error = ours / real - 1
-            errors.setdefault(re.sub(r", place .*", "", re.sub(r"expert \d+", "expert ranks", setting[0])), []).append(abs(error))
+            errors.setdefault(group_of(setting[0]), []).append(abs(error))
             writer.writerow([*setting, real])
             kept.flush()
             if How(setting[0]).title(setting[1]) != title:
