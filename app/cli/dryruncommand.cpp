@@ -131,8 +131,8 @@ Result<ExitCode> runCommand(const DryRunOptions& options, const Output& output, 
     if (const auto failed = failureOf(*request, *outcome)) {
         return output.fail(*failed, document);
     }
-    std::error_code unreadable;
-    if (!request->snapshot.empty() && !std::filesystem::exists(request->snapshot, unreadable)) {
+    std::error_code status;
+    if (!request->snapshot.empty() && !std::filesystem::exists(request->snapshot, status)) {
         return output.fail(
             Failure::incomplete("the snapshot " + request->snapshot
                                 + " could not be written; free some disk space or choose another folder"),

@@ -428,7 +428,7 @@ void TestProfiles::twoDevicesAreCompared()
     QCOMPARE(explorer.text(explorer.measured->points(), 0, PointModel::ForwardRatio), QStringLiteral("× 0.250"));
     QCOMPARE(explorer.text(explorer.measured->points(), 1, PointModel::ForwardRatio),
              QString()); // the device has no such point
-    QVERIFY2(summaryOf(explorer.measured).contains(QStringLiteral("A GPU: 0.250 times the time")),
+    QVERIFY2(summaryOf(explorer.measured).contains(QStringLiteral("A GPU takes 0.250× the time")),
              qPrintable(summaryOf(explorer.measured)));
     QCOMPARE(explorer.measured->chart()->series().size(), std::size_t(4));
     QTest::keyClick(other, Qt::Key_Up);
